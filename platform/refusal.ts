@@ -1,0 +1,54 @@
+// The closed set of ways in which a service says no. Only platform/http knows their statuses.
+
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-media'
+  | 'too-many'
+  | 'bad-gateway'
+  | 'unavailable';
+
+/** One bad spot in the input: a JSON Pointer into the body, or `query/name`, `path/name`. */
+export type Fault = { pointer: string; detail: string };
+
+type Details = { code?: string; errors?: Fault[]; retryAfter?: number; cause?: unknown };
+
+/**
+ * A deliberate no. `code` is stable and machine-readable, `detail` is for people and never holds internals.
+ * `retryAfter` is in seconds.
+ */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly code: string;
+  readonly errors: Fault[];
+  readonly retryAfter: number | null;
+
+  constructor(kind: RefusalKind, detail: string, { code, errors, retryAfter, cause }: Details = {}) {
+    super(detail, { cause });
+    this.name = 'Refusal';
+    this.kind = kind;
+    this.code = code ?? kind;
+    this.errors = errors ?? [];
+    this.retryAfter = retryAfter ?? null;
+  }
+}
+
+/** Bad input at one spot; `pointer` as in {@link Fault}. */
+export const invalid = (pointer: string, detail: string, code = 'invalid'): Refusal =>
+  new Refusal('invalid', detail, { code, errors: [{ pointer, detail }] });
+
+/** What was asked for does not exist, or not for this caller: the two are never told apart. */
+export const notFound = (what: string): Refusal => new Refusal('not-found', `No such ${what}.`);
+
+export const forbidden = (detail: string, code = 'forbidden'): Refusal =>
+  new Refusal('forbidden', detail, { code });
+
+export const conflict = (detail: string, code = 'conflict'): Refusal =>
+  new Refusal('conflict', detail, { code });
+
+export const unauthenticated = (detail: string, code = 'unauthenticated'): Refusal =>
+  new Refusal('unauthenticated', detail, { code });

@@ -1,0 +1,116 @@
+// Local calendar dates, offsets and zones: what a moment is called where its writer stands (on Temporal).
+import type { Instant } from './clock.ts';
+
+/** `YYYY-MM-DD`. */
+export type LocalDate = string;
+
+/** A moment as its writer saw it: the instant, the offset from UTC in minutes, and the local date. */
+export type LocalMoment = { instant: Instant; offsetMinutes: number; localDate: LocalDate };
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+/** Whether the runtime can construct the zone (`UTC` and IANA names; not offsets such as `+02:00`). */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    Temporal.Now.zonedDateTimeISO(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The moment `instant` in `timezone`. */
+export function momentIn(timezone: string, instant: Instant): LocalMoment {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
+  return {
+    instant,
+    offsetMinutes: Math.round(local.offsetNanoseconds / 6e10),
+    localDate: local.toPlainDate().toString(),
+  };
+}
+
+/** The moment `instant` at a fixed offset. */
+export function momentAt(offsetMinutes: number, instant: Instant): LocalMoment {
+  const localDate = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, 10);
+  return { instant, offsetMinutes, localDate };
+}
+
+/** The wall clock `local` (`YYYY-MM-DDTHH:MM[:SS]`) in `timezone`; a skipped hour moves forward, a doubled one is the first. */
+export function wallClockIn(timezone: string, local: string): LocalMoment {
+  const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(timezone);
+  return {
+    instant: zoned.epochMilliseconds,
+    offsetMinutes: Math.round(zoned.offsetNanoseconds / 6e10),
+    localDate: zoned.toPlainDate().toString(),
+  };
+}
+
+/** What a written date or date-time says; null where it is neither. `kind` tells how much of local time it fixes. */
+export type WrittenTime =
+  | { kind: 'date'; date: LocalDate }
+  | { kind: 'wall-clock'; local: string }
+  | { kind: 'instant'; instant: Instant }
+  | { kind: 'offset'; moment: LocalMoment };
+
+/**
+ * Reads a calendar date or an RFC 3339 date-time. `Z` says nothing about local time (RFC 9557), a numeric
+ * offset fixes it, and none at all is a wall clock. Years 0001 to 9999; leap seconds count as the last second.
+ */
+export function readWrittenTime(text: string): WrittenTime | null {
+  if (DATE.test(text)) return isDate(text) ? { kind: 'date', date: text } : null;
+  const match = DATE_TIME.exec(text.replace(/:60(?=$|[.Zz+-])/, ':59'));
+  const [, date, time, zone] = match ?? [];
+  if (date === undefined || time === undefined || !isDate(date)) return null;
+  const local = `${date}T${time}`;
+  try {
+    if (zone === undefined)
+      return { kind: 'wall-clock', local: Temporal.PlainDateTime.from(local).toString() };
+    const instant = Temporal.Instant.from(`${local}${zone.toUpperCase()}`).epochMilliseconds;
+    if (zone === 'Z' || zone === 'z') return { kind: 'instant', instant };
+    return { kind: 'offset', moment: momentAt(readOffset(zone), instant) };
+  } catch {
+    return null;
+  }
+}
+
+/** `+02:00` to 120; the text must already be known to be an offset. */
+export const readOffset = (text: string): number =>
+  (text.startsWith('-') ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6)));
+
+/** 120 to `+02:00`. */
+export function formatOffset(offsetMinutes: number): string {
+  const size = Math.abs(offsetMinutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** Whether `text` is a real day between 0001-01-01 and 9999-12-31. */
+export function isDate(text: string): boolean {
+  if (!DATE.test(text) || text.startsWith('0000')) return false;
+  try {
+    Temporal.PlainDate.from(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The day `days` after (or before) `date`. */
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  Temporal.PlainDate.from(date).add({ days }).toString();
+
+/** How many days `to` lies after `from`. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
+
+/** The instants at which `date` begins and ends (exclusive) in `timezone`. */
+export function dayBounds(timezone: string, date: LocalDate): { start: Instant; end: Instant } {
+  const day = Temporal.PlainDate.from(date);
+  return {
+    start: day.toZonedDateTime(timezone).epochMilliseconds,
+    end: day.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds,
+  };
+}
