@@ -20,16 +20,17 @@ const SETTINGS = [
 ];
 
 // The shell outlives us by design: `cat` ends when our end of its pipe closes, however we died (SIGKILL too),
-// so neither a server nor its directory is ever left behind. "$0" is the directory, "$1" that of the binaries.
+// so neither a server nor its directory is left behind. Without SIGPIPE it tidies up even when nobody is left
+// to hear that it is ready. "$0" is the directory, "$1" that of the binaries, "$2" the server's options.
 const LIFE = `
 set -e
-trap 'rm -rf "$0"' EXIT
+trap '' PIPE
+trap '"$1/pg_ctl" stop --mode=immediate --pgdata="$0/data" >"$0/end" 2>&1 || true; rm -rf "$0"' EXIT
 "$1/initdb" --pgdata="$0/data" --username=postgres --auth=trust --encoding=UTF8 --no-sync --no-instructions \\
-  --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 >&2
-"$1/pg_ctl" start --wait --silent --pgdata="$0/data" --log="$0/log" --options="$2" >&2 || { cat "$0/log" >&2; exit 1; }
+  --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 >"$0/log" 2>&1 || { cat "$0/log" >&2; exit 1; }
+"$1/pg_ctl" start --wait --pgdata="$0/data" --log="$0/log" --options="$2" >"$0/start" 2>&1 || { cat "$0/log" >&2; exit 1; }
 echo ready
 cat >/dev/null
-"$1/pg_ctl" stop --silent --mode=immediate --pgdata="$0/data" >/dev/null 2>&1
 `;
 
 /**
