@@ -1,0 +1,76 @@
+// Logins with rotating refresh tokens: each is replaced at every use, and reuse of a replaced one ends the login.
+import { createHash, randomBytes } from 'node:crypto';
+import type { SessionId } from '@tandem/platform/accounts/caller.ts';
+import { beginSession } from '@tandem/platform/accounts/sessions.ts';
+import { deleteSession, selectCaller, updateSessionEnd } from '@tandem/platform/accounts/store.ts';
+import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
+import { unauthenticated } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { JournalDb } from '../tables.ts';
+import type { TokenPair } from './contract.ts';
+import { insertRefreshToken, markReplaced, selectRefreshToken } from './store.ts';
+
+/** In seconds. */
+export type Lifetimes = { access: number; refresh: number; grace: number };
+/** What a transaction leaves to be signed after it: the login and its next refresh token. */
+type Issued = { sessionId: SessionId; refreshToken: string };
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Begins a login of `accountId`. */
+export async function logIn(tx: JournalDb, accountId: string, now: Instant, lifetimes: Lifetimes): Promise<Issued> {
+  const sessionId = await beginSession(tx, accountId, now, now + lifetimes.refresh * 1000);
+  return issue(tx, sessionId, now, lifetimes);
+}
+
+/**
+ * Replaces a refresh token. One already replaced yields a sibling within the grace period, for two requests
+ * racing; later it ends the whole login: answers null, because that end must be committed.
+ */
+export async function rotate(
+  tx: JournalDb,
+  token: string,
+  now: Instant,
+  lifetimes: Lifetimes,
+): Promise<Issued | null> {
+  const hash = hashOf(token);
+  const known = await selectRefreshToken(tx, hash, now);
+  if (!known) return null;
+  const sessionId = known.session_id as SessionId;
+  if (!(await selectCaller(tx, sessionId, now))) return null;
+  const first = known.replaced_at === null && (await markReplaced(tx, hash, now));
+  if (!first && known.replaced_at !== null && now > known.replaced_at + lifetimes.grace * 1000) {
+    await deleteSession(tx, sessionId);
+    return null;
+  }
+  await updateSessionEnd(tx, sessionId, now + lifetimes.refresh * 1000);
+  return issue(tx, sessionId, now, lifetimes);
+}
+
+/** Ends the login a refresh token belongs to, if it belongs to one. */
+export async function logOut(tx: JournalDb, token: string, now: Instant): Promise<void> {
+  const known = await selectRefreshToken(tx, hashOf(token), now);
+  if (known) await deleteSession(tx, known.session_id);
+}
+
+export async function toTokenPair(issued: Issued | null, tokens: Tokens, lifetimes: Lifetimes): Promise<TokenPair> {
+  if (!issued) throw unauthenticated('The refresh token is invalid, expired or used.', 'invalid-token');
+  return {
+    accessToken: await tokens.sign(issued.sessionId, lifetimes.access),
+    refreshToken: issued.refreshToken,
+    tokenType: 'Bearer',
+    expiresIn: lifetimes.access,
+  };
+}
+
+async function issue(tx: JournalDb, sessionId: SessionId, now: Instant, lifetimes: Lifetimes): Promise<Issued> {
+  const refreshToken = randomBytes(32).toString('base64url');
+  await insertRefreshToken(tx, {
+    hash: hashOf(refreshToken),
+    session_id: sessionId,
+    created_at: now,
+    expires_at: now + lifetimes.refresh * 1000,
+    replaced_at: null,
+  });
+  return { sessionId, refreshToken };
+}

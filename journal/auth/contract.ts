@@ -1,0 +1,59 @@
+// The auth operations (journal-api, sections 2, 4 and 5).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { type Static, Type } from 'typebox';
+
+export const LoginRequest = Type.Object(
+  {
+    identifier: Type.String({ maxLength: 1024, description: 'Username or email, in any case.', examples: ['ada'] }),
+    password: Type.String({ maxLength: 1024, examples: ['correct horse battery'] }),
+  },
+  { title: 'LoginRequest' },
+);
+
+export const RefreshRequest = Type.Object({ refreshToken: Type.String() }, { title: 'RefreshRequest' });
+export const LogoutRequest = Type.Object({ refreshToken: Type.String() }, { title: 'LogoutRequest' });
+
+export const TokenPair = Type.Object(
+  {
+    accessToken: Type.String({ description: 'A JWT for the Authorization header.' }),
+    refreshToken: Type.String({ description: 'Opaque; replaced at every refresh.' }),
+    tokenType: Type.String({ enum: ['Bearer'] }),
+    expiresIn: Type.Integer({ description: 'Seconds until the access token expires.', examples: [900] }),
+  },
+  { title: 'TokenPair' },
+);
+export type TokenPair = Static<typeof TokenPair>;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  tag: 'auth',
+  summary: 'Log in',
+  access: 'public',
+  input: { kind: 'json', schema: LoginRequest },
+  success: { status: 200, schema: TokenPair, description: 'The tokens of a new login.' },
+  refuses: ['unauthenticated', 'too-many'],
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/refresh',
+  tag: 'auth',
+  summary: 'Exchange a refresh token for a new pair',
+  description: 'Using a replaced token again, beyond a few seconds in which requests may race, ends that login.',
+  access: 'public',
+  input: { kind: 'json', schema: RefreshRequest },
+  success: { status: 200, schema: TokenPair, description: 'The next tokens of the login.' },
+  refuses: ['unauthenticated'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/logout',
+  tag: 'auth',
+  summary: 'Log out',
+  description: 'Ends the login of the token at once, its access tokens included. Any other string is no error.',
+  access: 'public',
+  input: { kind: 'json', schema: LogoutRequest },
+  success: { status: 204, description: 'Ended, if there was one.' },
+});

@@ -1,0 +1,83 @@
+// The journal's tables, as Kysely types them. Instants are milliseconds, dates YYYY-MM-DD, booleans 0 or 1.
+import type { Kysely } from 'kysely';
+import type { Database } from '@tandem/platform/database/database.ts';
+import type { PlatformTables } from '@tandem/platform/database/tables.ts';
+
+/** What the journal knows of a person beyond the account. */
+export type ProfileTable = { account_id: string; display_name: string | null; timezone: string | null };
+
+/** A refresh token, by the SHA-256 of it; `replaced_at` is when it was exchanged for its successor. */
+export type RefreshTokenTable = {
+  hash: string;
+  session_id: string;
+  created_at: number;
+  expires_at: number;
+  replaced_at: number | null;
+};
+
+export type ActivityTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  name_key: string;
+  category: string | null;
+  archived: 0 | 1;
+  created_at: number;
+};
+
+/** `local_date` and `utc_offset` (minutes) are frozen when written: they are the writer's day, wherever read. */
+export type EntryTable = {
+  id: string;
+  user_id: string;
+  mood: number;
+  content: string | null;
+  logged_at: number;
+  local_date: string;
+  utc_offset: number;
+  created_at: number;
+  updated_at: number;
+};
+
+export type EntryActivityTable = { entry_id: string; activity_id: string; position: number };
+
+/** `loose_since` is when it last lost an entry (or was uploaded); it says nothing while an entry links it. */
+export type MediaTable = {
+  id: string;
+  user_id: string;
+  kind: 'photo' | 'voice-memo';
+  content_type: string;
+  extension: string;
+  size: number;
+  sha256: string;
+  created_at: number;
+  loose_since: number;
+};
+
+export type EntryMediaTable = { entry_id: string; media_id: string; position: number };
+
+/** A file whose row is gone, and when it may go too: backups copy the rows first and the files after. */
+export type MediaRemovalTable = { media_id: string; due_at: number };
+
+/** `schedule` is JSON of the seven days, each `HH:MM` or null. */
+export type ReminderTable = {
+  id: string;
+  user_id: string;
+  schedule: string;
+  enabled: 0 | 1;
+  created_at: number;
+};
+
+export type JournalTables = PlatformTables & {
+  profile: ProfileTable;
+  refresh_token: RefreshTokenTable;
+  activity: ActivityTable;
+  entry: EntryTable;
+  entry_activity: EntryActivityTable;
+  media: MediaTable;
+  entry_media: EntryMediaTable;
+  media_removal: MediaRemovalTable;
+  reminder: ReminderTable;
+};
+
+export type JournalDb = Kysely<JournalTables>;
+export type JournalDatabase = Database<JournalTables>;

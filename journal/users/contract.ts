@@ -1,0 +1,80 @@
+// The user operations (journal-api, sections 2 and 4).
+import { ChangePasswordRequest, RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+
+export const User = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    username: Type.String({ examples: ['ada'] }),
+    email: Type.String({ examples: ['ada@example.org'] }),
+    role: Type.String({ enum: ['user', 'admin'], description: '`user` for everyone at registration.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    displayName: nullable(Type.String()),
+    timezone: nullable(Type.String({ description: 'IANA zone name; null means UTC.', examples: ['Europe/Berlin'] })),
+  },
+  { title: 'User' },
+);
+export type User = Static<typeof User>;
+
+export const UpdateProfileRequest = Type.Object(
+  {
+    displayName: optionalNullable(Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' })),
+    timezone: optionalNullable(Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' })),
+  },
+  { title: 'UpdateProfileRequest' },
+);
+export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/v1/users/register',
+  tag: 'users',
+  summary: 'Register',
+  access: 'public',
+  input: { kind: 'json', schema: RegisterRequest },
+  success: { status: 201, schema: User, description: 'The new user; log in to get tokens.' },
+  refuses: ['conflict', 'too-many'],
+});
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/me',
+  tag: 'users',
+  summary: 'Read the own profile',
+  access: 'bearer',
+  success: { status: 200, schema: User, description: 'The profile.' },
+});
+
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/users/me',
+  tag: 'users',
+  summary: 'Update the own profile',
+  access: 'bearer',
+  input: { kind: 'json', schema: UpdateProfileRequest },
+  success: { status: 200, schema: User, description: 'The profile as it is now.' },
+});
+
+export const deleteMe = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/me',
+  tag: 'users',
+  summary: 'Delete the account',
+  description: 'Erases every row and media file of the account. This cannot be undone.',
+  access: 'bearer',
+  success: { status: 204, description: 'Gone.' },
+});
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/users/me/password',
+  tag: 'users',
+  summary: 'Change the password',
+  description: 'Ends every other login.',
+  access: 'bearer',
+  input: { kind: 'json', schema: ChangePasswordRequest },
+  success: { status: 204, description: 'Changed.' },
+  refuses: ['forbidden'],
+});

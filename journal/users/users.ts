@@ -1,0 +1,51 @@
+// A person's own profile: read, changed, and erased with everything in it.
+import { requireAccount, storeAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { deleteAccountRow } from '@tandem/platform/accounts/store.ts';
+import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { isTimezone } from '@tandem/platform/time/calendar.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { JournalDb } from '../tables.ts';
+import type { UpdateProfileRequest, User } from './contract.ts';
+import { presentUser } from './present.ts';
+import { insertMediaRemovals, insertProfile, selectTimezone, selectUser, updateProfile } from './store.ts';
+
+/** Stores a prepared account with an empty profile. */
+export async function registerUser(tx: JournalDb, account: AccountTable): Promise<User> {
+  await storeAccount(tx, account);
+  await insertProfile(tx, account.id);
+  return presentUser(account, { display_name: null, timezone: null });
+}
+
+export async function readUser(db: JournalDb, id: AccountId): Promise<User> {
+  const user = await selectUser(db, id);
+  return user ? presentUser(user, user) : presentUser(await requireAccount(db, id), NOBODY);
+}
+
+const NOBODY = { display_name: null, timezone: null };
+
+/** The zone that decides what day it is for a person; UTC until one is set. */
+export const timezoneOf = async (db: JournalDb, id: AccountId): Promise<string> =>
+  (await selectTimezone(db, id)) ?? 'UTC';
+
+/** Omitted and null keep, `""` clears. */
+export async function changeProfile(
+  tx: JournalDb,
+  id: AccountId,
+  { displayName, timezone }: UpdateProfileRequest,
+): Promise<User> {
+  if (timezone && !isTimezone(timezone)) throw invalid('/timezone', 'must be a time zone known here');
+  const given = (value: string | null | undefined) => value !== null && value !== undefined;
+  await updateProfile(tx, id, {
+    ...(given(displayName) ? { display_name: displayName || null } : {}),
+    ...(given(timezone) ? { timezone: timezone || null } : {}),
+  });
+  return readUser(tx, id);
+}
+
+/** Removes every row; the media files are due for removal at once. */
+export async function eraseUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
+  await insertMediaRemovals(tx, id, now);
+  await deleteAccountRow(tx, id);
+}

@@ -1,0 +1,18 @@
+// Who is calling, once a credential has been found good.
+
+export type AccountId = string & { readonly __brand: 'AccountId' };
+export type SessionId = string & { readonly __brand: 'SessionId' };
+
+export type Caller = {
+  accountId: AccountId;
+  username: string;
+  role: 'user' | 'admin';
+  /** The login behind a token; null for an API key. */
+  sessionId: SessionId | null;
+};
+
+/** A credential as the `Authorization` header gave it. */
+export type Credential = { scheme: 'bearer' | 'apikey'; value: string };
+
+/** Answers who a credential stands for; null when it is invalid, expired, revoked or unknown. */
+export type Identify = (credential: Credential) => Promise<Caller | null>;

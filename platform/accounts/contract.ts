@@ -1,0 +1,30 @@
+// The rules of usernames, email addresses and passwords, the same for every service (journal-decisions, Users).
+import { Type } from 'typebox';
+
+export const Username = Type.String({
+  pattern: '^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$',
+  description:
+    'must be 1 to 64 ASCII letters, digits, _ . or -, starting and ending with a letter, digit or _',
+  examples: ['ada'],
+});
+
+/** The HTML standard's "valid e-mail address", of at most 254 characters. */
+export const Email = Type.String({
+  maxLength: 254,
+  pattern:
+    "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$",
+  description: 'must be an email address',
+  examples: ['ada@example.org'],
+});
+
+export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery'] });
+
+export const RegisterRequest = Type.Object(
+  { username: Username, email: Email, password: Password },
+  { title: 'RegisterRequest' },
+);
+
+export const ChangePasswordRequest = Type.Object(
+  { currentPassword: Type.String({ maxLength: 1024 }), newPassword: Password },
+  { title: 'ChangePasswordRequest' },
+);

@@ -1,0 +1,48 @@
+// The settings that every service has, under the service's own prefix where they differ between services.
+import { type DatabaseUrl, readDatabaseUrl } from '../database/database.ts';
+import { list, oneOf, port, publicUrl, type Setting, text, wholeNumber } from './settings.ts';
+
+export const databaseUrl = (fallback: string | null, means: string): Setting<DatabaseUrl | null> => ({
+  read: readDatabaseUrl,
+  fallback: fallback === null ? null : readDatabaseUrl(fallback),
+  means,
+  accepts: 'sqlite:path or a postgres:// URL',
+});
+
+/** Settings shared by the services of one installation. */
+export const sharedSettings = {
+  DATA_DIR: text('./data', 'Folder of databases, media and generated secrets.'),
+  LOG_LEVEL: oneOf(
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'info',
+    'How much is logged, as JSON lines on standard error.',
+  ),
+  TRUSTED_PROXIES: list('Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed.'),
+  DATABASE_POOL_SIZE: wholeNumber(10, 'Connections to PostgreSQL per process and service.', {
+    least: 1,
+    most: 500,
+  }),
+  LOGIN_FAILURES_PER_ADDRESS: wholeNumber(
+    30,
+    'Failed logins per identifier and address in 15 minutes; 0 means no limit.',
+  ),
+  LOGIN_FAILURES_PER_IDENTIFIER: wholeNumber(
+    300,
+    'Failed logins per identifier in 15 minutes; 0 means no limit.',
+  ),
+  REGISTRATIONS_PER_ADDRESS: wholeNumber(1000, 'Registrations per address and hour; 0 means no limit.'),
+} as const;
+
+/** The listening address of a service; `name` is the prefix, such as JOURNAL. */
+export const portSetting = (name: string, fallback: number): Setting<number> =>
+  port(fallback, `Port of the ${name.toLowerCase()} service; 0 picks a free one.`);
+
+export const hostSetting = (): Setting<string | null> => ({
+  read: (value) => value,
+  fallback: null,
+  means: 'Address to listen on; all of them where unset.',
+  accepts: 'an address',
+});
+
+export const publicUrlSetting = (): Setting<string | null> =>
+  publicUrl('Scheme and authority under which the world reaches the service.');

@@ -1,0 +1,109 @@
+// Configuration: environment variables, declared once with their meaning, read once, refused with every fault named.
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How one variable's text becomes a value; `read` answers null when the text is not accepted. */
+export type Setting<Value> = {
+  read: (text: string) => Value | null;
+  fallback: Value;
+  /** What the value means, with its unit. */
+  means: string;
+  /** What is accepted, as the error says it. */
+  accepts: string;
+};
+
+export type Values<Settings> = {
+  [Name in keyof Settings]: Settings[Name] extends Setting<infer V> ? V : never;
+};
+
+/** Names every variable that is wrong, what was found and what is accepted. */
+export class ConfigurationError extends Error {}
+
+/** Reads each setting from `environment`; an unset or empty variable takes its fallback. */
+export function readSettings<const Settings extends Record<string, Setting<unknown>>>(
+  settings: Settings,
+  environment: Environment,
+): Values<Settings> {
+  const faults: string[] = [];
+  const entries = Object.entries(settings).map(([name, { read, fallback, accepts }]) => {
+    const text = environment[name]?.trim() ?? '';
+    if (text === '') return [name, fallback];
+    const value = read(text);
+    if (value === null) faults.push(`${name} is ${JSON.stringify(text)}, but must be ${accepts}.`);
+    return [name, value];
+  });
+  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
+  return Object.fromEntries(entries) as Values<Settings>;
+}
+
+const integer = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
+
+export const wholeNumber = (
+  fallback: number,
+  means: string,
+  { least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
+): Setting<number> => ({
+  read: (text) => {
+    const value = integer(text);
+    return value !== null && value >= least && value <= most ? value : null;
+  },
+  fallback,
+  means,
+  accepts:
+    most === Number.MAX_SAFE_INTEGER
+      ? `a whole number from ${least}`
+      : `a whole number from ${least} to ${most}`,
+});
+
+export const port = (fallback: number, means: string): Setting<number> =>
+  wholeNumber(fallback, means, { most: 65_535 });
+
+export const text = (fallback: string, means: string): Setting<string> => ({
+  read: (value) => value,
+  fallback,
+  means,
+  accepts: 'text',
+});
+
+export const flag = (fallback: boolean, means: string): Setting<boolean> => ({
+  read: (value) => ({ true: true, '1': true, false: false, '0': false })[value.toLowerCase()] ?? null,
+  fallback,
+  means,
+  accepts: 'true or false',
+});
+
+export const oneOf = <const Choice extends string>(
+  choices: readonly Choice[],
+  fallback: Choice,
+  means: string,
+): Setting<Choice> => ({
+  read: (value) => choices.find((choice) => choice === value) ?? null,
+  fallback,
+  means,
+  accepts: `one of ${choices.join(', ')}`,
+});
+
+/** Scheme and authority, without a path; null where unset. */
+export const publicUrl = (means: string): Setting<string | null> => ({
+  read: (value) => {
+    if (!URL.canParse(value)) return null;
+    const { protocol, origin, pathname, search, username } = new URL(value);
+    const isOrigin = pathname === '/' && search === '' && username === '';
+    return /^https?:$/.test(protocol) && isOrigin ? origin : null;
+  },
+  fallback: null,
+  means,
+  accepts: 'an http or https address without a path, such as https://journal.example',
+});
+
+/** A comma-separated list. */
+export const list = (means: string): Setting<readonly string[]> => ({
+  read: (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  fallback: [],
+  means,
+  accepts: 'a comma-separated list',
+});

@@ -1,0 +1,37 @@
+// What a service sees of its database: reads of what is committed, and one kind of transaction.
+import type { Kysely } from 'kysely';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/**
+ * `read` sees only what is committed. `write` is the only transaction: it answers after the commit is durable,
+ * runs its work alone among the writers of a row, and undoes all of it when the work throws. The work awaits
+ * SQL and nothing else, and may be run again (after a serialization failure or a failed shared commit).
+ */
+export type Database<Tables> = {
+  readonly dialect: DialectName;
+  readonly read: Kysely<Tables>;
+  write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** Rejects unless the database answers. */
+  ping(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type Migration = { name: string; statements: string };
+
+/** A database address: `sqlite:path` (relative to the working directory) or a `postgres://` URL. */
+export type DatabaseUrl =
+  | { dialect: 'sqlite'; path: string }
+  | { dialect: 'postgres'; connectionString: string };
+
+/** Null when `text` is no database address. */
+export function readDatabaseUrl(text: string): DatabaseUrl | null {
+  if (text.startsWith('sqlite:')) {
+    const path = text.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+    return path === '' || path === ':memory:' ? null : { dialect: 'sqlite', path };
+  }
+  if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) {
+    return { dialect: 'postgres', connectionString: text };
+  }
+  return null;
+}

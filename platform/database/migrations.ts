@@ -1,0 +1,22 @@
+// Reads numbered SQL files: the same names for each dialect, `NNNN-name.sqlite.sql` and `NNNN-name.postgres.sql`.
+import { readdir, readFile } from 'node:fs/promises';
+import type { DialectName, Migration } from './database.ts';
+
+/** The folder of the tables that every service has. */
+export const platformMigrations = new URL('./migrations/', import.meta.url);
+
+/** A migration's name is `folder/NNNN-name`, so that the platform's and a service's numbers do not collide. */
+export async function readMigrations(dialect: DialectName, folders: readonly URL[]): Promise<Migration[]> {
+  const ending = `.${dialect}.sql`;
+  const read = folders.map(async (folder) => {
+    const owner = folder.pathname.split('/').at(-3) ?? '';
+    const files = (await readdir(folder)).filter((file) => file.endsWith(ending)).sort();
+    return Promise.all(
+      files.map(async (file) => ({
+        name: `${owner === 'database' ? 'platform' : owner}/${file.slice(0, -ending.length)}`,
+        statements: await readFile(new URL(file, folder), 'utf8'),
+      })),
+    );
+  });
+  return (await Promise.all(read)).flat();
+}

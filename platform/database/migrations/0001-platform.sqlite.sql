@@ -1,0 +1,58 @@
+create table setting (
+  name text primary key,
+  value text not null
+) strict;
+
+create table account (
+  id text primary key,
+  username text not null,
+  username_key text not null unique,
+  email text not null,
+  email_key text not null unique,
+  password_hash text not null,
+  role text not null check (role in ('user', 'admin')),
+  created_at integer not null,
+  disabled_at integer
+) strict;
+create index account_by_creation on account (created_at, id);
+
+create table session (
+  id text primary key,
+  account_id text not null references account (id) on delete cascade,
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+create index session_by_account on session (account_id);
+create index session_by_expiry on session (expires_at);
+
+create table rate_window (
+  id text primary key,
+  hits integer not null,
+  ends_at integer not null
+) strict;
+create index rate_window_by_end on rate_window (ends_at);
+
+create table idempotent_answer (
+  id text primary key,
+  account_id text not null references account (id) on delete cascade,
+  fingerprint text not null,
+  status integer not null,
+  body text,
+  expires_at integer not null
+) strict;
+create index idempotent_answer_by_account on idempotent_answer (account_id);
+create index idempotent_answer_by_expiry on idempotent_answer (expires_at);
+
+create table event (
+  id integer primary key autoincrement,
+  kind text not null,
+  subject text,
+  payload text not null,
+  due_at integer not null,
+  attempts integer not null default 0,
+  lease text,
+  lease_ends_at integer,
+  created_at integer not null
+) strict;
+create index event_by_due on event (due_at, id);
+create index event_by_subject on event (subject, id) where subject is not null;

@@ -1,0 +1,23 @@
+// Opens a service's database, brings its schema up to date and answers the one interface to it.
+import type { Database, DatabaseUrl } from './database.ts';
+import { readMigrations } from './migrations.ts';
+import { openPostgres } from './postgres/open.ts';
+import { openSqlite } from './sqlite/open.ts';
+
+/** How many connections this process may hold to PostgreSQL; SQLite has its own fixed pair. */
+export type DatabaseOptions = { poolSize?: number };
+
+/**
+ * Opens `url` and applies the migrations found in `folders` (each a directory of `NNNN-name.<dialect>.sql`), in
+ * the order given. Safe when many processes start together.
+ */
+export async function openDatabase<Tables>(
+  url: DatabaseUrl,
+  folders: readonly URL[],
+  options: DatabaseOptions = {},
+): Promise<Database<Tables>> {
+  const migrations = await readMigrations(url.dialect, folders);
+  return url.dialect === 'sqlite'
+    ? openSqlite<Tables>(url.path, migrations)
+    : openPostgres<Tables>(url.connectionString, migrations, options);
+}

@@ -1,0 +1,20 @@
+// A transaction that lost against another one is run again: PostgreSQL undoes all of it before saying so.
+import { setTimeout as delay } from 'node:timers/promises';
+
+const ATTEMPTS = 6;
+/** serialization_failure and deadlock_detected. */
+const COLLISIONS = new Set(['40001', '40P01']);
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+export async function retryCollisions<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries >= ATTEMPTS || !COLLISIONS.has(String(codeOf(error)))) throw error;
+      await delay(5 * 2 ** tries * Math.random());
+    }
+  }
+}

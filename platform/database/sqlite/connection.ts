@@ -1,0 +1,59 @@
+// One SQLite connection as Kysely sees it, with its prepared statements kept.
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+
+/** Statements are few (lists are one parameter), so the cap only guards against a mistake. */
+const CACHED_STATEMENTS = 500;
+
+type Prepared = { statement: StatementSync; returnsRows: boolean };
+
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (returnsRows) return { rows: statement.all(...values) as Row[] };
+    const { changes } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  /** A statement of its own: a cached one would be reset under the reader by the next call. */
+  async *streamQuery<Row>(
+    { sql, parameters }: CompiledQuery,
+    size: number,
+  ): AsyncGenerator<QueryResult<Row>> {
+    let rows: Row[] = [];
+    for (const row of this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]))) {
+      rows.push(row as Row);
+      if (rows.length < size) continue;
+      yield { rows };
+      rows = [];
+    }
+    if (rows.length > 0) yield { rows };
+  }
+
+  /** Runs a statement that takes and gives nothing. */
+  run(sql: string): void {
+    this.#prepare(sql).statement.run();
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    if (this.#prepared.size >= CACHED_STATEMENTS) this.#prepared.clear();
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}

@@ -1,0 +1,40 @@
+// Kysely's SQLite dialect over a connection that is already open.
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/** SQL on one connection is synchronous here, so Kysely's lock around it would only cost time. */
+class UnlockedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+const refuseTransaction = async (): Promise<never> => {
+  throw new Error('Transactions go through Database.write.');
+};
+
+function driverOver(connection: DatabaseConnection): Driver {
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuseTransaction,
+    commitTransaction: refuseTransaction,
+    rollbackTransaction: refuseTransaction,
+    destroy: async () => {},
+  };
+}
+
+/** The dialect of `connection`; whoever opened it closes it. */
+export const sqliteDialect = (connection: DatabaseConnection): Dialect => ({
+  createAdapter: () => new UnlockedAdapter(),
+  createDriver: () => driverOver(connection),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});

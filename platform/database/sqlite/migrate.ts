@@ -1,0 +1,30 @@
+// Brings a SQLite schema up to date; the write lock makes processes that start together take turns.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Migration } from '../database.ts';
+import { whenFree } from './busy.ts';
+
+const LEDGER =
+  'create table if not exists migration (name text primary key, applied_at integer not null) strict';
+
+export async function migrateSqlite(database: DatabaseSync, migrations: readonly Migration[]): Promise<void> {
+  await whenFree(() => database.exec('begin immediate'));
+  try {
+    database.exec(LEDGER);
+    const applied = new Set(
+      database
+        .prepare('select name from migration')
+        .all()
+        .map((row) => row.name),
+    );
+    const note = database.prepare('insert into migration (name, applied_at) values (?, ?)');
+    for (const { name, statements } of migrations) {
+      if (applied.has(name)) continue;
+      database.exec(statements);
+      note.run(name, Date.now());
+    }
+    database.exec('commit');
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}

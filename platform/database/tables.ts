@@ -1,0 +1,56 @@
+// The tables that every service has. Instants are milliseconds since the epoch, JSON is text.
+import type { Generated } from 'kysely';
+
+/** A value made once and kept, such as the key that signs tokens. */
+export type SettingTable = { name: string; value: string };
+
+/** Who may log in. The `_key` columns are what "ignoring case" compares. */
+export type AccountTable = {
+  id: string;
+  username: string;
+  username_key: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  role: 'user' | 'admin';
+  created_at: number;
+  disabled_at: number | null;
+};
+
+/** A login; its tokens are good while this row is there. */
+export type SessionTable = { id: string; account_id: string; created_at: number; expires_at: number };
+
+/** How often something happened in a window of time. */
+export type RateWindowTable = { id: string; hits: number; ends_at: number };
+
+export type IdempotentAnswerTable = {
+  id: string;
+  account_id: string;
+  fingerprint: string;
+  status: number;
+  body: string | null;
+  expires_at: number;
+};
+
+/** What the world must hear of, written with its cause; `id` is the order of writing. */
+export type EventTable = {
+  id: Generated<number>;
+  kind: string;
+  /** Events of one subject are carried out in order; null where order does not matter. */
+  subject: string | null;
+  payload: string;
+  due_at: number;
+  attempts: Generated<number>;
+  lease: string | null;
+  lease_ends_at: number | null;
+  created_at: number;
+};
+
+export type PlatformTables = {
+  setting: SettingTable;
+  account: AccountTable;
+  session: SessionTable;
+  rate_window: RateWindowTable;
+  idempotent_answer: IdempotentAnswerTable;
+  event: EventTable;
+};

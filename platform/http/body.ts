@@ -1,0 +1,56 @@
+// Reads request bodies: within a limit, as UTF-8, as JSON; or leaves them to the route that streams them.
+import type { IncomingMessage } from 'node:http';
+import { invalid, Refusal } from '../refusal.ts';
+import type { Input } from './endpoint.ts';
+
+/** Every body but uploads and imports (journal-decisions, HTTP). */
+export const MAX_BODY = 1024 * 1024;
+
+const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
+
+/** The parsed body of a `json` input, the buffer of `bytes`; undefined where the body is ignored or streamed. */
+export async function readBody(input: Input, request: IncomingMessage): Promise<unknown> {
+  if (input.kind === 'file') return undefined;
+  if (input.kind === 'none') {
+    request.resume();
+    return undefined;
+  }
+  const maxBytes = input.kind === 'bytes' ? input.maxBytes : MAX_BODY;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (input.kind === 'json') refuseOtherTypes(request);
+  const bytes = await readAll(request, maxBytes);
+  return input.kind === 'bytes' ? bytes : parseJson(bytes);
+}
+
+/** A body without a Content-Type is taken for the only thing the operation takes. */
+function refuseOtherTypes(request: IncomingMessage): void {
+  const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim() ?? '';
+  if (mediaType !== '' && !JSON_TYPE.test(mediaType)) {
+    throw new Refusal('unsupported-media', 'The body must be application/json.');
+  }
+}
+
+async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export const tooLarge = (maxBytes: number): Refusal =>
+  new Refusal('too-large', `The body is larger than the ${maxBytes} bytes this operation takes.`);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw invalid('', 'A JSON body is required.', 'body-required');
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new Refusal('invalid', 'The body is not JSON in UTF-8.', { code: 'malformed-json', cause });
+  }
+}

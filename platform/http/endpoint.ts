@@ -1,0 +1,105 @@
+// The one declaration of an endpoint: from it come validation, types, authentication and the OpenAPI document.
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../accounts/caller.ts';
+import type { Fault, RefusalKind } from '../refusal.ts';
+import type { Answer } from './answer.ts';
+import type { UploadedFile } from './upload.ts';
+
+/** Who may call: `optional` fills in the caller when a valid token comes along, and ignores a bad one. */
+export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
+
+/**
+ * What the body is: nothing (whatever is sent is ignored), JSON of a schema, one file of a multipart form or raw
+ * (`maxBytes` is the caller's business), or the bytes as they are up to a limit.
+ */
+export type Input<Body extends TSchema = TSchema> =
+  | { kind: 'none' }
+  | { kind: 'json'; schema: Body }
+  | { kind: 'file'; description: string }
+  | { kind: 'bytes'; maxBytes: number };
+
+/** The success: its status, its shape (absent for 204 or what is not JSON) and what it means. */
+export type Success = { status: number; schema?: TSchema; contentType?: string; description: string };
+
+export type Endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Who extends Access = Access,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{name}` for a parameter, as the specification writes it. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Who;
+  params?: Params;
+  query?: Query;
+  input?: Input<Body>;
+  success: Success;
+  /** What it refuses beyond what follows from access and input. */
+  refuses?: readonly RefusalKind[];
+  /** `plain` answers errors as the federation layer does: a text that the status alone chooses. */
+  errors?: 'problem' | 'plain';
+  /** Whether the answer shows a secret once, so that a repeated Idempotency-Key must not show it again. */
+  showsSecret?: boolean;
+  /** Left out of the OpenAPI document. */
+  hidden?: boolean;
+};
+
+export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key'
+  ? Caller
+  : Who extends 'public'
+    ? null
+    : Caller | null;
+
+/** One request, as a route sees it. */
+export type Call<Tables, Params, Query, Body, Who extends Access> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  caller: CallerOf<Who>;
+  /** The client's address, behind trusted proxies too. */
+  address: string;
+  /** Scheme and authority of the service: the configured public URL, else what the client used. */
+  origin: string;
+  header(name: string): string | undefined;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+  /**
+   * The transaction of a request that changes something. The value its work answers is the answer's body: with an
+   * `Idempotency-Key`, the key is claimed and that answer kept in this same transaction.
+   */
+  commit<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
+  receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
+  /** Says what an uploaded body was, so that a repeated Idempotency-Key can be compared: a hash of its bytes. */
+  fingerprint(hash: string): void;
+  /** The request as it came, for what signs or streams over HTTP itself. */
+  raw: { method: string; target: string; headers: Readonly<Record<string, string | string[] | undefined>> };
+};
+
+export type Handler<
+  Tables,
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Who extends Access,
+> = (
+  call: Call<Tables, Static<Params>, Static<Query>, Static<Body>, Who>,
+) => Promise<unknown | Answer | Readable>;
+
+/** Declares an endpoint, keeping its types. */
+export const endpoint = <
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Who extends Access,
+>(
+  declared: Endpoint<Params, Query, Body, Who>,
+): Endpoint<Params, Query, Body, Who> => declared;
+
+export type { Fault };

@@ -1,0 +1,37 @@
+// Answers refusals and faults: problem documents for the service, plain texts for the federation layer.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Log } from '../log/log.ts';
+import { notFound } from '../refusal.ts';
+import { challenge } from './authentication.ts';
+import type { Endpoint } from './endpoint.ts';
+import { INTERNAL, plainText, toProblem } from './problem.ts';
+import { asRefusal } from './refusals.ts';
+
+/** Answers `error`; what nobody foresaw is logged whole and told to nobody. */
+export function sendError(
+  reply: FastifyReply,
+  error: unknown,
+  endpoint: Pick<Endpoint, 'errors'>,
+  log: Log,
+): FastifyReply {
+  const refusal = asRefusal(error);
+  const problem = refusal ? toProblem(refusal) : INTERNAL;
+  if (problem.status >= 500) log.error({ err: error, requestId: reply.request.id }, 'request failed');
+  else log.debug({ requestId: reply.request.id, status: problem.status, cause: error }, 'request refused');
+  if (reply.raw.headersSent || reply.raw.destroyed) {
+    reply.raw.destroy();
+    return reply;
+  }
+  if (problem.status === 401) void reply.header('www-authenticate', challenge(problem.code));
+  if (refusal?.retryAfter) void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  void reply.code(problem.status);
+  if (endpoint.errors === 'plain')
+    return reply.type('text/plain; charset=utf-8').send(plainText(problem.status));
+  return reply.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** What the router and Node refuse before any endpoint is reached. */
+export function answerFrameworkErrors(app: FastifyInstance, log: Log): void {
+  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('path'), {}, log));
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error, {}, log));
+}

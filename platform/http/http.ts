@@ -1,0 +1,154 @@
+// A service's HTTP server: mounts endpoints, answers everything else in the same way, and closes without cutting
+// anybody off. The only place, with its neighbours here, that knows Fastify.
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Identify } from '../accounts/caller.ts';
+import type { Database } from '../database/database.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
+import { type Description, describeApi } from './documents.ts';
+import type { Access, Endpoint, Handler } from './endpoint.ts';
+import { answerFrameworkErrors, sendError } from './errors.ts';
+import { refuseOtherMethods } from './methods.ts';
+import { createServe, type Representation } from './serve.ts';
+
+export type HttpOptions<Tables extends PlatformTables> = {
+  description: Description;
+  database: Database<Tables>;
+  identify: Identify;
+  clock: Clock;
+  log: Log;
+  /** Scheme and authority under which the world reaches the service; null: whatever the client used. */
+  publicUrl: string | null;
+  /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed. */
+  trustedProxies: readonly string[];
+};
+
+export type Mount<Tables> = <
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Who extends Access,
+>(
+  endpoint: Endpoint<Params, Query, Body, Who>,
+  handler: Handler<Tables, Params, Query, Body, Who>,
+) => void;
+
+export type Http<Tables> = {
+  mount: Mount<Tables>;
+  /** Another form of the GET at `path`, for requests whose Accept asks for it. */
+  represent(path: string, representation: Representation): void;
+  /** Serves on `port` (0 picks a free one) and answers the port. */
+  listen(port: number, host: string | null): Promise<number>;
+  /** Stops taking requests and resolves when those under way are answered. */
+  close(): Promise<void>;
+};
+
+const KEEP_ALIVE = 72_000;
+/** A slow upload may take an hour; slow headers may not. */
+const REQUEST_TIMEOUT = 3_600_000;
+const HEADERS_TIMEOUT = 20_000;
+
+export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
+  const app = Fastify({
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: KEEP_ALIVE,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { headersTimeout: HEADERS_TIMEOUT },
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, error, {}, options.log);
+    },
+  });
+  // Bodies are read where the endpoint is known, so that each is read as its declaration says.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  setCommonHeaders(app, options.publicUrl);
+  answerFrameworkErrors(app, options.log);
+
+  const endpoints: Endpoint[] = [];
+  const representations = new Map<string, Representation>();
+  const serve = createServe(options as unknown as HttpOptions<PlatformTables>, representations);
+
+  return {
+    mount: (endpoint, handler) => {
+      endpoints.push(endpoint);
+      app.after(() => {
+        app.route({
+          method: endpoint.method,
+          url: toRoute(endpoint.path),
+          schema: responseSchema(endpoint),
+          handler: serve(endpoint, handler),
+        });
+      });
+    },
+    represent: (path, representation) => {
+      representations.set(path, representation);
+    },
+    listen: async (port, host) => {
+      await app.register(cors, {
+        origin: '*',
+        methods: METHODS,
+        exposedHeaders: EXPOSED,
+        maxAge: 86_400,
+        strictPreflight: false,
+      });
+      await describeApi(app, options.description, endpoints);
+      refuseOtherMethods(
+        app,
+        endpoints.map(({ method, path }) => ({ method, url: toRoute(path) })),
+      );
+      await app.listen({ port, host: host ?? '::' }).catch((error) => onlyIpv4(app, port, host, error));
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    },
+    close: () => app.close(),
+  };
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const EXPOSED = [
+  'Link',
+  'ETag',
+  'Location',
+  'Retry-After',
+  'Content-Range',
+  'WWW-Authenticate',
+  'X-Request-Id',
+];
+
+/** `/users/{username}` as the router writes it. */
+const toRoute = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+const responseSchema = ({ success }: Endpoint) =>
+  success.schema ? { response: { [success.status]: success.schema } } : {};
+
+/** A machine without IPv6 has no `::` to listen on. */
+async function onlyIpv4(
+  app: FastifyInstance,
+  port: number,
+  host: string | null,
+  error: unknown,
+): Promise<void> {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (host !== null || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
+  await app.listen({ port, host: '0.0.0.0' });
+}
+
+function setCommonHeaders(app: FastifyInstance, publicUrl: string | null): void {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+}

@@ -1,0 +1,16 @@
+// Which errors are a deliberate no, whoever threw them.
+import { isDatabaseAway } from '../database/unavailable.ts';
+import { Refusal } from '../refusal.ts';
+import { fromFramework } from './problem.ts';
+
+/** The refusal that `error` is or stands for; null for a fault nobody foresaw. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) {
+    return new Refusal('unavailable', 'The database is away; try again.', { retryAfter: 5, cause: error });
+  }
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    return fromFramework(error.statusCode, error.message);
+  }
+  return null;
+}

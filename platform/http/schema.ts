@@ -1,0 +1,12 @@
+// Schema shapes that TypeBox has no word for.
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** The schema or null, as OpenAPI 3.1 and the serialiser like it best: one schema with two types. */
+export const nullable = <Inner extends TSchema>(inner: Inner) =>
+  Type.Unsafe<Static<Inner> | null>({ ...inner, type: [(inner as { type?: string }).type, 'null'] });
+
+/** A member that may be left out or null; both mean the same. */
+export const optionalNullable = <Inner extends TSchema>(inner: Inner) => Type.Optional(nullable(inner));
+
+/** A path with `{id}`. */
+export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });

@@ -1,0 +1,189 @@
+// What happens to one request between the router and its handler.
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../accounts/caller.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { notFound } from '../refusal.ts';
+import { isWellFormed } from '../text/well-formed.ts';
+import { Answer } from './answer.ts';
+import { authenticate } from './authentication.ts';
+import { readBody } from './body.ts';
+import type { Access, Call, Endpoint } from './endpoint.ts';
+import { sendError } from './errors.ts';
+import type { HttpOptions } from './http.ts';
+import {
+  claimKey,
+  findKeptAnswer,
+  fingerprintOf,
+  type IdempotencyKey,
+  KeyIsTaken,
+  keepAnswer,
+  readKey,
+} from './idempotency.ts';
+import { toProblem } from './problem.ts';
+import { asRefusal } from './refusals.ts';
+import { receiveFile } from './upload.ts';
+import { compile } from './validation.ts';
+
+/** Another form of a resource: asked whether it wants the request, and then answering it. */
+export type Representation = {
+  accepts(accept: string | undefined): boolean;
+  answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
+};
+
+type Checks = { query: ((data: unknown) => void) | null; body: ((data: unknown) => void) | null };
+/** Every call, whatever its endpoint's types: they were checked where it was mounted. */
+type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
+
+/** Answers the function that turns an endpoint and its handler into what the router calls. */
+export function createServe(
+  options: HttpOptions<PlatformTables>,
+  representations: ReadonlyMap<string, Representation>,
+) {
+  const { database, clock, identify, log } = options;
+
+  return (endpoint: Endpoint, handler: unknown) => {
+    const handle = handler as (call: AnyCall) => Promise<unknown>;
+    const checks: Checks = {
+      query: endpoint.query ? compile(endpoint.query, 'query') : null,
+      body: endpoint.input?.kind === 'json' ? compile(endpoint.input.schema, 'body') : null,
+    };
+    const input = endpoint.input ?? { kind: 'none' };
+
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      let key: IdempotencyKey | null = null;
+      try {
+        const other = representations.get(endpoint.path);
+        if (other) reply.header('vary', 'Accept');
+        const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
+        if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
+        const call = createCall(request, reply, caller);
+        if (other?.accepts(request.headers.accept)) {
+          return send(reply, endpoint, await other.answer(call as never));
+        }
+        checkParams(request.params, endpoint);
+        checks.query?.(request.query);
+        key = caller && endpoint.method === 'POST' ? keyOf(request, caller) : null;
+        call.body = await readBody(input, request.raw);
+        if (key && input.kind !== 'file') {
+          key.fingerprint = fingerprintOf(call.body);
+          const kept = await findKeptAnswer(database.read, key, clock.now());
+          if (kept) return replay(reply, kept);
+        }
+        checks.body?.(call.body);
+        call.commit = commitWith(key);
+        call.fingerprint = (hash) => {
+          if (key) key.fingerprint = hash;
+        };
+        return send(reply, endpoint, await handle(call));
+      } catch (error) {
+        return await refuse(reply, key, error);
+      }
+    };
+
+    /** The transaction of this request; with a key, the key is its first row and the answer its last. */
+    function commitWith(key: IdempotencyKey | null): AnyCall['commit'] {
+      if (!key) return (work) => database.write(work);
+      return (work) =>
+        database.write(async (tx) => {
+          await claimKey(tx, key, clock.now());
+          const body = await work(tx);
+          if (!endpoint.showsSecret) {
+            await keepAnswer(tx, key, { status: endpoint.success.status, body });
+          }
+          return body;
+        });
+    }
+
+    async function refuse(
+      reply: FastifyReply,
+      key: IdempotencyKey | null,
+      error: unknown,
+    ): Promise<FastifyReply> {
+      if (!key || key.fingerprint === '') return sendError(reply, error, endpoint, log);
+      try {
+        if (error instanceof KeyIsTaken) {
+          const kept = await findKeptAnswer(database.read, key, clock.now());
+          if (kept) return replay(reply, kept);
+        }
+        await keepRefusal(key, error);
+      } catch (worse) {
+        return sendError(reply, worse, endpoint, log);
+      }
+      return sendError(reply, error, endpoint, log);
+    }
+
+    /** A final refusal is an answer too; one that time or a new login may change is not kept. */
+    async function keepRefusal(key: IdempotencyKey, error: unknown): Promise<void> {
+      const refusal = asRefusal(error);
+      const problem = refusal && toProblem(refusal);
+      if (!problem || problem.status >= 500 || problem.status === 401 || problem.status === 429) return;
+      if (refusal.code.startsWith('idempotency-key')) return;
+      await database.write(async (tx) => {
+        await claimKey(tx, key, clock.now());
+        await keepAnswer(tx, key, { status: problem.status, body: problem });
+      });
+    }
+  };
+
+  function keyOf(request: FastifyRequest, caller: Caller): IdempotencyKey | null {
+    const header = request.headers['idempotency-key'];
+    const path = request.url.split('?', 1)[0] ?? '';
+    return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
+  }
+
+  function createCall(request: FastifyRequest, reply: FastifyReply, caller: Caller | null): AnyCall {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return {
+      params: request.params,
+      query: request.query,
+      body: undefined,
+      caller,
+      address: request.ip,
+      origin: options.publicUrl ?? originOf(request),
+      header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
+      signal: gone.signal,
+      commit: (work) => database.write(work),
+      receiveFile: (consume) => receiveFile(request.raw, consume),
+      fingerprint: () => {},
+      raw: { method: request.method, target: request.raw.url ?? '/', headers: request.headers },
+    };
+  }
+}
+
+/** Only a host that is one can be part of an address that others will follow. */
+const originOf = (request: FastifyRequest): string =>
+  `${request.protocol}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(request.host) ? request.host : 'localhost'}`;
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** A path that names nothing that can exist is not found; ids are compared in lower case. */
+function checkParams(params: unknown, { params: schema, tag }: Endpoint): void {
+  const values = params as Record<string, string>;
+  const declared = (schema as { properties?: Record<string, { format?: string }> } | undefined)?.properties;
+  for (const [name, value] of Object.entries(values)) {
+    if (!isWellFormed(value)) throw notFound(tag);
+    if (declared?.[name]?.format !== 'uuid') continue;
+    if (!UUID.test(value)) throw notFound(tag);
+    values[name] = value.toLowerCase();
+  }
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  const { status, contentType } = endpoint.success;
+  if (result instanceof Answer) {
+    void reply.code(result.status).headers(result.headers);
+    return result.body === null ? reply.send() : reply.send(result.body);
+  }
+  void reply.code(status);
+  if (contentType) void reply.type(contentType);
+  if (status === 204) return reply.send();
+  return reply.send(result instanceof Readable ? result : (result ?? null));
+}
+
+function replay(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {
+  void reply.code(status).header('idempotency-replayed', 'true');
+  if (status >= 400) void reply.type('application/problem+json');
+  return status === 204 ? reply.send() : reply.send(status >= 400 ? JSON.stringify(body) : body);
+}

@@ -1,0 +1,19 @@
+// Removes the platform's rows that have served their time.
+import { deleteEndedWindows } from '../accounts/rate-limits.ts';
+import { deleteExpiredSessions } from '../accounts/store.ts';
+import type { Database } from '../database/database.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { deleteExpiredAnswers } from '../http/idempotency.ts';
+import { type Clock, MINUTE } from '../time/clock.ts';
+import type { PeriodicJob } from './periodic.ts';
+
+export const housekeeping = (database: Database<PlatformTables>, clock: Clock): PeriodicJob => ({
+  name: 'housekeeping',
+  every: 10 * MINUTE,
+  run: async () => {
+    const now = clock.now();
+    await database.write((tx) => deleteExpiredSessions(tx, now));
+    await database.write((tx) => deleteEndedWindows(tx, now));
+    await database.write((tx) => deleteExpiredAnswers(tx, now));
+  },
+});

@@ -1,0 +1,30 @@
+// Structured logs, as JSON lines on standard error, without secrets.
+import { type Logger, pino } from 'pino';
+
+export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+
+/** Whatever carries a credential, wherever it turns up in what is logged. */
+const SECRETS = [
+  'authorization',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'accessToken',
+  'refreshToken',
+  'token',
+  'key',
+  'cookie',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+export const createLog = (service: string, level: LogLevel): Log =>
+  pino(
+    {
+      level,
+      base: { service },
+      redact: { paths: SECRETS, censor: '[secret]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );
