@@ -1,0 +1,31 @@
+// What a failing disk means to the caller: a file that is not there, or a storage that is away for now.
+import { Refusal } from '../refusal.ts';
+
+// Seconds: long enough for an operator's alarm or a remount, short enough for a person who waits.
+const RETRY_AFTER = 30;
+
+const AWAY = new Set(['EIO', 'ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ESTALE', 'ENODEV', 'ENXIO']);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** Runs `operation`; a full, failing or absent disk becomes the refusal `unavailable`. */
+export async function guarded<Result>(operation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (!AWAY.has(codeOf(error))) throw error;
+    const details = { retryAfter: RETRY_AFTER, cause: error };
+    throw new Refusal('unavailable', 'The storage of media is away for now.', details);
+  }
+}
+
+/** The outcome, or null where the file is not there. */
+export async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
+  try {
+    return await outcome;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
