@@ -1,0 +1,43 @@
+// What somebody searches for, and how each database is asked for it.
+import { pairsOf, wordsOf } from './tokenizer.ts';
+
+const MAX_TERMS = 16;
+const MAX_QUERY = 1_024;
+
+/** A token to find; with `prefix`, every token that begins with it. */
+export type Term = { text: string; prefix: boolean };
+
+/** All terms must be found; none at all find nothing. */
+export type Query = { terms: Term[] };
+
+/**
+ * `q` as terms, at most 16 from its first 1,024 code units: words of two letters and more as prefixes, single
+ * letters whole, CJK by pairs of characters. There is no syntax: operators, quotes and wildcards are text.
+ */
+export function queryOf(q: string): Query {
+  const terms = new Map(eachTerm(q.slice(0, MAX_QUERY)).map((term) => [term.text, term]));
+  return { terms: [...terms.values()].slice(0, MAX_TERMS) };
+}
+
+/** The same terms, each as a whole word: what is ranked first. */
+export const wholeWords = ({ terms }: Query): Query => ({
+  terms: terms.map(({ text }) => ({ text, prefix: false })),
+});
+
+/** An FTS5 MATCH expression over a table of tokens (see `tokensOf`); null finds nothing. */
+export const toFts5Match = ({ terms }: Query): string | null =>
+  terms.map(({ text, prefix }) => `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`).join(' AND ') ||
+  null;
+
+/** A text to be cast `::tsquery` (not given to `to_tsquery`, which would parse the words); null finds nothing. */
+export const toTsQuery = ({ terms }: Query): string | null =>
+  terms.map(({ text, prefix }) => `'${text.replace(/['\\]/g, '$&$&')}'${prefix ? ':*' : ''}`).join(' & ') ||
+  null;
+
+/** No token of CJK is longer than a pair, so a pair as a prefix would find nothing more. */
+function* eachTerm(q: string): Generator<Term> {
+  for (const { text, cjk } of wordsOf(q)) {
+    if (!cjk) yield { text, prefix: [...text].length >= 2 };
+    else for (const pair of pairsOf(text)) yield { text: pair, prefix: false };
+  }
+}

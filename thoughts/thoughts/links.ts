@@ -1,0 +1,56 @@
+// The web addresses in plain text.
+
+/** Where something stands in a text, in UTF-16 code units; `end` is exclusive. */
+export type Span = { start: number; end: number };
+
+export type Link = Span & { url: string };
+
+const MAX_LENGTH = 2048;
+
+/** White space, controls, what HTML and Markdown put around addresses, and the punctuation of CJK scripts. */
+const ADDRESS =
+  /(?<![\p{L}\p{M}\p{Nd}_])https?:\/\/[^\s\p{Cc}<>"`{}|\\^\u3001\u3002\u3008-\u3011\uFF08\uFF09\uFF0C]+/giu;
+
+/**
+ * The http and https addresses in `text`, in order and without overlap. Punctuation that ends the sentence and
+ * a closing bracket that was not opened inside are not part of an address; neither is anything with a user name
+ * in front of its host, which serves to deceive. Linear.
+ */
+export function findLinks(text: string): Link[] {
+  return Array.from(text.matchAll(ADDRESS), (match) => {
+    const url = withoutTrail(match[0]);
+    return { start: match.index, end: match.index + url.length, url };
+  }).filter(({ url }) => isAddress(url));
+}
+
+/** `text` with every link overwritten by slashes, so that positions stay and nothing is found inside of links. */
+export function maskLinks(text: string): string {
+  let masked = '';
+  for (const { start, end } of findLinks(text))
+    masked += text.slice(masked.length, start) + '/'.repeat(end - start);
+  return masked + text.slice(masked.length);
+}
+
+function isAddress(text: string): boolean {
+  const url = text.length <= MAX_LENGTH ? URL.parse(text) : null;
+  return url !== null && url.username === '' && url.password === '';
+}
+
+const CLOSERS: Record<string, string> = { ')': '(', ']': '[' };
+
+function withoutTrail(address: string): string {
+  let end = address.length;
+  const surplus = new Map(
+    Object.entries(CLOSERS).map(([close, open]) => [close, excess(address, close, open)]),
+  );
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    const unmatched = surplus.get(last);
+    if (unmatched === undefined ? !".,:;!?'*_~".includes(last) : unmatched <= 0) break;
+    if (unmatched !== undefined) surplus.set(last, unmatched - 1);
+  }
+  return address.slice(0, end);
+}
+
+const excess = (text: string, more: string, less: string): number =>
+  text.split(more).length - text.split(less).length;

@@ -1,0 +1,35 @@
+// The people named in plain text.
+import { maskLinks, type Span } from './links.ts';
+
+/** `host` is null for somebody of this server, else as a URL has it: lower case, IDN in its ASCII form, with its port. */
+export type Mention = Span & { username: string; host: string | null };
+
+/**
+ * `@name` or `@name@host`. Names follow the rule of our usernames. The counts bound what is read twice. A name
+ * may be followed by letters of another script (CJK writes no spaces), not by more Latin letters, nor by
+ * a host that could not be read. What precedes the first `@` tells an e-mail address and a path.
+ */
+const NAME = '[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?';
+const HOST = String.raw`[\p{L}\p{Nd}](?:[\p{L}\p{M}\p{Nd}.-]{0,251}[\p{L}\p{M}\p{Nd}])?(?![\p{L}\p{M}\p{Nd}_])`;
+const MENTION = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{Nd}_/=+])@(${NAME})(?:@(${HOST}(?::\d{1,5}(?!\d))?)|(?![\p{Script=Latin}\p{M}\d_]|@[\p{L}\p{Nd}]))`,
+  'gu',
+);
+
+/** The mentions of `text` outside of links and e-mail addresses, in order, repetitions included. Linear. */
+export const findMentions = (text: string): Mention[] =>
+  Array.from(maskLinks(text).matchAll(MENTION), readMention).filter((mention) => mention !== null);
+
+/** Whom `text` mentions, once each, in order; names are compared ignoring case. */
+export function mentionsOf(text: string): Mention[] {
+  const people = Map.groupBy(findMentions(text), ({ username, host }) => `${username.toLowerCase()}@${host}`);
+  return [...people.values()].flatMap((mentions) => mentions.slice(0, 1));
+}
+
+function readMention(match: RegExpExecArray): Mention | null {
+  const [whole, username = '', written] = match;
+  const span = { start: match.index, end: match.index + whole.length, username };
+  if (written === undefined) return { ...span, host: null };
+  const host = URL.parse(`https://${written}`)?.host;
+  return host === undefined ? null : { ...span, host };
+}
