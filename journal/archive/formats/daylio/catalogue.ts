@@ -1,0 +1,140 @@
+// What the entries of a Daylio backup refer to: moods, tags with their groups, assets; and its reminders.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import {
+  type Fields,
+  isInstant,
+  quoted,
+  readCategory,
+  readFields,
+  readName,
+  take,
+  Unfit,
+} from '../fields.ts';
+import type { ImportLimits } from '../limits.ts';
+import type { ActivityRecord, ImportRecord, ReminderRecord } from '../record.ts';
+import { eachDay } from '../schedule.ts';
+import { tooMany } from '../source/activity-names.ts';
+import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
+
+/** `type` 1 is a photo, 2 a voice memo. */
+export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
+
+/**
+ * Moods map ids to our levels; tags map ids to keys of activities, null where the tag could not be taken.
+ * Records are the activities and reminders, and what was rejected of them.
+ */
+export type DaylioCatalogue = {
+  moods: ReadonlyMap<unknown, number>;
+  tags: ReadonlyMap<unknown, string | null>;
+  assets: ReadonlyMap<unknown, DaylioAsset>;
+  records: ImportRecord[];
+};
+
+const LISTS = ['customMoods', 'tags', 'tag_groups', 'assets', 'reminders'] as const;
+type Tables = Record<(typeof LISTS)[number], Fields[]> & { isReminderOn: unknown };
+
+/** Reads everything but the entries. A document without `dayEntries` is no backup: refused. */
+export async function readCatalogue(
+  source: AsyncIterable<Uint8Array>,
+  limits: ImportLimits,
+): Promise<DaylioCatalogue> {
+  const tables = await readTables(source, limits);
+  const { byTag, records } = readTags(tables);
+  for (const reminder of tables.reminders)
+    records.push(take('Reminder', () => readReminder(reminder, tables.isReminderOn !== false)));
+  return { moods: readMoods(tables.customMoods), tags: byTag, assets: readAssets(tables.assets), records };
+}
+
+async function readTables(source: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Tables> {
+  const tables: Tables = {
+    customMoods: [],
+    tags: [],
+    tag_groups: [],
+    assets: [],
+    reminders: [],
+    isReminderOn: true,
+  };
+  const seen = new Set<string>();
+  const wanted = { lists: [...LISTS, 'dayEntries'], members: ['isReminderOn'] };
+  for await (const record of readJsonRecords(source, wanted, limits, seen)) keep(tables, record, limits);
+  if (!seen.has('dayEntries')) throw invalid('', 'The backup has no entries table.', 'unknown_format');
+  return tables;
+}
+
+function keep(tables: Tables, { list, value }: JsonRecord, limits: ImportLimits): void {
+  if (list === 'isReminderOn') tables.isReminderOn = value;
+  const name = LISTS.find((known) => known === list);
+  if (name === undefined || typeof value !== 'object' || value === null) return;
+  if (tables[name].length === limits.catalogue) throw tooMany(name, limits.catalogue);
+  tables[name].push(readFields(value));
+}
+
+/** Our mood is 6 − `mood_group_id`, which counts from best to worst. */
+function readMoods(customMoods: readonly Fields[]): Map<unknown, number> {
+  const moods = new Map<unknown, number>();
+  for (const { id, mood_group_id: group } of customMoods) {
+    if (typeof group === 'number' && Number.isInteger(group) && group >= 1 && group <= 5)
+      moods.set(id, 6 - group);
+  }
+  return moods;
+}
+
+/** Tags whose names differ only by case are one activity, archived if all of them are. */
+function readTags({ tags, tag_groups }: Tables) {
+  const groups = new Map(tag_groups.map(({ id, name }) => [id, name]));
+  const byTag = new Map<unknown, string | null>();
+  const byName = new Map<string, ActivityRecord>();
+  const records: ImportRecord[] = [];
+  for (const tag of tags) {
+    const record = take(`Activity ${quoted(tag.id)}`, () => readTag(tag, groups));
+    if (record.kind === 'rejected') records.push(record);
+    byTag.set(tag.id, record.kind === 'activity' ? merge(byName, record).key : null);
+  }
+  return { byTag, records: [...records, ...byName.values()] };
+}
+
+function merge(byName: Map<string, ActivityRecord>, record: ActivityRecord): ActivityRecord {
+  const name = foldCase(record.name);
+  const first = byName.get(name);
+  if (first === undefined) {
+    byName.set(name, record);
+    return record;
+  }
+  first.archived &&= record.archived;
+  first.category ??= record.category;
+  return first;
+}
+
+function readTag(tag: Fields, groups: ReadonlyMap<unknown, unknown>): ActivityRecord {
+  if (typeof tag.id !== 'number') throw new Unfit('it has no id');
+  return {
+    kind: 'activity',
+    key: String(tag.id),
+    id: null,
+    name: readName(tag.name),
+    category: readCategory(groups.get(tag.id_tag_group)),
+    archived: typeof tag.state === 'number' && tag.state !== 0,
+    createdAt: readCreated(tag.createdAt),
+  };
+}
+
+function readAssets(assets: readonly Fields[]): Map<unknown, DaylioAsset> {
+  const known = new Map<unknown, DaylioAsset>();
+  for (const { id, checksum, type, createdAt } of assets) {
+    if (typeof checksum === 'string') known.set(id, { checksum, type, createdAt: readCreated(createdAt) });
+  }
+  return known;
+}
+
+/** 0 stands for unknown in old files. */
+const readCreated = (value: unknown): Instant | null => (isInstant(value) && value > 0 ? value : null);
+
+function readReminder({ hour, minute }: Fields, enabled: boolean): ReminderRecord {
+  const inRange = (value: unknown, last: number): value is number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= last;
+  if (!inRange(hour, 23) || !inRange(minute, 59)) throw new Unfit('hour and minute are no time of day');
+  const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  return { kind: 'reminder', id: null, schedule: eachDay(() => time), enabled, createdAt: null };
+}

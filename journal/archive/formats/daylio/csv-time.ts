@@ -1,0 +1,39 @@
+// Dates and times as Daylio's CSV writes them, in either clock.
+import { isDate } from '@tandem/platform/time/calendar.ts';
+import { quoted, Unfit } from '../fields.ts';
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** `full_date`, or in files of 2018 `year` and `date` ("18 May", "May 18"), as `YYYY-MM-DD`. */
+export function readCsvDate(cell: (column: string) => string): string {
+  const full = cell('full_date').trim();
+  if (full !== '') return real(full, full);
+  const written = cell('date').trim();
+  const words = written.replace(/[.,]/g, ' ').split(/\s+/, 3);
+  const day = words.find((word) => /^\d{1,2}$/.test(word)) ?? '';
+  const name = words.find((word) => /^[a-z]{3,9}$/i.test(word))?.toLowerCase() ?? '';
+  const month = MONTHS.indexOf(name.slice(0, 3)) + 1;
+  const date = `${cell('year').trim()}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return real(date, `${cell('year')} ${written}`);
+}
+
+function real(date: string, written: string): string {
+  if (!isDate(date)) throw new Unfit(`${quoted(written)} is no date`);
+  return date;
+}
+
+const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?\s*(?:([ap])\.?\s?m\.?)?$/i;
+
+/** `20:39`, `10:04 AM` or `11:54 pm` as `HH:MM`; an empty time is noon, as of a bare date. */
+export function readCsvTime(cell: string): string {
+  const text = cell.trim();
+  if (text === '') return '12:00';
+  const [, hours = '', minutes = '', half] = TIME.exec(text) ?? [];
+  const hour = half === undefined ? Number(hours || 'x') : toTwentyFour(Number(hours), half.toLowerCase());
+  if (!(hour >= 0 && hour <= 23) || Number(minutes) > 59)
+    throw new Unfit(`${quoted(cell)} is no time of day`);
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
+}
+
+const toTwentyFour = (hour: number, half: string): number =>
+  hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (half === 'p' ? 12 : 0);

@@ -1,0 +1,68 @@
+// A `.daylio` backup (import-formats.md section 4.1). Its `pin`, like everything unnamed here, is never kept.
+import type { ImportContext } from '../context.ts';
+import { type Fields, quoted, readFields, take, Unfit } from '../fields.ts';
+import type { EntryRecord, ImportRecord, MediaRecord } from '../record.ts';
+import { readJsonRecords } from '../source/json-records.ts';
+import type { ZipArchive } from '../source/zip-archive.ts';
+import { decodeBase64 } from './base64.ts';
+import { type DaylioCatalogue, readCatalogue } from './catalogue.ts';
+import { list, readDaylioEntry, unknownTags } from './entry.ts';
+import { mediaOf } from './media.ts';
+
+export const BACKUP = 'backup.daylio';
+
+/** Reads the document twice: entries may stand before the moods and tags they name. */
+export async function* readDaylioBackup(
+  zip: ZipArchive,
+  { limits }: ImportContext,
+): AsyncGenerator<ImportRecord> {
+  const member = zip.members.get(BACKUP);
+  if (member === undefined) return;
+  const open = () => decodeBase64(zip.read(member, { code: 'damaged_backup' }));
+  const catalogue = await readCatalogue(open(), limits);
+  yield* catalogue.records;
+  const readAssets = attachments(zip, catalogue);
+  for await (const { index, value } of readJsonRecords(open(), { lists: ['dayEntries'] }, limits)) {
+    const where = `Entry ${index + 1}`;
+    const record = take(where, () => readDaylioEntry(readFields(value), where, catalogue));
+    if (record.kind === 'entry') yield* readAssets(record, readFields(value));
+    if (record.kind === 'entry') yield* rejectedTags(record, readFields(value), catalogue);
+    yield record;
+  }
+}
+
+/** Links an entry to its assets; media come once, before their first entry, and what is missing is told. */
+function attachments(zip: ZipArchive, catalogue: DaylioCatalogue) {
+  const find = mediaOf(zip, catalogue);
+  const given = new Set<unknown>();
+  return function* readAssets(entry: EntryRecord, fields: Fields): Generator<ImportRecord> {
+    for (const id of new Set(list(fields.assets))) {
+      const media = take(entry.where, () => linked(entry, find(id)));
+      if (media.kind === 'rejected') yield media;
+      else if (!given.has(id)) {
+        given.add(id);
+        yield media;
+      }
+    }
+  };
+}
+
+function linked(entry: EntryRecord, media: MediaRecord | string): MediaRecord {
+  if (typeof media === 'string') throw new Unfit(`${media}; the entry is kept without it`);
+  const keys = media.mediaKind === 'photo' ? entry.photoKeys : entry.voiceMemoKeys;
+  if (keys.length === 100)
+    throw new Unfit('it has too many photos or recordings; the entry is kept without them');
+  keys.push(media.key);
+  return media;
+}
+
+function* rejectedTags(
+  entry: EntryRecord,
+  fields: Fields,
+  catalogue: DaylioCatalogue,
+): Generator<ImportRecord> {
+  const unknown = unknownTags(fields, catalogue);
+  if (unknown.length === 0) return;
+  const message = `${entry.where}: the backup has no activity ${quoted(unknown)}; the entry is kept without it.`;
+  yield { kind: 'rejected', message };
+}

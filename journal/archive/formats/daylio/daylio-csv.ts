@@ -1,0 +1,83 @@
+// Daylio's CSV export with 7, 8 or 9 columns (import-formats.md section 4.2), read by the names in its header.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { wallClockIn } from '@tandem/platform/time/calendar.ts';
+import type { ImportContext } from '../context.ts';
+import { CONTENT_MAX, quoted, readName, readText, take, Unfit, within } from '../fields.ts';
+import { sayable } from '../moment.ts';
+import type { EntryRecord, ImportRecord } from '../record.ts';
+import { activitiesOnce } from '../source/activity-names.ts';
+import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
+import { readCsvDate, readCsvTime } from './csv-time.ts';
+import { noteText } from './note.ts';
+
+export const isDaylioCsv = (columns: CsvColumns): boolean =>
+  columns.has('mood') &&
+  columns.has('time') &&
+  (columns.has('full_date') || (columns.has('year') && columns.has('date')));
+
+/** Reads the rows below the header; a mood that is not one of the five known names rejects its row. */
+export async function* readDaylioCsv(
+  rows: AsyncIterable<string[]>,
+  columns: CsvColumns,
+  context: ImportContext,
+): AsyncGenerator<ImportRecord> {
+  const once = activitiesOnce(context.limits.catalogue);
+  let number = 1;
+  for await (const row of rows) {
+    number += 1;
+    const where = `Row ${number}`;
+    const cell = (column: string) => cellOf(row, columns, column);
+    const names: string[] = [];
+    const record = take(where, () => {
+      names.push(...splitNames(cell('activities')));
+      return readRow(cell, names, where, context.timezone);
+    });
+    if (record.kind === 'entry') yield* once(names);
+    yield record;
+  }
+}
+
+function readRow(
+  cell: (column: string) => string,
+  names: string[],
+  where: string,
+  timezone: string,
+): EntryRecord {
+  const localDate = readCsvDate(cell);
+  const local = `${localDate}T${readCsvTime(cell('time'))}`;
+  const content = noteText(cell('note_title'), cell('note'), cell('scales').trim());
+  return {
+    kind: 'entry',
+    id: null,
+    mood: readMoodName(cell('mood')),
+    content: readText(content, 'the note', CONTENT_MAX),
+    ...sayable({ ...wallClockIn(timezone, local), localDate }),
+    activityKeys: within([...new Set(names.map(foldCase))], 'activities'),
+    photoKeys: [],
+    voiceMemoKeys: [],
+    createdAt: null,
+    updatedAt: null,
+    where,
+  };
+}
+
+const splitNames = (cell: string): string[] =>
+  cell
+    .split(' | ')
+    .filter((name) => name.trim() !== '')
+    .map(readName);
+
+const MOODS = new Map([
+  ['rad', 5],
+  ['good', 4],
+  ['meh', 3],
+  ['bad', 2],
+  ['awful', 1],
+]);
+
+function readMoodName(name: string): number {
+  const mood = MOODS.get(foldCase(name.trim()));
+  if (mood === undefined)
+    throw new Unfit(`the mood ${quoted(name)} is none of ${[...MOODS.keys()].join(', ')}`);
+  return mood;
+}

@@ -1,0 +1,49 @@
+// When a Daylio entry was logged (import-formats.md section 4.1): its date can always be trusted, its offset not.
+import { isDate, type LocalMoment } from '@tandem/platform/time/calendar.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { type Fields, isInstant, quoted, Unfit } from '../fields.ts';
+import { sayable } from '../moment.ts';
+
+const QUARTER = 15;
+const FARTHEST_OFFSET = 18 * 60;
+
+/**
+ * The instant is `datetime` (ms), the date year, month (0–11) and day. The offset is `timeZoneOffset` (ms); where
+ * that is none (0 or −1, also in files whose clock was elsewhere) it is what lies between the wall clock and the
+ * instant, to a quarter of an hour. An hour or minute of −1 is unknown.
+ */
+export function readDaylioMoment(entry: Fields): LocalMoment {
+  const { datetime } = entry;
+  if (!isInstant(datetime)) throw new Unfit(`datetime ${quoted(datetime)} is no moment`);
+  const localDate = readDaylioDate(entry);
+  return sayable({ instant: datetime, localDate, offsetMinutes: readOffset(entry, datetime, localDate) });
+}
+
+/** `YYYY-MM-DD` of year, zero-based month and day. */
+export function readDaylioDate({ year, month, day }: Fields): string {
+  const digits = (value: number, count: number) => String(value).padStart(count, '0');
+  if (isNumber(year) && isNumber(month) && isNumber(day)) {
+    const date = `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}`;
+    if (isDate(date)) return date;
+  }
+  throw new Unfit(`year ${quoted(year)}, month ${quoted(month)} and day ${quoted(day)} are no date`);
+}
+
+function readOffset(entry: Fields, instant: number, localDate: string): number {
+  const stated = isNumber(entry.timeZoneOffset) ? Math.round(entry.timeZoneOffset / MINUTE) : 0;
+  const hasStated = stated !== 0 && Math.abs(stated) <= FARTHEST_OFFSET;
+  const clock = wallClock(entry);
+  if (hasStated || clock === null) return hasStated ? stated : 0;
+  const wall = Date.parse(`${localDate}T00:00:00Z`) + clock * MINUTE;
+  const derived = Math.round((wall - instant) / (QUARTER * MINUTE)) * QUARTER;
+  return Math.abs(derived) <= FARTHEST_OFFSET ? derived + 0 : 0;
+}
+
+/** Minutes since midnight, null where unknown. */
+function wallClock({ hour, minute }: Fields): number | null {
+  const known = (value: unknown, last: number): value is number =>
+    isNumber(value) && Number.isInteger(value) && value >= 0 && value <= last;
+  return known(hour, 23) && known(minute, 59) ? hour * 60 + minute : null;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';

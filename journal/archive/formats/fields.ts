@@ -1,0 +1,121 @@
+// The fields of a record that came in a file, each held to the limits our own interface sets.
+import { isTimezone, readWrittenTime } from '@tandem/platform/time/calendar.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ImportRecord, RejectedRecord } from './record.ts';
+
+/** Why a record cannot be taken; becomes the message of a rejected record, never leaves this folder. */
+export class Unfit extends Error {}
+
+/** What `read` gives, or the rejection of `where` with its reason. */
+export function take<T extends ImportRecord>(where: string, read: () => T): T | RejectedRecord {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unfit) return { kind: 'rejected', message: `${where}: ${error.message}.` };
+    throw error;
+  }
+}
+
+/** What a file wrote, short and safe enough to stand in a message. */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value : String(JSON.stringify(value));
+  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return JSON.stringify(short.toWellFormed());
+}
+
+export type Fields = Record<string, unknown>;
+
+export function readFields(value: unknown, name = 'it'): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Unfit(`${name} is not an object`);
+  return value as Fields;
+}
+
+/** Text of at most `max` code points; absent and empty are null. */
+export function readText(value: unknown, name: string, max: number): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string') throw new Unfit(`${name} is not a text`);
+  if (value.includes('\0') || !value.isWellFormed())
+    throw new Unfit(`${name} holds characters that are no text`);
+  if (value.length > max && (value.length > 2 * max || [...value].length > max))
+    throw new Unfit(`${name} is longer than ${max} characters`);
+  return value;
+}
+
+export const CONTENT_MAX = 20_000;
+const NAME_MAX = 100;
+const LIST_MAX = 100;
+const DISPLAY_NAME_MAX = 1000;
+
+export function readName(value: unknown): string {
+  const name = readText(typeof value === 'string' ? value.trim() : value, 'name', NAME_MAX);
+  if (name === null) throw new Unfit('it has no name');
+  return name;
+}
+
+export const readCategory = (value: unknown): string | null => readText(value, 'category', NAME_MAX);
+export const readDisplayName = (value: unknown): string | null =>
+  readText(value, 'displayName', DISPLAY_NAME_MAX);
+
+export function readTimezone(value: unknown): string | null {
+  const name = readText(value, 'timezone', NAME_MAX);
+  if (name !== null && !isTimezone(name)) throw new Unfit(`${quoted(name)} is no timezone`);
+  return name;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+export function readId(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' || !isUuid(value)) throw new Unfit(`${quoted(value)} is no id`);
+  return value.toLowerCase();
+}
+
+/** Keys of other records, duplicates dropped; ids in lower case, as {@link readId} gives them. */
+export function readKeys(value: unknown, name: string): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new Unfit(`${name} is not a list`);
+  const keys = new Set(value.map((key) => readKey(key, name)));
+  return within([...keys], name);
+}
+
+function readKey(value: unknown, name: string): string {
+  const key = readText(value, name, NAME_MAX);
+  if (key === null) throw new Unfit(`${name} holds something that names nothing`);
+  return isUuid(key) ? key.toLowerCase() : key.trim();
+}
+
+/** `keys`, if an entry may have that many. */
+export function within(keys: string[], name: string): string[] {
+  if (keys.length > LIST_MAX) throw new Unfit(`it has more than ${LIST_MAX} ${name}`);
+  return keys;
+}
+
+export function readMood(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5) return value;
+  throw new Unfit(`${quoted(value)} is no mood from 1 to 5`);
+}
+
+export function readFlag(value: unknown, name: string, absent: boolean): boolean {
+  if (value === undefined || value === null) return absent;
+  if (typeof value !== 'boolean') throw new Unfit(`${name} is neither true nor false`);
+  return value;
+}
+
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether `value` is a moment that timestamps can say: years 0001 to 9999. */
+export const isInstant = (value: unknown): value is Instant =>
+  Number.isInteger(value) && Number(value) >= FIRST_INSTANT && Number(value) <= LAST_INSTANT;
+
+/** A timestamp of our own (`createdAt` and the like): absent is null. */
+export function readTimestamp(value: unknown, name: string): Instant | null {
+  if (value === undefined || value === null) return null;
+  const time = typeof value === 'string' ? readWrittenTime(value) : null;
+  const instant =
+    time?.kind === 'instant' ? time.instant : time?.kind === 'offset' ? time.moment.instant : null;
+  if (!isInstant(instant)) throw new Unfit(`${name} ${quoted(value)} is no date-time`);
+  return instant;
+}

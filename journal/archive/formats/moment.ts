@@ -1,0 +1,52 @@
+// When an entry was logged, as journal-decisions "Entries" reads `loggedAt`; a frozen local date is taken as given.
+import {
+  formatOffset,
+  isDate,
+  type LocalMoment,
+  momentAt,
+  momentIn,
+  readOffset,
+  readWrittenTime,
+  wallClockIn,
+} from '@tandem/platform/time/calendar.ts';
+import type { ImportContext } from './context.ts';
+import { isInstant, quoted, Unfit } from './fields.ts';
+
+type Written = { loggedAt?: unknown; localDate?: unknown; utcOffset?: unknown };
+
+/**
+ * The moment that the three fields of an entry say. Absent `loggedAt` is now. `localDate` and `utcOffset`, which
+ * only our own export has, win over what `loggedAt` would give, so that travellers' days stay where they were.
+ */
+export function readMoment({ loggedAt, localDate, utcOffset }: Written, context: ImportContext): LocalMoment {
+  const moment = written(loggedAt, context);
+  const frozen = utcOffset == null ? moment : momentAt(offset(utcOffset), sayable(moment).instant);
+  if (localDate == null) return sayable(frozen);
+  if (typeof localDate !== 'string') throw new Unfit('localDate is not a text');
+  return sayable({ ...frozen, localDate });
+}
+
+function written(value: unknown, { timezone, now }: ImportContext): LocalMoment {
+  if (value === undefined || value === null) return momentIn(timezone, now);
+  const time = typeof value === 'string' ? readWrittenTime(value) : null;
+  if (time === null) throw new Unfit(`loggedAt ${quoted(value)} is no date or date-time`);
+  if (time.kind === 'offset') return time.moment;
+  if (time.kind === 'instant') return momentIn(timezone, time.instant);
+  if (time.kind === 'date') return { ...wallClockIn(timezone, `${time.date}T12:00`), localDate: time.date };
+  return wallClockIn(timezone, time.local);
+}
+
+function offset(value: unknown): number {
+  const isOffset = typeof value === 'string' && /^[+-]\d{2}:\d{2}$/.test(value);
+  const minutes = isOffset ? readOffset(value) : Number.NaN;
+  if (!isOffset || formatOffset(minutes) !== value.replace('-00:00', '+00:00'))
+    throw new Unfit(`utcOffset ${quoted(value)} is no offset`);
+  if (Math.abs(minutes) >= 24 * 60) throw new Unfit(`utcOffset ${quoted(value)} is no offset`);
+  return minutes;
+}
+
+/** `moment`, if timestamps and dates can say it: years 0001 to 9999, in UTC and where its writer stood. */
+export function sayable(moment: LocalMoment): LocalMoment {
+  if (isInstant(moment.instant) && isDate(moment.localDate)) return moment;
+  throw new Unfit(`${quoted(moment.localDate)} is no date between the years 1 and 9999`);
+}

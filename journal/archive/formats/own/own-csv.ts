@@ -1,0 +1,103 @@
+// The CSV of our export, both ways: its columns, and how a list or a dangerous text stands in one cell.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ImportContext } from '../context.ts';
+import { CONTENT_MAX, isUuid, quoted, readName, readText, take, Unfit } from '../fields.ts';
+import type { ImportRecord } from '../record.ts';
+import { activitiesOnce } from '../source/activity-names.ts';
+import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
+import { readEntry } from './shapes.ts';
+
+/** The header of `entries.csv`, in order. Lists hold names (activities) or ids (photos, voice memos). */
+export const OWN_CSV_COLUMNS = [
+  'id',
+  'logged_at',
+  'local_date',
+  'utc_offset',
+  'mood',
+  'mood_label',
+  'activities',
+  'content',
+  'photos',
+  'voice_memos',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** The items in one cell, parted by ` | `; a `|` or `\` inside an item is written `\|` or `\\`. */
+export const joinCell = (items: readonly string[]): string =>
+  items.map((item) => item.replace(/[\\|]/g, '\\$&')).join(' | ');
+
+/** What {@link joinCell} joined; items are trimmed and never empty. */
+export function splitCell(cell: string): string[] {
+  const items = cell.match(/(?:\\.|[^\\|]|\\$)+/gsu) ?? [];
+  return items.map((item) => item.trim().replace(/\\(.)/gsu, '$1')).filter((item) => item !== '');
+}
+
+const FORMULA = /^'*[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe goes before `=`, `+`, `-`, `@`, tab and CR at its
+ * start, and before apostrophes that lead up to one, so that {@link unguardCell} gives the very text back.
+ */
+export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** What {@link guardCell} was given. */
+export const unguardCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+/** One line of CSV (RFC 4180), line end included, each cell guarded. */
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${guardCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+
+export const isOwnCsv = (columns: CsvColumns): boolean => columns.has('logged_at') && columns.has('mood');
+
+/** Reads the rows below the header. Cells are unguarded; of all columns only `mood` must be filled. */
+export async function* readOwnCsv(
+  rows: AsyncIterable<string[]>,
+  columns: CsvColumns,
+  context: ImportContext,
+): AsyncGenerator<ImportRecord> {
+  const once = activitiesOnce(context.limits.catalogue);
+  let number = 1;
+  for await (const row of rows) {
+    number += 1;
+    const where = `Row ${number}`;
+    const names: string[] = [];
+    const record = take(where, () => readRow(row, columns, where, context, names));
+    if (record.kind === 'entry') yield* once(names);
+    yield record;
+  }
+}
+
+function readRow(row: string[], columns: CsvColumns, where: string, context: ImportContext, names: string[]) {
+  const cell = (column: (typeof OWN_CSV_COLUMNS)[number]) => {
+    const text = unguardCell(cellOf(row, columns, column));
+    return text === '' ? null : text;
+  };
+  const list = (column: 'photos' | 'voice_memos') => splitCell(cell(column) ?? '').map(readMediaId);
+  names.push(...splitCell(cell('activities') ?? '').map(readName));
+  const entry = {
+    id: cell('id'),
+    mood: readLevel(cell('mood')),
+    loggedAt: cell('logged_at'),
+    localDate: cell('local_date'),
+    utcOffset: cell('utc_offset'),
+    content: readText(cell('content'), 'content', CONTENT_MAX),
+    photos: list('photos'),
+    voiceMemos: list('voice_memos'),
+    createdAt: cell('created_at'),
+    updatedAt: cell('updated_at'),
+    activities: names.map(foldCase),
+  };
+  return readEntry(entry, where, context);
+}
+
+function readLevel(cell: string | null): number {
+  if (cell === null || !/^[1-5]$/.test(cell)) throw new Unfit(`${quoted(cell ?? '')} is no mood from 1 to 5`);
+  return Number(cell);
+}
+
+function readMediaId(cell: string): string {
+  if (!isUuid(cell)) throw new Unfit(`${quoted(cell)} is no id`);
+  return cell;
+}

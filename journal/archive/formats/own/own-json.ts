@@ -1,0 +1,44 @@
+// A JSON document `{ profile?, activities?, entries?, reminders? }`, or a bare list of entries.
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { ImportContext } from '../context.ts';
+import { take } from '../fields.ts';
+import type { ImportRecord } from '../record.ts';
+import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
+import { readActivity, readEntry, readProfile, readReminder } from './shapes.ts';
+
+/**
+ * Reads the document twice, since `entries` may stand before the `activities` they name; `open` gives its bytes
+ * from the start each time. None of the four members: refused as `unknown_format`.
+ */
+export async function* readOwnJson(
+  open: () => AsyncIterable<Uint8Array>,
+  context: ImportContext,
+): AsyncGenerator<ImportRecord> {
+  const seen = new Set<string>();
+  const catalogue = { lists: ['activities'], members: ['profile'], bare: true };
+  for await (const record of readJsonRecords(open(), catalogue, context.limits, seen)) {
+    if (record.list !== null) yield readOwnRecord(record, context);
+  }
+  let bare = 0;
+  const journal = { lists: ['entries', 'reminders'], bare: true };
+  for await (const record of readJsonRecords(open(), journal, context.limits, seen)) {
+    if (record.list === null) bare += 1;
+    yield readOwnRecord(record, context);
+  }
+  if (seen.size === 0 && bare === 0 && !(await isEmptyList(open())))
+    throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown_format');
+}
+
+/** One element of a list of ours, or the whole `profile`; elements of a bare list are entries. */
+export function readOwnRecord({ list, index, value }: JsonRecord, context: ImportContext): ImportRecord {
+  const number = index + 1;
+  if (list === 'profile') return take('Profile', () => readProfile(value));
+  if (list === 'activities') return take(`Activity ${number}`, () => readActivity(value));
+  if (list === 'reminders') return take(`Reminder ${number}`, () => readReminder(value));
+  return take(`Entry ${number}`, () => readEntry(value, `Entry ${number}`, context));
+}
+
+async function isEmptyList(source: AsyncIterable<Uint8Array>): Promise<boolean> {
+  for await (const chunk of source) return new TextDecoder().decode(chunk).trimStart().startsWith('[');
+  return false;
+}

@@ -1,0 +1,77 @@
+// Recognises what a file is by its content and reads it as one stream of records.
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import type { ImportContext } from './context.ts';
+import { BACKUP, readDaylioBackup } from './daylio/daylio-backup.ts';
+import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
+import { MANIFEST } from './own/manifest.ts';
+import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
+import { readOwnJson } from './own/own-json.ts';
+import { readOwnZip } from './own/own-zip.ts';
+import type { ImportRecord } from './record.ts';
+import { readHeader } from './source/csv-columns.ts';
+import { readCsvRows } from './source/csv-rows.ts';
+import { openZip } from './source/zip-archive.ts';
+
+/** A file on disk; `size` in bytes. */
+export type ImportFile = { path: string; size: number };
+
+/**
+ * The records of our export ZIP, a `.daylio` backup, a JSON document, our CSV or Daylio's. What a record refers
+ * to comes before it; memory does not grow with the file. Refuses (`invalid`, the whole file) what is of no known
+ * format (`unknown_format`), broken, unsafe or above the limits, possibly after records have come.
+ */
+export async function* readImport(file: ImportFile, context: ImportContext): AsyncGenerator<ImportRecord> {
+  const head = await readHead(file.path);
+  const bytes = () => createReadStream(file.path) as AsyncIterable<Uint8Array>;
+  if (isZip(head)) yield* readZip(file.path, context);
+  else if (/^\uFEFF?[ \t\r\n]*[[{]/.test(head.toString('utf8'))) yield* readOwnJson(bytes, context);
+  else yield* readCsv(bytes(), context);
+}
+
+const HEAD_BYTES = 4096;
+
+async function readHead(path: string): Promise<Buffer> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** A local file header, or the end of an empty archive. */
+const isZip = (head: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].includes(head.toString('latin1', 0, 4));
+
+async function* readZip(path: string, context: ImportContext): AsyncGenerator<ImportRecord> {
+  const zip = await openZip(path, context.limits);
+  try {
+    if (zip.members.has(BACKUP)) yield* readDaylioBackup(zip, context);
+    else if (zip.members.has(MANIFEST)) yield* readOwnZip(zip, context);
+    else throw unknownFormat();
+  } finally {
+    zip.close();
+  }
+}
+
+async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  context: ImportContext,
+): AsyncGenerator<ImportRecord> {
+  const rows = readCsvRows(bytes, context.limits);
+  const first = await rows.next().catch((error: unknown) => {
+    throw error instanceof Refusal ? unknownFormat(error) : error;
+  });
+  const columns = readHeader(first.done ? [] : first.value);
+  if (isOwnCsv(columns)) yield* readOwnCsv(rows, columns, context);
+  else if (isDaylioCsv(columns)) yield* readDaylioCsv(rows, columns, context);
+  else {
+    await rows.return(undefined);
+    throw unknownFormat();
+  }
+}
+
+const unknownFormat = (cause?: unknown): Refusal => {
+  const detail = 'The file is none of the formats that can be imported.';
+  return cause === undefined
+    ? invalid('', detail, 'unknown_format')
+    : new Refusal('invalid', detail, { code: 'unknown_format', errors: [{ pointer: '', detail }], cause });
+};

@@ -1,0 +1,21 @@
+// In CSV an activity is only a name, met again and again; each becomes one record, before its first entry.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ActivityRecord } from '../record.ts';
+
+/** Gives the activities among `names` not met before, keyed by their name ignoring case; at most `most` in all. */
+export function activitiesOnce(most: number): (names: readonly string[]) => Generator<ActivityRecord> {
+  const met = new Set<string>();
+  return function* once(names) {
+    for (const name of names) {
+      const key = foldCase(name);
+      if (met.has(key)) continue;
+      if (met.size === most) throw tooMany('activities', most);
+      met.add(key);
+      yield { kind: 'activity', key, id: null, name, category: null, archived: false, createdAt: null };
+    }
+  };
+}
+
+export const tooMany = (what: string, most: number) =>
+  invalid('', `The file has more than ${most} ${what}.`, 'too_many_records');

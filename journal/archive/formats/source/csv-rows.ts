@@ -1,0 +1,64 @@
+// Reads CSV (RFC 4180) row by row, however long the file is.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import { CsvError, parse } from 'csv-parse';
+import type { ImportLimits } from '../limits.ts';
+
+type Bounds = Pick<ImportLimits, 'recordBytes'>;
+
+/** Yields the cells of each row; empty lines are left out. Text that is no UTF-8 or no CSV is refused. */
+export async function* readCsvRows(
+  source: AsyncIterable<Uint8Array>,
+  limits: Bounds,
+): AsyncGenerator<string[]> {
+  let sinceRow = 0;
+  const grow = (bytes: number) => {
+    if (sinceRow > limits.recordBytes) throw tooLarge();
+    sinceRow += bytes;
+  };
+  const rows = parse({
+    max_record_size: limits.recordBytes,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record: (record: string[]) => {
+      sinceRow = 0;
+      return record;
+    },
+  });
+  const fed = pipeline(Readable.from(decoded(source, grow)), rows);
+  fed.catch(() => undefined);
+  try {
+    for await (const row of rows) yield row as string[];
+    await fed;
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+/** The count of bytes since the last row bounds what csv-parse does not: rows of nothing but separators. */
+async function* decoded(
+  source: AsyncIterable<Uint8Array>,
+  grow: (bytes: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of source) {
+    grow(chunk.length);
+    yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+const tooLarge = () => invalid('', 'A row of the file is too large.', 'record_too_large');
+
+function refused(error: unknown): unknown {
+  if (error instanceof CsvError) {
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge();
+    const detail = `The file is not well-formed CSV near line ${error.lines ?? '?'}.`;
+    return new Refusal('invalid', detail, { code: 'malformed_csv', cause: error });
+  }
+  if (error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return new Refusal('invalid', 'The file is not text in UTF-8.', { code: 'not_utf8', cause: error });
+  return error;
+}

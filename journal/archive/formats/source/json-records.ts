@@ -1,0 +1,134 @@
+// Reads the records of a JSON document one by one, however large the document is.
+import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import type { ImportLimits } from '../limits.ts';
+
+/** One element of a list of the document (`list` null: of the bare array it is), or one whole member. */
+export type JsonRecord = { list: string | null; index: number; value: unknown };
+
+/** What to read: elements of these root members, these root members whole; with `bare`, of a root array too. */
+export type Wanted = { lists: readonly string[]; members?: readonly string[]; bare?: boolean };
+
+type Bounds = Pick<ImportLimits, 'recordBytes' | 'jsonDepth'>;
+
+const SLICE = 16 * 1024;
+
+/**
+ * Yields the wanted records in the document's order and tells `seen` which wanted root members there were.
+ * Everything else is checked as JSON and let go of. A document that is no JSON, nests too deep or holds a
+ * record above the limits is refused.
+ */
+export async function* readJsonRecords(
+  source: AsyncIterable<Uint8Array>,
+  wanted: Wanted,
+  limits: Bounds,
+  seen: Set<string> = new Set(),
+): AsyncGenerator<JsonRecord> {
+  let ready: JsonRecord[] = [];
+  const parser = recordParser(wanted, limits, seen, (record) => ready.push(record));
+  for await (const chunk of source) {
+    for (let start = 0; start < chunk.length; start += SLICE) {
+      parser.write(chunk.subarray(start, start + SLICE));
+      yield* ready;
+      ready = [];
+    }
+  }
+  parser.end();
+  yield* ready;
+}
+
+function recordParser(wanted: Wanted, limits: Bounds, seen: Set<string>, emit: (record: JsonRecord) => void) {
+  const tokenizer = new Tokenizer();
+  keepByteOrderMarks(tokenizer);
+  const where = follow(wanted, limits.jsonDepth, seen);
+  let values: TokenParser | null = null;
+  let pending = 0;
+  tokenizer.onToken = (token) => {
+    if (where.step(token)) pending = 0;
+    values ??= valueParser(wanted, token.token === TokenType.LEFT_BRACKET, where, emit);
+    values.write(token);
+  };
+  return {
+    write(bytes: Uint8Array): void {
+      pending += bytes.length;
+      asRefusal(() => tokenizer.write(bytes));
+      if (pending > limits.recordBytes + SLICE)
+        throw invalid('', 'A record of the document is too large.', 'record_too_large');
+    },
+    end(): void {
+      asRefusal(() => tokenizer.end());
+      if (!values?.isEnded) throw malformed();
+    },
+  };
+}
+
+function valueParser(
+  wanted: Wanted,
+  isArray: boolean,
+  where: { list(): string | null },
+  emit: (record: JsonRecord) => void,
+): TokenParser {
+  if (isArray && !wanted.bare) throw invalid('', 'The document is not an object.', 'unknown_format');
+  const lists = wanted.lists.map((name) => `$.${name}.*`);
+  const members = (wanted.members ?? []).map((name) => `$.${name}`);
+  if (!isArray && lists.length + members.length === 0)
+    throw invalid('', 'The document is not a list.', 'malformed_document');
+  const parser = new TokenParser({ paths: isArray ? ['$.*'] : [...lists, ...members], keepStack: false });
+  parser.onValue = ({ value, key }) =>
+    emit({ list: isArray ? null : where.list(), index: typeof key === 'number' ? key : 0, value });
+  return parser;
+}
+
+/** Keeps count of the depth and of the root member; `step` tells whether the token lies outside any record. */
+function follow(wanted: Wanted, maxDepth: number, seen: Set<string>) {
+  const lists = new Set(wanted.lists);
+  const members = new Set(wanted.members ?? []);
+  let depth = 0;
+  let bare = false;
+  let root: string | null = null;
+  let text = '';
+  let opensList = false;
+  const recordDepth = () => {
+    if (bare || (root !== null && members.has(root))) return 1;
+    return root !== null && lists.has(root) ? 2 : Number.POSITIVE_INFINITY;
+  };
+  const opened = (token: TokenType) => {
+    if (depth === 0) bare = token === TokenType.LEFT_BRACKET;
+    depth += 1;
+    if (depth > maxDepth) throw invalid('', 'The document nests too deep.', 'too_deep');
+  };
+  return {
+    list: () => root,
+    step({ token, value }: ParsedTokenInfo): boolean {
+      if (opensList && token !== TokenType.LEFT_BRACKET && token !== TokenType.NULL)
+        throw invalid(`/${root}`, `${root} is not a list.`, 'malformed_document');
+      opensList = false;
+      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) opened(token);
+      else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+      else if (token === TokenType.STRING) text = String(value);
+      else if (token === TokenType.COLON && depth === 1) {
+        root = text;
+        opensList = lists.has(root);
+        if (opensList || members.has(root)) seen.add(root);
+      }
+      return depth <= recordDepth() || recordDepth() === Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+/** The tokenizer's own decoder drops U+FEFF inside texts; this one keeps it. */
+function keepByteOrderMarks(tokenizer: Tokenizer): void {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  Object.assign(Reflect.get(tokenizer, 'bufferedString'), { decoder });
+}
+
+const malformed = (cause?: unknown) =>
+  new Refusal('invalid', 'The document is not well-formed JSON in UTF-8.', { code: 'malformed_json', cause });
+
+function asRefusal(parse: () => void): void {
+  try {
+    parse();
+  } catch (error) {
+    throw error instanceof Refusal ? error : malformed(error);
+  }
+}

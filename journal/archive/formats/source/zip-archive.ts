@@ -1,0 +1,92 @@
+// A ZIP file from strangers, opened without unpacking it: guarded as a whole, each member read as a checked stream.
+import { promisify } from 'node:util';
+import { invalid, Refusal } from '@tandem/platform/refusal.ts';
+import { Entry, openPromise, type ZipFile } from 'yauzl';
+import type { ImportLimits } from '../limits.ts';
+import { type Check, checkedBytes } from './checked-bytes.ts';
+import { guardArchive, guardMember } from './zip-guards.ts';
+
+/** One file of an archive; `size` is its unpacked size in bytes, held to while reading. */
+export type Member = { name: string; size: number };
+
+export type ZipArchive = {
+  members: ReadonlyMap<string, Member>;
+  /** The bytes of a member of this archive; see {@link checkedBytes} for how damage shows. */
+  read(member: Member, check?: Partial<Pick<Check, 'sha256' | 'code'>>): AsyncIterable<Uint8Array>;
+  close(): void;
+};
+
+/** Opens the archive at `path`. One that is broken, unsafe or above the limits is refused. */
+export async function openZip(path: string, limits: ImportLimits): Promise<ZipArchive> {
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(refuse);
+  zip.on('error', () => undefined);
+  try {
+    const entries = await readDirectory(zip, limits);
+    return archive(zip, entries);
+  } catch (error) {
+    zip.close();
+    return refuse(error);
+  }
+}
+
+function archive(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchive {
+  const members = new Map<string, Member>();
+  for (const [name, entry] of entries) members.set(name, { name, size: entry.uncompressedSize });
+  return {
+    members,
+    read(member, { sha256, code = 'damaged_archive' } = {}) {
+      const entry = entries.get(member.name);
+      if (entry === undefined) throw new Error('a member of another archive');
+      return checkedBytes(() => openMember(zip, entry), {
+        name: member.name,
+        crc32: entry.crc32,
+        sha256,
+        code,
+      });
+    },
+    close: () => zip.close(),
+  };
+}
+
+async function readDirectory(zip: ZipFile, limits: ImportLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > limits.members)
+    throw invalid('', `The archive has more than ${limits.members} members.`, 'archive_too_large');
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    if (entries.has(entry.fileName))
+      throw invalid('', 'Two members of the archive have one name.', 'unsafe_archive');
+    guardMember(entry, limits);
+    entries.set(entry.fileName, slim(entry));
+  }
+  guardArchive([...entries.values()], limits);
+  for (const name of entries.keys()) if (name.endsWith('/')) entries.delete(name);
+  return entries;
+}
+
+/** A member's entry without its raw header bytes: an archive may have very many. */
+function slim(entry: Entry): Entry {
+  const kept = new Entry();
+  kept.fileName = entry.fileName;
+  kept.fileNameLength = entry.fileNameLength;
+  kept.compressedSize = entry.compressedSize;
+  kept.uncompressedSize = entry.uncompressedSize;
+  kept.compressionMethod = entry.compressionMethod;
+  kept.generalPurposeBitFlag = entry.generalPurposeBitFlag;
+  kept.relativeOffsetOfLocalHeader = entry.relativeOffsetOfLocalHeader;
+  kept.crc32 = entry.crc32;
+  return kept;
+}
+
+const openMember = (zip: ZipFile, entry: Entry) =>
+  promisify(zip.openReadStream.bind(zip) as ReadMember)(entry);
+
+type ReadMember = (entry: Entry, done: (error: Error | null, stream: NodeJS.ReadableStream) => void) => void;
+
+function refuse(error: unknown): never {
+  if (error instanceof Refusal || isSystemError(error)) throw error;
+  const detail = 'The archive is broken, cut off, or holds unsafe names.';
+  throw new Refusal('invalid', detail, { code: 'damaged_archive', cause: error });
+}
+
+/** A failing disk is no fault of the file. */
+export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
