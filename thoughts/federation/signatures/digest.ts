@@ -1,0 +1,63 @@
+// Digests of bodies: RFC 9530 `Content-Digest` and the older `Digest` (RFC 3230) that draft-cavage signs.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isInnerList, parseDictionary } from 'structured-headers';
+
+const MAX_LENGTH = 2048;
+const HASHES = new Map([
+  ['sha-256', 'sha256'],
+  ['sha-512', 'sha512'],
+]);
+
+type Claim = { algorithm: string; bytes: Uint8Array };
+
+const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
+
+/** The value of `Digest` for a body. */
+export const digestHeader = (body: Uint8Array): string => `SHA-256=${sha256(body)}`;
+
+/** The value of `Content-Digest` for a body. */
+export const contentDigestHeader = (body: Uint8Array): string => `sha-256=:${sha256(body)}:`;
+
+/**
+ * Does `value`, a `Digest` header, name these very bytes? SHA-256 or SHA-512 must be among its algorithms,
+ * those of them that are must all be right, and algorithms nobody here knows are passed over.
+ */
+export const matchesDigest = (value: string, body: Uint8Array): boolean =>
+  value.length <= MAX_LENGTH && allMatch(readDigest(value), body);
+
+/** As {@link matchesDigest}, for a `Content-Digest` header. */
+export const matchesContentDigest = (value: string, body: Uint8Array): boolean =>
+  value.length <= MAX_LENGTH && allMatch(readContentDigest(value), body);
+
+function readDigest(value: string): Claim[] {
+  return value.split(',').map((part) => {
+    const equals = part.indexOf('=');
+    return {
+      algorithm: part.slice(0, Math.max(equals, 0)).trim().toLowerCase(),
+      bytes: Buffer.from(part.slice(equals + 1).trim(), 'base64'),
+    };
+  });
+}
+
+function readContentDigest(value: string): Claim[] {
+  try {
+    return [...parseDictionary(value)].flatMap(([algorithm, member]) => {
+      const bytes = isInnerList(member) ? null : member[0];
+      return bytes instanceof ArrayBuffer ? [{ algorithm, bytes: new Uint8Array(bytes) }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function allMatch(claims: Claim[], body: Uint8Array): boolean {
+  const known = claims.filter(({ algorithm }) => HASHES.has(algorithm));
+  return known.length > 0 && known.every((claim) => isDigestOf(claim, body));
+}
+
+function isDigestOf({ algorithm, bytes }: Claim, body: Uint8Array): boolean {
+  const actual = createHash(HASHES.get(algorithm) ?? 'sha256')
+    .update(body)
+    .digest();
+  return actual.byteLength === bytes.byteLength && timingSafeEqual(actual, bytes);
+}

@@ -1,0 +1,34 @@
+// The signature base of RFC 9421, with the components of requests and header fields without parameters.
+import { type InnerList, serializeInnerList, serializeItem } from 'structured-headers';
+import type { HeaderMap } from '../request.ts';
+
+/** `origin` is the one the request was sent to; `target` is what its request line says. */
+export type RequestSource = { headers: HeaderMap; method: string; target: string; origin: URL };
+
+/** The signature base of section 2.5; null when it names something that is not there. */
+export function signatureBase(input: InnerList, source: RequestSource): string | null {
+  const lines: string[] = [];
+  for (const item of input[0]) {
+    const value = componentValue(String(item[0]), source);
+    if (value === undefined) return null;
+    lines.push(`${serializeItem(item)}: ${value}`);
+  }
+  return [...lines, `"@signature-params": ${serializeInnerList(input)}`].join('\n');
+}
+
+/** Sections 2.1 and 2.2. The target is taken as it came, because any rewriting of it would change the text. */
+function componentValue(
+  name: string,
+  { headers, method, target, origin }: RequestSource,
+): string | undefined {
+  const query = target.indexOf('?');
+  const path = query < 0 ? target : target.slice(0, query);
+  if (!name.startsWith('@')) return headers.get(name);
+  if (name === '@method') return method.toUpperCase();
+  if (name === '@target-uri') return `${origin.origin}${target}`;
+  if (name === '@authority') return origin.host;
+  if (name === '@scheme') return origin.protocol.slice(0, -1);
+  if (name === '@request-target') return target;
+  if (name === '@path') return path;
+  return name === '@query' ? (query < 0 ? '?' : target.slice(query)) : undefined;
+}
