@@ -24,7 +24,9 @@ export const journalSettings = {
   JOURNAL_PUBLIC_URL: publicUrlSetting(),
   JOURNAL_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/journal.db where unset.'),
   JOURNAL_ACCESS_TOKEN_SECONDS: wholeNumber(900, 'Lifetime of an access token, in seconds.', { least: 1 }),
-  JOURNAL_REFRESH_TOKEN_SECONDS: wholeNumber(30 * 86_400, 'Lifetime of a refresh token, in seconds.', { least: 1 }),
+  JOURNAL_REFRESH_TOKEN_SECONDS: wholeNumber(30 * 86_400, 'Lifetime of a refresh token, in seconds.', {
+    least: 1,
+  }),
   JOURNAL_REFRESH_GRACE_SECONDS: wholeNumber(
     10,
     'How long after its replacement a refresh token still yields a sibling pair, for requests that race.',
@@ -43,7 +45,9 @@ export type JournalConfig = JournalSettings & { database: DatabaseUrl; mediaFold
 export function readJournalConfig(environment: Environment): JournalConfig {
   const settings = readSettings(journalSettings, environment);
   if (settings.JOURNAL_ACCESS_TOKEN_SECONDS > settings.JOURNAL_REFRESH_TOKEN_SECONDS) {
-    throw new ConfigurationError('JOURNAL_ACCESS_TOKEN_SECONDS must not exceed JOURNAL_REFRESH_TOKEN_SECONDS.');
+    throw new ConfigurationError(
+      'JOURNAL_ACCESS_TOKEN_SECONDS must not exceed JOURNAL_REFRESH_TOKEN_SECONDS.',
+    );
   }
   return {
     ...settings,

@@ -3,6 +3,7 @@ import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
 import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
+import type { MediaStore } from '@tandem/platform/media/store.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { JournalConfig } from './config.ts';
 import type { MediaKeeping } from './media/media.ts';
@@ -16,5 +17,6 @@ export type Journal = {
   log: Log;
   tokens: Tokens;
   limits: AccountLimits;
+  store: MediaStore;
   media: MediaKeeping;
 };

@@ -1,7 +1,8 @@
 // The journal's tables, as Kysely types them. Instants are milliseconds, dates YYYY-MM-DD, booleans 0 or 1.
-import type { Kysely } from 'kysely';
+
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
+import type { Kysely } from 'kysely';
 
 /** What the journal knows of a person beyond the account. */
 export type ProfileTable = { account_id: string; display_name: string | null; timezone: string | null };

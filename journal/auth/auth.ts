@@ -18,7 +18,12 @@ type Issued = { sessionId: SessionId; refreshToken: string };
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Begins a login of `accountId`. */
-export async function logIn(tx: JournalDb, accountId: string, now: Instant, lifetimes: Lifetimes): Promise<Issued> {
+export async function logIn(
+  tx: JournalDb,
+  accountId: string,
+  now: Instant,
+  lifetimes: Lifetimes,
+): Promise<Issued> {
   const sessionId = await beginSession(tx, accountId, now, now + lifetimes.refresh * 1000);
   return issue(tx, sessionId, now, lifetimes);
 }
@@ -53,7 +58,11 @@ export async function logOut(tx: JournalDb, token: string, now: Instant): Promis
   if (known) await deleteSession(tx, known.session_id);
 }
 
-export async function toTokenPair(issued: Issued | null, tokens: Tokens, lifetimes: Lifetimes): Promise<TokenPair> {
+export async function toTokenPair(
+  issued: Issued | null,
+  tokens: Tokens,
+  lifetimes: Lifetimes,
+): Promise<TokenPair> {
   if (!issued) throw unauthenticated('The refresh token is invalid, expired or used.', 'invalid-token');
   return {
     accessToken: await tokens.sign(issued.sessionId, lifetimes.access),
@@ -63,7 +72,12 @@ export async function toTokenPair(issued: Issued | null, tokens: Tokens, lifetim
   };
 }
 
-async function issue(tx: JournalDb, sessionId: SessionId, now: Instant, lifetimes: Lifetimes): Promise<Issued> {
+async function issue(
+  tx: JournalDb,
+  sessionId: SessionId,
+  now: Instant,
+  lifetimes: Lifetimes,
+): Promise<Issued> {
   const refreshToken = randomBytes(32).toString('base64url');
   await insertRefreshToken(tx, {
     hash: hashOf(refreshToken),

@@ -4,7 +4,11 @@ import { type Static, Type } from 'typebox';
 
 export const LoginRequest = Type.Object(
   {
-    identifier: Type.String({ maxLength: 1024, description: 'Username or email, in any case.', examples: ['ada'] }),
+    identifier: Type.String({
+      maxLength: 1024,
+      description: 'Username or email, in any case.',
+      examples: ['ada'],
+    }),
     password: Type.String({ maxLength: 1024, examples: ['correct horse battery'] }),
   },
   { title: 'LoginRequest' },
@@ -40,7 +44,8 @@ export const refresh = endpoint({
   path: '/api/v1/auth/refresh',
   tag: 'auth',
   summary: 'Exchange a refresh token for a new pair',
-  description: 'Using a replaced token again, beyond a few seconds in which requests may race, ends that login.',
+  description:
+    'Using a replaced token again, beyond a few seconds in which requests may race, ends that login.',
   access: 'public',
   input: { kind: 'json', schema: RefreshRequest },
   success: { status: 200, schema: TokenPair, description: 'The next tokens of the login.' },
@@ -52,7 +57,8 @@ export const logout = endpoint({
   path: '/api/v1/auth/logout',
   tag: 'auth',
   summary: 'Log out',
-  description: 'Ends the login of the token at once, its access tokens included. Any other string is no error.',
+  description:
+    'Ends the login of the token at once, its access tokens included. Any other string is no error.',
   access: 'public',
   input: { kind: 'json', schema: LogoutRequest },
   success: { status: 204, description: 'Ended, if there was one.' },

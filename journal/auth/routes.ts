@@ -22,5 +22,7 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
     return toTokenPair(issued, tokens, lifetimes);
   });
 
-  http.mount(contract.logout, ({ body, commit }) => commit((tx) => logOut(tx, body.refreshToken, clock.now())));
+  http.mount(contract.logout, ({ body, commit }) =>
+    commit((tx) => logOut(tx, body.refreshToken, clock.now())),
+  );
 }

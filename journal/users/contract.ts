@@ -12,7 +12,9 @@ export const User = Type.Object(
     role: Type.String({ enum: ['user', 'admin'], description: '`user` for everyone at registration.' }),
     createdAt: Type.String({ format: 'date-time' }),
     displayName: nullable(Type.String()),
-    timezone: nullable(Type.String({ description: 'IANA zone name; null means UTC.', examples: ['Europe/Berlin'] })),
+    timezone: nullable(
+      Type.String({ description: 'IANA zone name; null means UTC.', examples: ['Europe/Berlin'] }),
+    ),
   },
   { title: 'User' },
 );
@@ -20,8 +22,12 @@ export type User = Static<typeof User>;
 
 export const UpdateProfileRequest = Type.Object(
   {
-    displayName: optionalNullable(Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' })),
-    timezone: optionalNullable(Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' })),
+    displayName: optionalNullable(
+      Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' }),
+    ),
+    timezone: optionalNullable(
+      Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' }),
+    ),
   },
   { title: 'UpdateProfileRequest' },
 );

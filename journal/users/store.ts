@@ -2,7 +2,10 @@
 import type { JournalDb, ProfileTable } from '../tables.ts';
 
 export async function insertProfile(tx: JournalDb, accountId: string): Promise<void> {
-  await tx.insertInto('profile').values({ account_id: accountId, display_name: null, timezone: null }).execute();
+  await tx
+    .insertInto('profile')
+    .values({ account_id: accountId, display_name: null, timezone: null })
+    .execute();
 }
 
 export const selectUser = (db: JournalDb, id: string) =>
@@ -14,7 +17,11 @@ export const selectUser = (db: JournalDb, id: string) =>
     .executeTakeFirst();
 
 export async function selectTimezone(db: JournalDb, id: string): Promise<string | null> {
-  const row = await db.selectFrom('profile').select('timezone').where('account_id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('profile')
+    .select('timezone')
+    .where('account_id', '=', id)
+    .executeTakeFirst();
   return row?.timezone ?? null;
 }
 

@@ -1,14 +1,13 @@
 // Accounts: registering, proving who one is, changing the password.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { AccountTable, PlatformTables } from '../database/tables.ts';
+import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
 import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { HOUR, type Instant, MINUTE } from '../time/clock.ts';
 import type { AccountId, Caller } from './caller.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { counterOf, countHit, type RateLimit, requireBelow, tooMany } from './rate-limits.ts';
+import { counterOf, countHit, isWithin, type RateLimit, requireBelow, tooMany } from './rate-limits.ts';
 import {
   deleteOtherSessions,
   insertAccount,
@@ -44,7 +43,7 @@ export async function prepareAccount(
 }
 
 /** Stores a prepared account; refuses a username or email that is taken, ignoring case. */
-export async function storeAccount(tx: Kysely<PlatformTables>, account: AccountTable): Promise<void> {
+export async function storeAccount(tx: PlatformDb, account: AccountTable): Promise<void> {
   if (!(await insertAccount(tx, account))) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
@@ -54,8 +53,8 @@ export async function storeAccount(tx: Kysely<PlatformTables>, account: AccountT
 export async function limitRegistrations(db: Db, limits: AccountLimits, address: string, now: Instant) {
   const limit: RateLimit = { most: limits.registrationsPerAddress, window: HOUR };
   if (limit.most === 0) return;
-  const { hits, endsAt } = await db.write((tx) => countHit(tx, counterOf('register', address), limit, now));
-  if (hits > limit.most) throw tooMany(endsAt - now);
+  const { within, wait } = await db.write((tx) => isWithin(tx, counterOf('register', address), limit, now));
+  if (!within) throw tooMany(wait);
 }
 
 /**
@@ -79,7 +78,7 @@ export async function authenticateAccount(
     return account;
   }
   await db.write(async (tx) => {
-    for (const { id, limit } of counters) if (limit.most > 0) await countHit(tx, id, limit, now);
+    for (const { id, limit } of counters) await countHit(tx, id, limit, now);
   });
   throw unauthenticated('The identifier or the password is wrong.', 'wrong-credentials');
 }
@@ -100,7 +99,7 @@ export async function changePassword(
   });
 }
 
-export async function requireAccount(db: Kysely<PlatformTables>, id: AccountId): Promise<AccountTable> {
+export async function requireAccount(db: PlatformDb, id: AccountId): Promise<AccountTable> {
   const account = await selectAccount(db, id);
   if (!account) throw unauthenticated('The account is gone.', 'invalid-token');
   return account;

@@ -1,7 +1,6 @@
 // Logins: each is a row, and its tokens are good while the row is there.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { PlatformTables } from '../database/tables.ts';
+import type { PlatformDb } from '../database/tables.ts';
 import type { Clock, Instant } from '../time/clock.ts';
 import type { AccountId, Caller, Identify, SessionId } from './caller.ts';
 import { insertSession, selectCaller } from './store.ts';
@@ -9,7 +8,7 @@ import type { Tokens } from './tokens.ts';
 
 /** Begins a login that ends at `expiresAt` unless it is ended before. */
 export async function beginSession(
-  tx: Kysely<PlatformTables>,
+  tx: PlatformDb,
   accountId: string,
   now: Instant,
   expiresAt: Instant,
@@ -21,7 +20,7 @@ export async function beginSession(
 
 /** Identifies the bearer of an access token whose login still stands. */
 export const identifyByToken =
-  (read: Kysely<PlatformTables>, tokens: Tokens, clock: Clock): Identify =>
+  (read: PlatformDb, tokens: Tokens, clock: Clock): Identify =>
   async ({ scheme, value }): Promise<Caller | null> => {
     const sessionId = scheme === 'bearer' ? await tokens.verify(value) : null;
     const account = sessionId && (await selectCaller(read, sessionId, clock.now()));

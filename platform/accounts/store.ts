@@ -1,12 +1,9 @@
 // SQL of accounts and logins.
-import type { Kysely } from 'kysely';
-import type { AccountTable, PlatformTables } from '../database/tables.ts';
+import type { AccountTable, PlatformDb } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 
-type Db = Kysely<PlatformTables>;
-
 /** False when the username or the email is taken. */
-export async function insertAccount(tx: Db, account: AccountTable): Promise<boolean> {
+export async function insertAccount(tx: PlatformDb, account: AccountTable): Promise<boolean> {
   const row = await tx
     .insertInto('account')
     .values(account)
@@ -16,7 +13,7 @@ export async function insertAccount(tx: Db, account: AccountTable): Promise<bool
   return row !== undefined;
 }
 
-export const selectAccountByKey = (db: Db, key: string) =>
+export const selectAccountByKey = (db: PlatformDb, key: string) =>
   db
     .selectFrom('account')
     .selectAll()
@@ -24,11 +21,11 @@ export const selectAccountByKey = (db: Db, key: string) =>
     .orderBy('id')
     .executeTakeFirst();
 
-export const selectAccount = (db: Db, id: string) =>
+export const selectAccount = (db: PlatformDb, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function updatePasswordHash(
-  tx: Db,
+  tx: PlatformDb,
   id: string,
   previous: string,
   next: string,
@@ -42,19 +39,19 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-export async function deleteAccountRow(tx: Db, id: string): Promise<void> {
+export async function deleteAccountRow(tx: PlatformDb, id: string): Promise<void> {
   await tx.deleteFrom('account').where('id', '=', id).execute();
 }
 
 export async function insertSession(
-  tx: Db,
+  tx: PlatformDb,
   session: { id: string; account_id: string; created_at: Instant; expires_at: Instant },
 ): Promise<void> {
   await tx.insertInto('session').values(session).execute();
 }
 
 /** The account of a login that is still good. */
-export const selectCaller = (db: Db, sessionId: string, now: Instant) =>
+export const selectCaller = (db: PlatformDb, sessionId: string, now: Instant) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -64,15 +61,19 @@ export const selectCaller = (db: Db, sessionId: string, now: Instant) =>
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
 
-export async function updateSessionEnd(tx: Db, id: string, expiresAt: Instant): Promise<void> {
+export async function updateSessionEnd(tx: PlatformDb, id: string, expiresAt: Instant): Promise<void> {
   await tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id).execute();
 }
 
-export async function deleteSession(tx: Db, id: string): Promise<void> {
+export async function deleteSession(tx: PlatformDb, id: string): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', id).execute();
 }
 
-export async function deleteOtherSessions(tx: Db, accountId: string, kept: string | null): Promise<void> {
+export async function deleteOtherSessions(
+  tx: PlatformDb,
+  accountId: string,
+  kept: string | null,
+): Promise<void> {
   await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
@@ -80,6 +81,6 @@ export async function deleteOtherSessions(tx: Db, accountId: string, kept: strin
     .execute();
 }
 
-export async function deleteExpiredSessions(tx: Db, now: Instant): Promise<void> {
+export async function deleteExpiredSessions(tx: PlatformDb, now: Instant): Promise<void> {
   await tx.deleteFrom('session').where('expires_at', '<=', now).execute();
 }

@@ -1,6 +1,9 @@
 // What a service sees of its database: reads of what is committed, and one kind of transaction.
 import type { Kysely } from 'kysely';
 
+/** A connection or an open transaction: what a store function takes first. */
+export type Db<Tables> = Kysely<Tables>;
+
 export type DialectName = 'sqlite' | 'postgres';
 
 /**

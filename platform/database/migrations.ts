@@ -5,6 +5,9 @@ import type { DialectName, Migration } from './database.ts';
 /** The folder of the tables that every service has. */
 export const platformMigrations = new URL('./migrations/', import.meta.url);
 
+/** The `migrations` folder beside the module at `moduleUrl`. */
+export const migrationFolder = (moduleUrl: string): URL => new URL('./migrations/', moduleUrl);
+
 /** A migration's name is `folder/NNNN-name`, so that the platform's and a service's numbers do not collide. */
 export async function readMigrations(dialect: DialectName, folders: readonly URL[]): Promise<Migration[]> {
   const ending = `.${dialect}.sql`;

@@ -1,5 +1,5 @@
 // The tables that every service has. Instants are milliseconds since the epoch, JSON is text.
-import type { Generated } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 /** A value made once and kept, such as the key that signs tokens. */
 export type SettingTable = { name: string; value: string };
@@ -54,3 +54,6 @@ export type PlatformTables = {
   idempotent_answer: IdempotentAnswerTable;
   event: EventTable;
 };
+
+/** A connection or an open transaction, as a store of the platform takes it. */
+export type PlatformDb = Kysely<PlatformTables>;

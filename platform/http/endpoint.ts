@@ -1,8 +1,8 @@
 // The one declaration of an endpoint: from it come validation, types, authentication and the OpenAPI document.
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
+import type { Db } from '../database/database.ts';
 import type { Fault, RefusalKind } from '../refusal.ts';
 import type { Answer } from './answer.ts';
 import type { UploadedFile } from './upload.ts';
@@ -73,7 +73,7 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
    * The transaction of a request that changes something. The value its work answers is the answer's body: with an
    * `Idempotency-Key`, the key is claimed and that answer kept in this same transaction.
    */
-  commit<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  commit<Result>(work: (tx: Db<Tables>) => Promise<Result>): Promise<Result>;
   /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
   receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
   /** Says what an uploaded body was, so that a repeated Idempotency-Key can be compared: a hash of its bytes. */

@@ -1,8 +1,7 @@
 // `Idempotency-Key`: the same request, sent again, has its effect once and gets the same answer.
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
-import type { PlatformTables } from '../database/tables.ts';
+import type { PlatformDb } from '../database/tables.ts';
 import { conflict, invalid } from '../refusal.ts';
 import { DAY, type Instant } from '../time/clock.ts';
 
@@ -46,7 +45,7 @@ export const fingerprintOf = (body: unknown): string =>
 
 /** The answer kept for `key`, or null. Refuses when the key came with other content or its answer is secret. */
 export async function findKeptAnswer(
-  db: Kysely<PlatformTables>,
+  db: PlatformDb,
   key: IdempotencyKey,
   now: Instant,
 ): Promise<KeptAnswer | null> {
@@ -70,7 +69,7 @@ export async function findKeptAnswer(
 }
 
 /** Makes the key ours, as the first row of the effect's transaction; a concurrent claim waits for the first to end. */
-export async function claimKey(tx: Kysely<PlatformTables>, key: IdempotencyKey, now: Instant): Promise<void> {
+export async function claimKey(tx: PlatformDb, key: IdempotencyKey, now: Instant): Promise<void> {
   const row = { fingerprint: key.fingerprint, status: SPENT, body: null, expires_at: now + KEPT_FOR };
   const claimed = await tx
     .insertInto('idempotent_answer')
@@ -83,7 +82,7 @@ export async function claimKey(tx: Kysely<PlatformTables>, key: IdempotencyKey, 
 
 /** Keeps the answer of a claimed key; one that shows a secret stays marked as spent. */
 export async function keepAnswer(
-  tx: Kysely<PlatformTables>,
+  tx: PlatformDb,
   key: IdempotencyKey,
   { status, body }: KeptAnswer,
 ): Promise<void> {
@@ -94,6 +93,6 @@ export async function keepAnswer(
     .execute();
 }
 
-export async function deleteExpiredAnswers(tx: Kysely<PlatformTables>, now: Instant): Promise<void> {
+export async function deleteExpiredAnswers(tx: PlatformDb, now: Instant): Promise<void> {
   await tx.deleteFrom('idempotent_answer').where('expires_at', '<=', now).execute();
 }

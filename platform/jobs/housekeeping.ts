@@ -1,6 +1,7 @@
 // Removes the platform's rows that have served their time.
-import { deleteEndedWindows } from '../accounts/rate-limits.ts';
+
 import { deleteExpiredSessions } from '../accounts/store.ts';
+import { deleteEndedWindows } from '../accounts/store-rate-windows.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import { deleteExpiredAnswers } from '../http/idempotency.ts';

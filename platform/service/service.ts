@@ -25,12 +25,11 @@ export async function hostServices(starts: readonly Start[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  let stopping: Promise<void> | null = null;
   const stop = () => {
-    stopping ??= closeAll(services);
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+    void closeAll(services);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
 async function startLoudly(start: Start): Promise<Service> {

@@ -24,21 +24,22 @@ export type Client = {
   as(token: string): Client;
 };
 
-const isRaw = (body: unknown): body is BodyInit =>
+type Raw = string | FormData | Uint8Array<ArrayBuffer> | Blob;
+
+const isRaw = (body: unknown): body is Raw =>
   typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array || body instanceof Blob;
 
 /** A client of the service at `url`, sending `token` where a call names no other (null sends none). */
 export function createClient(url: string, token: string | null = null): Client {
   const send: Client['send'] = async (method, path, { body, headers = {}, token: own = token } = {}) => {
-    const raw = isRaw(body);
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(own === null ? {} : { authorization: `Bearer ${own}` }),
-        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       redirect: 'manual',
     });
     const text = await response.text();

@@ -40,7 +40,7 @@ export const RULES: Rule[] = [
   {
     says: 'only platform/database knows the drivers',
     files: ['**'],
-    except: ['platform/{database,testing}/**', 'bench/**'],
+    except: ['platform/{database,testing}/**', 'bench/**', '**/*.test.ts'],
     never: DRIVERS,
   },
   {

@@ -37,6 +37,7 @@ export async function openPostgres<Tables>(
     ping: async () => {
       await sql`select 1`.execute(read);
     },
-    [Symbol.asyncDispose]: () => read.destroy(),
+    // Kysely ends only a pool it has used.
+    [Symbol.asyncDispose]: () => (pool.ended ? Promise.resolve() : pool.end()),
   };
 }

@@ -1,0 +1,21 @@
+// What the interactive documentation says of the service as a whole.
+import type { Description } from '@tandem/platform/http/documents.ts';
+
+export const description: Description = {
+  title: 'Mood Journal',
+  version: '1.0.0',
+  description:
+    'A private, self-hosted mood journal. Register, log in, and send the access token as `Authorization: Bearer …`. ' +
+    'Errors are problem documents (RFC 9457) with a stable `code`. Timestamps are RFC 3339 in UTC; each entry also ' +
+    'keeps the local date and offset of its writer, which calendars, streaks and date ranges go by.',
+  tags: [
+    { name: 'auth', description: 'Logging in and out.' },
+    { name: 'entries', description: 'What was felt, when, and what came of it in numbers.' },
+    { name: 'activities', description: 'The catalogue of what one does.' },
+    { name: 'users', description: 'The own account.' },
+    { name: 'reminders', description: 'When to be reminded to write.' },
+    { name: 'media', description: 'Photos and voice memos.' },
+    { name: 'data', description: 'Everything out, and in again.' },
+  ],
+  scalar: false,
+};

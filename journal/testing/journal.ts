@@ -1,0 +1,93 @@
+// A journal to test against: a real service on a free port, an empty database, a clock that stands still.
+import { after, before } from 'node:test';
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { type Client, createClient } from '@tandem/platform/testing/client.ts';
+import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
+import { prepareGround } from '@tandem/platform/testing/databases.ts';
+import { type JournalService, journalMigrations, startJournal } from '../app.ts';
+import { type JournalConfig, readJournalConfig } from '../config.ts';
+
+export type TestJournal = {
+  service: JournalService;
+  config: JournalConfig;
+  clock: TestClock;
+  /** Without a login. */
+  client: Client;
+  /** Registers and logs in somebody new. */
+  join(username?: string): Promise<Person>;
+};
+
+export type Person = Client & { id: string; username: string; accessToken: string; refreshToken: string };
+
+export const PASSWORD = 'correct horse battery';
+
+/** Starts a journal on an empty database; `settings` are environment variables beyond the test's own. */
+export async function startTestJournal(
+  dialect: DialectName,
+  settings: Record<string, string> = {},
+): Promise<TestJournal & AsyncDisposable> {
+  const ground = await prepareGround(dialect, journalMigrations);
+  const config = {
+    ...readJournalConfig({ JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder, ...settings }),
+    database: ground.database,
+  };
+  const clock = createTestClock();
+  const service = await startJournal(config, clock);
+  const client = createClient(service.url);
+  return {
+    service,
+    config,
+    clock,
+    client,
+    join: (username = `person_${crypto.randomUUID().slice(0, 13)}`) => join(client, username),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      await ground.drop();
+    },
+  };
+}
+
+/** One journal for all tests of a suite; read its members inside the tests. */
+export function useJournal(dialect: DialectName, settings: Record<string, string> = {}): TestJournal {
+  let journal: (TestJournal & AsyncDisposable) | undefined;
+  before(async () => {
+    journal = await startTestJournal(dialect, settings);
+  });
+  after(() => journal?.[Symbol.asyncDispose]());
+  const started = (): TestJournal => {
+    if (!journal) throw new Error('The journal starts before the first test, not while tests are declared.');
+    return journal;
+  };
+  return {
+    get service() {
+      return started().service;
+    },
+    get config() {
+      return started().config;
+    },
+    get clock() {
+      return started().clock;
+    },
+    get client() {
+      return started().client;
+    },
+    join: (username) => started().join(username),
+  };
+}
+
+async function join(client: Client, username: string): Promise<Person> {
+  const email = `${username}@example.org`;
+  const registered = await client.post('/api/v1/users/register', { username, email, password: PASSWORD });
+  if (registered.status !== 201) throw new Error(`register: ${registered.status} ${registered.text}`);
+  return logIn(client, username);
+}
+
+/** Logs somebody in who is registered already. */
+export async function logIn(client: Client, username: string, password = PASSWORD): Promise<Person> {
+  const { status, body, text } = await client.post('/api/v1/auth/login', { identifier: username, password });
+  if (status !== 200) throw new Error(`login: ${status} ${text}`);
+  const person = client.as(body.accessToken);
+  const me = await person.get('/api/v1/users/me');
+  const { accessToken, refreshToken } = body;
+  return { ...person, id: me.body.id, username: me.body.username, accessToken, refreshToken };
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { logIn, PASSWORD, useJournal } from '../testing/journal.ts';
+
+eachDatabase('users', (dialect) => {
+  const journal = useJournal(dialect);
+
+  test('a new user has role user and neither display name nor time zone', async () => {
+    const { body } = await (await journal.join('Newcomer_1')).get('/api/v1/users/me');
+    assert.equal(body.role, 'user');
+    assert.equal(body.displayName, null);
+    assert.equal(body.timezone, null);
+    assert.match(body.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  test('a taken username or email is a conflict, in any case', async () => {
+    await journal.join('taken');
+    const attempt = (username: string, email: string) =>
+      journal.client.post('/api/v1/users/register', { username, email, password: PASSWORD });
+    assert.equal((await attempt('TAKEN', 'other@example.org')).status, 409);
+    assert.equal((await attempt('other', 'Taken@Example.org')).status, 409);
+  });
+
+  for (const [what, change] of Object.entries({
+    'a short password': { password: '1234567' },
+    'a long password': { password: 'x'.repeat(257) },
+    'a username that ends with a dot': { username: 'ada.' },
+    'a username with a space': { username: 'ada lovelace' },
+    'an empty username': { username: '' },
+    'a username of 65 characters': { username: 'a'.repeat(65) },
+    'an email without @': { email: 'nobody' },
+    'a password that is a number': { password: 12345678 },
+    'a password with U+0000': { password: 'abcdefgh\u0000' },
+    'a missing email': { email: undefined },
+  })) {
+    test(`${what} is refused and named`, async () => {
+      const good = { username: 'fine', email: 'fine@example.org', password: PASSWORD };
+      const { status, body } = await journal.client.post('/api/v1/users/register', { ...good, ...change });
+      assert.equal(status, 400);
+      assert.equal(body.errors[0].pointer, `/${Object.keys(change)[0]}`);
+    });
+  }
+
+  test('a profile keeps what is omitted or null, and clears what is ""', async () => {
+    const ada = await journal.join();
+    const set = await ada.patch('/api/v1/users/me', { displayName: 'Ada', timezone: 'Europe/Berlin' });
+    assert.equal(set.status, 200);
+    const kept = await ada.patch('/api/v1/users/me', { displayName: null });
+    assert.deepEqual([kept.body.displayName, kept.body.timezone], ['Ada', 'Europe/Berlin']);
+    const cleared = await ada.patch('/api/v1/users/me', { displayName: '', timezone: '' });
+    assert.deepEqual([cleared.body.displayName, cleared.body.timezone], [null, null]);
+  });
+
+  test('an unknown time zone is refused', async () => {
+    const ada = await journal.join();
+    for (const timezone of ['Mars/Olympus', '+02:00', 'Europe/']) {
+      assert.equal((await ada.patch('/api/v1/users/me', { timezone })).status, 400, timezone);
+    }
+    assert.equal((await ada.patch('/api/v1/users/me', { timezone: 'UTC' })).body.timezone, 'UTC');
+  });
+
+  test('changing the password needs the right one and ends every other login', async () => {
+    const ada = await journal.join();
+    const elsewhere = await logIn(journal.client, ada.username);
+    const wrong = { currentPassword: 'not it at all', newPassword: 'a new password' };
+    assert.equal((await ada.patch('/api/v1/users/me/password', wrong)).status, 403);
+    const right = { currentPassword: PASSWORD, newPassword: 'a new password' };
+    assert.equal((await ada.patch('/api/v1/users/me/password', right)).status, 204);
+    assert.equal((await ada.get('/api/v1/users/me')).status, 200);
+    assert.equal((await elsewhere.get('/api/v1/users/me')).status, 401);
+    const refresh = { refreshToken: elsewhere.refreshToken };
+    assert.equal((await journal.client.post('/api/v1/auth/refresh', refresh)).status, 401);
+    await logIn(journal.client, ada.username, 'a new password');
+  });
+
+  test('a deleted account is gone, and its name is free', async () => {
+    const ada = await journal.join('leaver');
+    assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
+    assert.equal((await ada.get('/api/v1/users/me')).status, 401);
+    const login = { identifier: 'leaver', password: PASSWORD };
+    assert.equal((await journal.client.post('/api/v1/auth/login', login)).status, 401);
+    await journal.join('leaver');
+  });
+});

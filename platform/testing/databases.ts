@@ -1,0 +1,38 @@
+// Runs a suite on each database, and gives each service under test an empty one of its own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from 'node:test';
+import type { DatabaseUrl, DialectName } from '../database/database.ts';
+import { readMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import { createTestDatabase } from './postgres.ts';
+
+/** A folder and a database that nobody else uses; `drop` removes both. */
+export type Ground = { folder: string; database: DatabaseUrl; drop(): Promise<void> };
+
+/** Describes `suite` twice: once on SQLite, once on PostgreSQL. */
+export function eachDatabase(name: string, suite: (dialect: DialectName) => void): void {
+  for (const dialect of ['sqlite', 'postgres'] as const) {
+    describe(`${name} (${dialect})`, () => suite(dialect));
+  }
+}
+
+/** On PostgreSQL the database is a copy of one in which the migrations have been applied already. */
+export async function prepareGround(dialect: DialectName, migrations: readonly URL[]): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  if (dialect === 'sqlite') {
+    return { folder, database: { dialect, path: join(folder, 'test.db') }, drop: removeFolder };
+  }
+  const texts = await readMigrations(dialect, migrations);
+  const { url, drop } = await createTestDatabase({
+    name: JSON.stringify(texts),
+    prepare: async (empty) => {
+      const prepared = await openDatabase({ dialect, connectionString: empty }, migrations);
+      await prepared[Symbol.asyncDispose]();
+    },
+  });
+  const database = { dialect, connectionString: url };
+  return { folder, database, drop: async () => Promise.all([drop(), removeFolder()]).then(() => undefined) };
+}
