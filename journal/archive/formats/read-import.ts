@@ -14,8 +14,8 @@ import { readHeader } from './source/csv-columns.ts';
 import { readCsvRows } from './source/csv-rows.ts';
 import { openZip } from './source/zip-archive.ts';
 
-/** A file on disk; `size` in bytes. */
-export type ImportFile = { path: string; size: number };
+/** A file on disk. */
+export type ImportFile = { path: string };
 
 /**
  * The records of our export ZIP, a `.daylio` backup, a JSON document, our CSV or Daylio's. What a record refers

@@ -46,8 +46,8 @@ export async function recordsOf(
   const path = join(folder.path, 'file');
   await writeFile(path, bytes);
   const records: ReadRecord[] = [];
-  const file = { path, size: Buffer.byteLength(bytes) };
-  for await (const record of readImport(file, { ...context, ...given })) records.push(await settled(record));
+  for await (const record of readImport({ path }, { ...context, ...given }))
+    records.push(await settled(record));
   return records;
 }
 

@@ -242,14 +242,14 @@ describe('a JSON document', () => {
     const read = await recordsOf(
       JSON.stringify({
         profile: { timezone: 'Mars/Olympus' },
-        activities: [{ name: ' ' }, { name: 'x'.repeat(101) }, 7, { name: ' ok ' }],
+        activities: [{ name: ' ' }, { name: 'x'.repeat(101) }, 7, { name: ' Ok ' }],
         reminders: [{ schedule: { monday: '24:00' } }, { schedule: {} }],
       }),
     );
     assert.equal(rejectionsOf(read).length, 5);
     assert.deepEqual(
       read.flatMap((record) => (record.kind === 'activity' ? [[record.key, record.name]] : [])),
-      [['ok', 'ok']],
+      [['ok', 'Ok']],
     );
   });
 
