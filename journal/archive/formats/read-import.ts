@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { ImportContext } from './context.ts';
-import { BACKUP, readDaylioBackup } from './daylio/daylio-backup.ts';
+import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
 import { MANIFEST } from './own/manifest.ts';
 import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';

@@ -33,6 +33,17 @@ export function zipOf(
 export const daylioText = (data: unknown): string =>
   Buffer.from(JSON.stringify(data)).toString('base64').replace(/.{76}/g, '$&\n');
 
+const backup = daylioText({
+  customMoods: [{ id: 1, mood_group_id: 2 }],
+  assets: [{ id: 1, checksum: 'abcdef0123', type: 1 }],
+  dayEntries: [
+    { mood: 1, year: 2024, month: 0, day: 2, hour: 3, minute: 4, datetime: 1_704_164_640_000, assets: [1] },
+  ],
+});
+
+/** The members of a backup of one entry with one photo. */
+export const smallBackup = { 'backup.daylio': backup, 'assets/photos/2024/1/abcdef0123': 'photo' };
+
 /** A media record with the bytes that its stream gave, or the refusal that ended it. */
 export type ReadMedia = Omit<MediaRecord, 'open'> & { bytes: Buffer | Refusal };
 export type ReadRecord = Exclude<ImportRecord, MediaRecord> | ReadMedia;

@@ -1,9 +1,9 @@
 // A `.daylio` backup (import-formats.md section 4.1). Its `pin`, like everything unnamed here, is never kept.
-import type { ImportContext } from '../context.ts';
-import { type Fields, quoted, readFields, take } from '../fields.ts';
-import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../record.ts';
-import { readJsonRecords } from '../source/json-records.ts';
-import type { ZipArchive } from '../source/zip-archive.ts';
+import type { ImportContext } from '../../context.ts';
+import { type Fields, quoted, readFields, take } from '../../fields.ts';
+import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../record.ts';
+import { readJsonRecords } from '../../source/json-records.ts';
+import type { ZipArchive } from '../../source/zip-archive.ts';
 import { decodeBase64 } from './base64.ts';
 import { type DaylioCatalogue, readCatalogue } from './catalogue.ts';
 import { list, readDaylioEntry, unknownTags } from './entry.ts';

@@ -1,13 +1,11 @@
 // What the entries of a Daylio backup refer to: moods, tags with their groups, assets; and its reminders.
-import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Fields, isFields, isInstant, quoted, readCategory, readName, take, Unfit } from '../fields.ts';
-import type { ImportLimits } from '../limits.ts';
-import type { ActivityRecord, ImportRecord, ReminderRecord } from '../record.ts';
-import { eachDay } from '../schedule.ts';
-import { tooMany } from '../source/activity-names.ts';
-import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
+import { type Fields, isInstant, quoted, readCategory, readName, take, Unfit } from '../../fields.ts';
+import type { ImportLimits } from '../../limits.ts';
+import type { ActivityRecord, ImportRecord, ReminderRecord } from '../../record.ts';
+import { eachDay } from '../../schedule.ts';
+import { readTables, type Tables } from './tables.ts';
 
 /** `type` 1 is a photo, 2 a voice memo. */
 export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
@@ -23,19 +21,7 @@ export type DaylioCatalogue = {
   records: ImportRecord[];
 };
 
-/** The tables to hold and the columns needed of each; nothing else of a backup stays in memory. */
-const COLUMNS = {
-  customMoods: ['id', 'mood_group_id'],
-  tags: ['id', 'name', 'createdAt', 'state', 'id_tag_group'],
-  tag_groups: ['id', 'name'],
-  assets: ['id', 'checksum', 'type', 'createdAt'],
-  reminders: ['hour', 'minute'],
-} as const;
-
-type Table = keyof typeof COLUMNS;
-type Tables = Record<Table, Fields[]> & { isReminderOn: boolean };
-
-/** Reads everything but the entries. A document without `dayEntries` is no backup: refused. */
+/** Reads everything but the entries. */
 export async function readCatalogue(
   source: AsyncIterable<Uint8Array>,
   limits: ImportLimits,
@@ -46,33 +32,6 @@ export async function readCatalogue(
     records.push(take(`Reminder ${index + 1}`, () => readReminder(reminder, tables.isReminderOn)));
   return { moods: readMoods(tables.customMoods), tags: byTag, assets: readAssets(tables.assets), records };
 }
-
-async function readTables(source: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Tables> {
-  const tables = { customMoods: [], tags: [], tag_groups: [], assets: [], reminders: [], isReminderOn: true };
-  const keep = keeper(tables, limits);
-  const seen = new Set<string>();
-  const wanted = { lists: [...Object.keys(COLUMNS), 'dayEntries'], members: ['isReminderOn'] };
-  for await (const record of readJsonRecords(source, wanted, limits, seen)) keep(record);
-  if (!seen.has('dayEntries')) throw invalid('', 'The backup has no entries table.', 'unknown_format');
-  return tables;
-}
-
-/** What a row costs beside its text. */
-const ROW_BYTES = 64;
-
-function keeper(tables: Tables, limits: ImportLimits): (record: JsonRecord) => void {
-  let held = 0;
-  return ({ list, value }) => {
-    if (list === 'isReminderOn') tables.isReminderOn = value !== false;
-    if (!isTable(list) || !isFields(value)) return;
-    const row = Object.fromEntries(COLUMNS[list].map((column) => [column, value[column]]));
-    held += ROW_BYTES + JSON.stringify(row).length;
-    if (tables[list].length === limits.catalogue || held > limits.catalogueBytes) throw tooMany(list);
-    tables[list].push(row);
-  };
-}
-
-const isTable = (list: string | null): list is Table => list !== null && Object.hasOwn(COLUMNS, list);
 
 /** Our mood is 6 − `mood_group_id`, which counts from best to worst. */
 function readMoods(customMoods: readonly Fields[]): Map<unknown, number> {
