@@ -1,0 +1,63 @@
+// Which tokens may stand in a prelude or a value: none whose meaning depends on who reads them.
+import { tokenTypes } from 'css-tree';
+import { FUNCTIONS } from './allowed.ts';
+import type { Token } from './tokens.ts';
+
+const MAX_BRACKETS = 16;
+
+/** Closed on its own line. An escape in a string cannot change where it ends. */
+const STRING = /^(["'])(?:[^\\\n\r\f]|\\[^\n\r\f])*\1$/;
+/** Closed; `#` and `@` make developer tools fetch source maps. */
+const COMMENT = /^\/\*(?![#@]).*\*\/$/s;
+/** `<` could end the style element, U+FEFF is skipped at the start of a file alone, and a backslash hides names. */
+const UNSAFE = /[<\uFEFF]/;
+
+const SIMPLE = new Set<number>([
+  tokenTypes.Ident,
+  tokenTypes.Hash,
+  tokenTypes.Number,
+  tokenTypes.Percentage,
+  tokenTypes.Dimension,
+  tokenTypes.WhiteSpace,
+  tokenTypes.Comma,
+]);
+
+const BRACKETS = new Map([
+  [tokenTypes.LeftParenthesis, 1],
+  [tokenTypes.LeftSquareBracket, 1],
+  [tokenTypes.RightParenthesis, -1],
+  [tokenTypes.RightSquareBracket, -1],
+]);
+
+/** Whether a comment or white space may stay. */
+export const isHarmlessSpace = ({ type, text }: Token): boolean =>
+  type === tokenTypes.WhiteSpace || (COMMENT.test(text) && !UNSAFE.test(text));
+
+/**
+ * Whether every token may stand where the delimiters `delimiters` may: allowed functions, closed strings,
+ * balanced brackets at most 16 deep, no url() in any spelling, no escaped names, no blocks.
+ */
+export function arePlain(tokens: Token[], delimiters: string): boolean {
+  let depth = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (!isPlain(token, delimiters) || isHiddenCall(token, tokens[index - 1])) return false;
+    depth += token.type === tokenTypes.Function ? 1 : (BRACKETS.get(token.type) ?? 0);
+    if (depth < 0 || depth > MAX_BRACKETS) return false;
+  }
+  return depth === 0;
+}
+
+/** Whoever strips the comment between a word and a bracket makes them a call. */
+const isHiddenCall = ({ type }: Token, before: Token | undefined): boolean =>
+  type === tokenTypes.LeftParenthesis && before?.type === tokenTypes.Comment;
+
+function isPlain(token: Token, delimiters: string): boolean {
+  const { type, text } = token;
+  if (UNSAFE.test(text)) return false;
+  if (type === tokenTypes.String) return STRING.test(text);
+  if (text.includes('\\')) return false;
+  if (type === tokenTypes.Comment) return isHarmlessSpace(token);
+  if (type === tokenTypes.Function) return FUNCTIONS.has(text.slice(0, -1).toLowerCase());
+  if (type === tokenTypes.Delim || type === tokenTypes.Colon) return delimiters.includes(text);
+  return SIMPLE.has(type) || BRACKETS.has(type);
+}
