@@ -6,7 +6,13 @@ import {
   publicUrlSetting,
   sharedSettings,
 } from '@tandem/platform/config/common.ts';
-import { type Environment, flag, readSettings, type Values, wholeNumber } from '@tandem/platform/config/settings.ts';
+import {
+  type Environment,
+  flag,
+  readSettings,
+  type Values,
+  wholeNumber,
+} from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
 
 export const thoughtsSettings = {
@@ -30,6 +36,9 @@ export function readThoughtsConfig(environment: Environment): ThoughtsConfig {
   const settings = readSettings(thoughtsSettings, environment);
   return {
     ...settings,
-    database: settings.THOUGHTS_DATABASE_URL ?? { dialect: 'sqlite', path: `${settings.DATA_DIR}/thoughts.db` },
+    database: settings.THOUGHTS_DATABASE_URL ?? {
+      dialect: 'sqlite',
+      path: `${settings.DATA_DIR}/thoughts.db`,
+    },
   };
 }
