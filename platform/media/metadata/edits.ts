@@ -22,22 +22,29 @@ export const overwrite = (at: number, put: Buffer): Edit => ({ at, length: put.l
 export const growth = (edits: readonly Edit[]): number =>
   edits.reduce((sum, { length, put }) => sum + (put === 'zeros' ? 0 : put.length - length), 0);
 
-/** The edits that change anything, in order and apart: where two in place overlap, the first one holds. */
+/**
+ * The edits that change anything, in order and apart: where two in place overlap the first one holds, and what
+ * a broken-off file no longer has is left out.
+ */
 export async function effective(bytes: Bytes, edits: readonly Edit[]): Promise<Edit[]> {
   const kept: Edit[] = [];
   let cursor = 0;
   for (const edit of edits.toSorted((a, b) => a.at - b.at)) {
-    const rest = edit.at < cursor ? withoutStart(edit, cursor - edit.at) : edit;
-    if (rest === null || rest.at + rest.length > bytes.size) continue;
+    const rest = within(edit, cursor, bytes.size);
+    if (rest === null) continue;
     cursor = rest.at + rest.length;
     if (await changes(bytes, rest)) kept.push(rest);
   }
   return kept;
 }
 
-function withoutStart({ at, length, put }: Edit, count: number): Edit | null {
-  if (count >= length) return null;
-  return { at: at + count, length: length - count, put: put === 'zeros' ? put : put.subarray(count) };
+function within({ at, length, put }: Edit, from: number, to: number): Edit | null {
+  const start = Math.max(at, from);
+  const end = Math.min(at + length, to);
+  if (start === at && end === at + length) return { at, length, put };
+  if (start >= end) return null;
+  const part = put === 'zeros' ? put : put.subarray(start - at, end - at);
+  return { at: start, length: end - start, put: part };
 }
 
 async function changes(bytes: Bytes, { at, length, put }: Edit): Promise<boolean> {

@@ -72,7 +72,7 @@ for (const [container, samples] of SAMPLES) {
     );
   });
 
-  test(`${container}: a megabyte of one small thing ends, and soon`, async () => {
+  test(`${container}: much of one small thing ends, and soon`, async () => {
     for (const unit of [
       '00',
       'ff',
@@ -85,7 +85,7 @@ for (const [container, samples] of SAMPLES) {
       '2101',
     ]) {
       const head = samples[0]?.clean.subarray(0, 12) ?? Buffer.alloc(0);
-      await strip(Buffer.concat([head, Buffer.alloc(1 << 20, Buffer.from(unit, 'hex'))]), container);
+      await strip(Buffer.concat([head, Buffer.alloc(1 << 18, Buffer.from(unit, 'hex'))]), container);
     }
   });
 }

@@ -32,8 +32,8 @@ const EDITS: Record<Container, (bytes: Bytes) => Promise<Edit[]>> = {
   amr: async () => [],
 };
 
-// A GIF of 15 MiB has 62,000 sub-blocks at least, the most any honest file asks for.
-const READS = 200_000;
+// An honest GIF asks for the most: one read for each sub-block of 255 bytes, a dozen for each tiny frame.
+const mostReads = ({ size }: Bytes) => Math.min(200_000, 2_000 + (size >> 4));
 
 /**
  * The edits that take the metadata out of a file of the given container; none where it has none, or is too
@@ -41,7 +41,7 @@ const READS = 200_000;
  */
 export async function metadataEdits(bytes: Bytes, container: Container): Promise<Edit[]> {
   try {
-    return await effective(bytes, await EDITS[container](bounded(bytes, READS)));
+    return await effective(bytes, await EDITS[container](bounded(bytes, mostReads(bytes))));
   } catch (error) {
     if (error instanceof Damaged) return [];
     throw error;
