@@ -1,5 +1,6 @@
 // The removal of metadata as a list of edits: what no edit names is byte for byte what it was.
 import { type Bytes, readExactly } from '../bytes.ts';
+import type { Box } from '../containers/boxes.ts';
 
 /**
  * The `length` bytes at `at` become `put`, or as many zeros. Where `put` is as long as what it replaces
@@ -17,6 +18,12 @@ export const cut = (from: number, to: number): Edit => ({
 });
 export const zero = (from: number, to: number): Edit => ({ at: from, length: to - from, put: 'zeros' });
 export const overwrite = (at: number, put: Buffer): Edit => ({ at, length: put.length, put });
+
+/** Makes a box of MP4, HEIC or AVIF free space. */
+export const freed = ({ start, body, end }: Box): Edit[] => [
+  overwrite(start + 4, Buffer.from('free')),
+  zero(body, end),
+];
 
 /** By how many bytes the edits change the size of the file. */
 export const growth = (edits: readonly Edit[]): number =>

@@ -2,7 +2,7 @@
 // to bytes by their place in the file.
 import { type Bytes, readExactly } from '../bytes.ts';
 import { type Box, boxesIn } from '../containers/boxes.ts';
-import { type Edit, overwrite, zero } from './edits.ts';
+import { type Edit, freed } from './edits.ts';
 import { itemEdits } from './items.ts';
 import { isHarmless, metaChildren } from './tag-boxes.ts';
 import { untilDamaged } from './until-damaged.ts';
@@ -28,11 +28,6 @@ async function editsIn(bytes: Bytes, from: number, to: number, depth: number): P
   }
   return edits;
 }
-
-const freed = ({ start, body, end }: Box): Edit[] => [
-  overwrite(start + 4, Buffer.from('free')),
-  zero(body, end),
-];
 
 async function metaEdits(bytes: Bytes, box: Box): Promise<Edit[]> {
   const from = await metaChildren(bytes, box);

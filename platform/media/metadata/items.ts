@@ -2,23 +2,25 @@
 import { type Bytes, Damaged, readExactly } from '../bytes.ts';
 import { type Box, boxesIn } from '../containers/boxes.ts';
 import { fieldsOf } from '../containers/fields.ts';
-import { type Edit, overwrite, zero } from './edits.ts';
+import { type Edit, freed, overwrite, zero } from './edits.ts';
 import { exifOf, readOrientation } from './exif.ts';
 import { type Extent, joined, readExtents } from './item-extents.ts';
 
 // A picture of a thousand tiles needs some 50 KiB.
 const LARGEST = 1024 * 1024;
 
-/** Overwrites the EXIF and XMP items of the `meta` box whose boxes lie in [from, to). */
+/** Overwrites the EXIF and XMP items, and plain XML, of the `meta` box whose boxes lie in [from, to). */
 export async function itemEdits(bytes: Bytes, from: number, to: number): Promise<Edit[]> {
   const boxes = new Map<string, Box>();
   for await (const box of boxesIn(bytes, from, to)) boxes.set(box.type, box);
+  const edits = [boxes.get('xml '), boxes.get('bxml')].flatMap((box) =>
+    box === undefined ? [] : freed(box),
+  );
   const infos = boxes.get('iinf');
   const locations = boxes.get('iloc');
-  if (infos === undefined || locations === undefined) return [];
+  if (infos === undefined || locations === undefined) return edits;
   const personal = await readPersonalItems(bytes, infos);
   const places = readExtents(await contentOf(bytes, locations), personal, boxes.get('idat')?.body ?? null);
-  const edits: Edit[] = [];
   for (const [id, extents] of places) {
     const isExif = personal.get(id) === 'exif';
     edits.push(...overwritten(extents, isExif ? await bareExif(bytes, extents) : Buffer.alloc(0)));
@@ -57,6 +59,7 @@ function readInfo(content: Buffer): { id: number; kind: 'exif' | 'xmp' | 'other'
 /** The item's content with the orientation alone: the place of the TIFF structure (0), then that. */
 async function bareExif(bytes: Bytes, extents: Extent[]): Promise<Buffer> {
   const item = joined(bytes, extents);
+  if (item.size < 4) return Buffer.alloc(0);
   const skip = (await readExactly(item, 0, 4)).readUInt32BE();
   const orientation = await readOrientation(item, 4 + skip, item.size);
   return Buffer.concat([Buffer.alloc(4), exifOf(orientation)]);

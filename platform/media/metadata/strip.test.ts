@@ -72,7 +72,7 @@ for (const [container, samples] of SAMPLES) {
     );
   });
 
-  test(`${container}: much of one small thing ends, and soon`, async () => {
+  test(`${container}: much of one small thing ends, and soon`, { timeout: 20_000 }, async () => {
     for (const unit of [
       '00',
       'ff',

@@ -68,6 +68,9 @@ const cleanItem = (orientation: number) => {
 const xmp = bytes(`<x:xmpmeta>${CANARY}</x:xmpmeta>`);
 const noXmp = Buffer.alloc(xmp.length);
 
+const plainXml = full('xml ', 0, bytes(CANARY));
+const film = box('mpvd', bytes(CANARY));
+
 export const HEIC: Sample[] = [
   {
     name: 'HEIC with EXIF and XMP',
@@ -78,6 +81,11 @@ export const HEIC: Sample[] = [
     name: 'HEIC with upright EXIF',
     dirty: heic(item(tiff('MM', 1)), noXmp, turn),
     clean: heic(cleanItem(1), noXmp, turn),
+  },
+  {
+    name: 'HEIF with plain XML and the film of a motion photo',
+    dirty: bytes(full('meta', 0, handler('pict'), plainXml), film),
+    clean: bytes(full('meta', 0, handler('pict'), freeLike(plainXml)), freeLike(film)),
   },
 ];
 
