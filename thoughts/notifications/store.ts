@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 
 /** Stores it once, and for a local person only. */
-export async function insertNotification(tx: ThoughtsDb, notice: Insertable<NotificationTable>): Promise<void> {
+export async function insertNotification(
+  tx: ThoughtsDb,
+  notice: Insertable<NotificationTable>,
+): Promise<void> {
   await tx
     .insertInto('notification')
     .columns(['id', 'actor_id', 'type', 'from_id', 'thought_id', 'created_at'])
@@ -39,7 +42,11 @@ export async function deleteNotification(
     .execute();
 }
 
-export async function deleteNotificationsBetween(tx: ThoughtsDb, one: ActorId, other: ActorId): Promise<void> {
+export async function deleteNotificationsBetween(
+  tx: ThoughtsDb,
+  one: ActorId,
+  other: ActorId,
+): Promise<void> {
   await tx
     .deleteFrom('notification')
     .where((where) =>
