@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
 import type { PlatformTables } from '../database/tables.ts';
-import { notFound } from '../refusal.ts';
+import { invalid, notFound } from '../refusal.ts';
 import { isWellFormed } from '../text/well-formed.ts';
 import { Answer } from './answer.ts';
 import { authenticate } from './authentication.ts';
-import { readBody } from './body.ts';
+import { mediaTypeOf, readBody, readBytes } from './body.ts';
 import type { Access, Call, Endpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
 import type { HttpOptions } from './http.ts';
@@ -57,7 +57,7 @@ export function createServe(
         if (other) reply.header('vary', 'Accept');
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
-        const call = createCall(request, reply, caller);
+        const call = createCall(endpoint, request, reply, caller);
         if (other?.accepts(request.headers.accept)) {
           return send(reply, endpoint, await other.answer(call as never));
         }
@@ -65,7 +65,7 @@ export function createServe(
         checks.query?.(request.query);
         key = caller && endpoint.method === 'POST' ? keyOf(request, caller) : null;
         call.body = await readBody(input, request.raw);
-        if (key && input.kind !== 'file') {
+        if (key && input.kind !== 'file' && input.kind !== 'bytes') {
           key.fingerprint = fingerprintOf(call.body);
           const kept = await findKeptAnswer(database.read, key, clock.now());
           if (kept) return replay(reply, kept);
@@ -132,7 +132,12 @@ export function createServe(
     return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
   }
 
-  function createCall(request: FastifyRequest, reply: FastifyReply, caller: Caller | null): AnyCall {
+  function createCall(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller | null,
+  ): AnyCall {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     return {
@@ -146,8 +151,9 @@ export function createServe(
       signal: gone.signal,
       commit: (work) => database.write(work),
       receiveFile: (consume) => receiveFile(request.raw, consume),
+      readBytes: () => readBytesOf(endpoint, request),
       fingerprint: () => {},
-      raw: { method: request.method, target: request.raw.url ?? '/', headers: request.headers },
+      raw: { method: request.method, target: request.raw.url ?? '/', rawHeaders: request.raw.rawHeaders },
     };
   }
 }
@@ -155,6 +161,15 @@ export function createServe(
 /** Only a host that is one can be part of an address that others will follow. */
 const originOf = (request: FastifyRequest): string =>
   `${request.protocol}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(request.host) ? request.host : 'localhost'}`;
+
+/** Inboxes answer 400 where another operation would answer 415 (thoughts-decisions, HTTP). */
+function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest): Promise<Buffer> {
+  if (input?.kind !== 'bytes') throw new Error('Only an endpoint of input kind bytes reads bytes.');
+  if (!input.contentTypes.includes(mediaTypeOf(raw))) {
+    throw invalid('header/Content-Type', `must be one of ${input.contentTypes.join(', ')}`);
+  }
+  return readBytes(raw, input.maxBytes);
+}
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
