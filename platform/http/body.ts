@@ -19,7 +19,8 @@ export async function readBody(input: Input, request: IncomingMessage): Promise<
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (input.kind === 'json') refuseOtherTypes(request);
   const bytes = await readAll(request, maxBytes);
-  return input.kind === 'bytes' ? bytes : parseJson(bytes);
+  if (input.kind === 'bytes') return bytes;
+  return input.optional && bytes.length === 0 ? {} : parseJson(bytes);
 }
 
 /** A body without a Content-Type is taken for the only thing the operation takes. */
