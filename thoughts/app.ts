@@ -15,6 +15,7 @@ import { mountAuth } from './auth/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
 import type { ThoughtsTables } from './tables.ts';
+import { mountThoughts } from './thoughts/routes.ts';
 import type { Thoughts } from './thoughts-service.ts';
 
 export const thoughtsMigrations = [platformMigrations, migrationFolder(import.meta.url)];
@@ -22,7 +23,7 @@ export const thoughtsMigrations = [platformMigrations, migrationFolder(import.me
 /** A started server; `runJobs` does at once what is otherwise done every few minutes. */
 export type ThoughtsService = Service & { runJobs(): Promise<void> };
 
-const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [mountAuth];
+const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [mountAuth, mountThoughts];
 
 export async function startThoughts(
   config: ThoughtsConfig,
