@@ -1,5 +1,5 @@
 // SQL of notifications.
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 
@@ -55,5 +55,56 @@ export async function deleteNotificationsBetween(
         where.and([where('actor_id', '=', other), where('from_id', '=', one)]),
       ]),
     )
+    .execute();
+}
+
+export type NotificationRow = Selectable<NotificationTable>;
+
+export const selectNotifications = (
+  db: ThoughtsDb,
+  self: ActorId,
+  { perPage, offset }: { perPage: number; offset: number },
+): Promise<NotificationRow[]> =>
+  db
+    .selectFrom('notification')
+    .selectAll()
+    .where('actor_id', '=', self)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset(offset)
+    .execute();
+
+export async function countNotifications(
+  db: ThoughtsDb,
+  self: ActorId,
+  which: 'all' | 'unread',
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('actor_id', '=', self)
+    .$if(which === 'unread', (query) => query.where('is_read', '=', 0))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** False where there is no such notification of `self`. */
+export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notification')
+    .set({ is_read: 1 })
+    .where('id', '=', id)
+    .where('actor_id', '=', self)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateAllRead(tx: ThoughtsDb, self: ActorId): Promise<void> {
+  await tx
+    .updateTable('notification')
+    .set({ is_read: 1 })
+    .where('actor_id', '=', self)
+    .where('is_read', '=', 0)
     .execute();
 }
