@@ -2,6 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 
 /** Stores it once, and for a local person only. */
 export async function insertNotification(
@@ -60,17 +61,33 @@ export async function deleteNotificationsBetween(
 
 export type NotificationRow = Selectable<NotificationTable>;
 
+/** What `self` was told of people, and of thoughts that `self` may (still) see. */
+const noticesOf = (db: ThoughtsDb, self: ActorId) =>
+  db
+    .selectFrom('notification')
+    .where('notification.actor_id', '=', self)
+    .where((where) =>
+      where.or([
+        where('notification.thought_id', 'is', null),
+        where.exists(
+          where
+            .selectFrom('thought')
+            .select('thought.id')
+            .whereRef('thought.id', '=', 'notification.thought_id')
+            .where((thought) => visibleTo(thought, self)),
+        ),
+      ]),
+    );
+
 export const selectNotifications = (
   db: ThoughtsDb,
   self: ActorId,
   { perPage, offset }: { perPage: number; offset: number },
 ): Promise<NotificationRow[]> =>
-  db
-    .selectFrom('notification')
-    .selectAll()
-    .where('actor_id', '=', self)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  noticesOf(db, self)
+    .selectAll('notification')
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc')
     .limit(perPage)
     .offset(offset)
     .execute();
@@ -80,11 +97,9 @@ export async function countNotifications(
   self: ActorId,
   which: 'all' | 'unread',
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('notification')
+  const { count } = await noticesOf(db, self)
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('actor_id', '=', self)
-    .$if(which === 'unread', (query) => query.where('is_read', '=', 0))
+    .$if(which === 'unread', (query) => query.where('notification.is_read', '=', 0))
     .executeTakeFirstOrThrow();
   return count;
 }
