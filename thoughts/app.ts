@@ -17,7 +17,10 @@ import { mountBlocks } from './blocks/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
 import { mountFollows } from './follows/routes.ts';
+import { mountNotifications } from './notifications/routes.ts';
+import { mountSearch } from './search/routes.ts';
 import type { ThoughtsTables } from './tables.ts';
+import { mountThoughts } from './thoughts/routes.ts';
 import type { Thoughts } from './thoughts-service.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -32,6 +35,9 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountFollows,
   mountBlocks,
   mountApiKeys,
+  mountThoughts,
+  mountSearch,
+  mountNotifications,
 ];
 
 export async function startThoughts(
