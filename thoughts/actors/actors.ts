@@ -72,7 +72,7 @@ export async function lockActors(
 /** Stores somebody new, to be found by name from then on. */
 export async function addActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
   await insertActor(tx, actor);
-  await indexUser(tx, { display_name: '', ...actor });
+  await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
 }
 
 /** Whether one of the two blocks the other, whichever way. */

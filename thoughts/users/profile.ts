@@ -31,7 +31,7 @@ export async function changeProfile(
   const hasNewColumns = self !== undefined && differs(self, columns);
   if (hasNewColumns) {
     await updateProfile(tx, id, columns);
-    await indexUser(tx, { ...self, ...columns });
+    await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
   }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
   if (hasNewColumns || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
