@@ -16,6 +16,8 @@ import { mountActivities } from './activities/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
 import { description } from './description.ts';
+import { mountBulk } from './entries/bulk/routes.ts';
+import { mountEntries } from './entries/routes.ts';
 import type { Journal } from './journal.ts';
 import { createMediaKeeping } from './media/media.ts';
 import type { JournalTables } from './tables.ts';
@@ -26,7 +28,13 @@ export const journalMigrations = [platformMigrations, migrationFolder(import.met
 /** A started journal; `runJobs` does at once what is otherwise done every few minutes. */
 export type JournalService = Service & { runJobs(): Promise<void> };
 
-const MOUNTS: readonly ((journal: Journal) => void)[] = [mountAuth, mountUsers, mountActivities];
+const MOUNTS: readonly ((journal: Journal) => void)[] = [
+  mountAuth,
+  mountUsers,
+  mountActivities,
+  mountEntries,
+  mountBulk,
+];
 
 export async function startJournal(
   config: JournalConfig,
