@@ -20,6 +20,7 @@ import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntries } from './entries/routes.ts';
 import type { Journal } from './journal.ts';
 import { createMediaKeeping } from './media/media.ts';
+import { mountStatistics } from './statistics/routes.ts';
 import type { JournalTables } from './tables.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -34,6 +35,7 @@ const MOUNTS: readonly ((journal: Journal) => void)[] = [
   mountActivities,
   mountEntries,
   mountBulk,
+  mountStatistics,
 ];
 
 export async function startJournal(
