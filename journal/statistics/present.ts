@@ -7,7 +7,7 @@ import type { Day, Stats } from './statistics.ts';
 
 /** `origin` is the scheme and authority under which media are served. */
 export function presentDay({ date, entries }: Day, origin: string): CalendarDay {
-  const dominant = dominantMood(entries.map(({ mood }) => mood));
+  const dominant = dominantMood(entries.map(({ row }) => row.mood));
   return {
     date,
     entries: entries.map((entry) => presentEntry(entry, origin)),

@@ -23,7 +23,7 @@ export async function readCalendar(
     throw invalid('query/to', `must be at most ${MOST_DAYS} days after from`, 'too-many-days');
   }
   const entries = await findEntries(db, userId, { period: periodOfDays(days) });
-  const byDate = Map.groupBy(entries.toReversed(), (entry) => entry.local_date);
+  const byDate = Map.groupBy(entries.toReversed(), ({ row }) => row.local_date);
   return eachDay(days.from, days.to).map((date) => ({ date, entries: byDate.get(date) ?? [] }));
 }
 
