@@ -97,10 +97,6 @@ eachDatabase('entries', (dialect) => {
           await ada.post(PATH, { mood: 3, ...body }),
           await ada.patch(`${PATH}/${id}`, { mood: 3, ...body }),
         ]) {
-          if (pointer.endsWith('content') && JSON.stringify(body).includes('\\')) {
-            assert.equal(reply.status, 400);
-            continue;
-          }
           assert.deepEqual(
             [reply.status, reply.body.errors[0].pointer],
             [400, pointer],
