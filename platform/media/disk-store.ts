@@ -50,7 +50,7 @@ async function receive(path: string, source: AsyncIterable<Uint8Array>, maxBytes
     await rm(path, { force: true }).catch(() => undefined);
     throw error;
   } finally {
-    await handle.close();
+    await guarded(() => handle.close());
   }
 }
 

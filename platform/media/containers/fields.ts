@@ -1,0 +1,35 @@
+// Fields read one after another from a part of a file that is small enough to be held.
+import { Damaged } from '../bytes.ts';
+
+/** Each read moves on; one beyond the end throws `Damaged`. Numbers are unsigned, `size` 0 reads as 0. */
+export type Fields = {
+  readonly left: number;
+  bigEndian(size: number): number;
+  littleEndian(size: number): number;
+  text(length: number): string;
+  /** Text up to a zero byte, or to the end. */
+  textToZero(): string;
+};
+
+export function fieldsOf(buffer: Buffer): Fields {
+  let at = 0;
+  const take = (length: number) => {
+    if (length > buffer.length - at) throw new Damaged('a field overruns');
+    at += length;
+    return buffer.subarray(at - length, at);
+  };
+  return {
+    get left() {
+      return buffer.length - at;
+    },
+    bigEndian: (size) => take(size).reduce((sum, byte) => sum * 256 + byte, 0),
+    littleEndian: (size) => take(size).reduceRight((sum, byte) => sum * 256 + byte, 0),
+    text: (length) => take(length).toString('latin1'),
+    textToZero: () => {
+      const zeroAt = buffer.indexOf(0, at);
+      const text = take((zeroAt === -1 ? buffer.length : zeroAt) - at).toString('latin1');
+      if (zeroAt !== -1) take(1);
+      return text;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Where in the file the content of items lies (`iloc`, ISO/IEC 14496-12, section 8.11.3).
+import { type Bytes, Damaged } from '../bytes.ts';
+import { type Fields, fieldsOf } from '../containers/fields.ts';
+
+/** A run of bytes of the file. */
+export type Extent = { at: number; length: number };
+
+const IN_FILE = 0;
+const IN_IDAT = 1;
+
+type Sizes = { version: number; offset: number; length: number; base: number; index: number };
+
+/**
+ * The extents of the `wanted` items. `idat` is where the content of that box begins. Items in other files,
+ * or made of other items, have none here.
+ */
+export function readExtents(
+  content: Buffer,
+  wanted: ReadonlyMap<number, unknown>,
+  idat: number | null,
+): Map<number, Extent[]> {
+  const fields = fieldsOf(content);
+  const sizes = readSizes(fields);
+  const count = fields.bigEndian(sizes.version < 2 ? 2 : 4);
+  const places = new Map<number, Extent[]>();
+  for (let item = 0; item < count; item += 1) {
+    const { id, start, extents } = readItem(fields, sizes, idat);
+    if (start === null || !wanted.has(id)) continue;
+    const found = extents
+      .filter(({ length }) => length > 0)
+      .map(({ at, length }) => ({ at: start + at, length }));
+    places.set(id, found);
+  }
+  return places;
+}
+
+function readSizes(fields: Fields): Sizes {
+  const version = fields.bigEndian(1);
+  fields.text(3);
+  const [first, second] = [fields.bigEndian(1), fields.bigEndian(1)];
+  const index = version === 0 ? 0 : second & 0xf;
+  const sizes = { version, offset: first >> 4, length: first & 0xf, base: second >> 4, index };
+  // Without a length an extent reaches to the end of the file, and a count of them would cost no bytes.
+  if (version > 2 || sizes.length === 0) throw new Damaged('item locations of no known form');
+  return sizes;
+}
+
+function readItem(fields: Fields, sizes: Sizes, idat: number | null) {
+  const id = fields.bigEndian(sizes.version < 2 ? 2 : 4);
+  const method = sizes.version === 0 ? IN_FILE : fields.bigEndian(2) & 0xf;
+  const file = fields.bigEndian(2);
+  const base = fields.bigEndian(sizes.base);
+  const extents = Array.from({ length: fields.bigEndian(2) }, () => {
+    fields.text(sizes.index);
+    return { at: fields.bigEndian(sizes.offset), length: fields.bigEndian(sizes.length) };
+  });
+  return { id, start: startOf(method, file, base, idat), extents };
+}
+
+function startOf(method: number, file: number, base: number, idat: number | null): number | null {
+  if (file !== 0) return null;
+  if (method === IN_FILE) return base;
+  return method === IN_IDAT && idat !== null ? idat + base : null;
+}
+
+/** The content of an item, its extents one after another. */
+export function joined(bytes: Bytes, extents: readonly Extent[]): Bytes {
+  const read = async (at: number, length: number) => {
+    const parts: Buffer[] = [];
+    let passed = 0;
+    for (const extent of extents) {
+      const from = Math.max(at, passed) - passed;
+      const to = Math.min(at + length, passed + extent.length) - passed;
+      if (from < to) parts.push(await bytes.read(extent.at + from, to - from));
+      passed += extent.length;
+    }
+    return Buffer.concat(parts);
+  };
+  return { size: extents.reduce((sum, { length }) => sum + length, 0), read };
+}

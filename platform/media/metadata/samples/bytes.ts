@@ -1,0 +1,34 @@
+// How the samples are put together: by hand, so that a test says what every byte is for.
+
+/** What must be gone from every sample. */
+export const CANARY = '52.5200N013.4050E';
+
+/** Text is Latin-1, numbers are bytes. */
+export const bytes = (...parts: (string | number[] | Buffer)[]): Buffer =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+  );
+
+export const u16 = (value: number): number[] => [value >> 8, value & 0xff];
+export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)];
+export const u32le = (value: number): number[] => u32(value).reverse();
+
+/** A TIFF structure with the orientation and, as its image description, the canary. */
+export function tiff(order: 'II' | 'MM', orientation: number): Buffer {
+  const turn = (digits: number[]) => (order === 'II' ? digits.toReversed() : digits);
+  const entry = (tag: number, type: number, count: number, value: number[]) =>
+    bytes(turn(u16(tag)), turn(u16(type)), turn(u32(count)), value);
+  return bytes(
+    bytes(order, turn(u16(42)), turn(u32(8)), turn(u16(2))),
+    entry(0x010e, 2, CANARY.length, turn(u32(38))),
+    entry(0x0112, 3, 1, [...turn(u16(orientation)), 0, 0]),
+    bytes(turn(u32(0)), CANARY),
+  );
+}
+
+/** A TIFF structure with the orientation alone. */
+export const bareTiff = (orientation: number): Buffer =>
+  bytes('MM', u16(42), u32(8), u16(1), u16(0x0112), u16(3), u32(1), u16(orientation), [0, 0], u32(0));
+
+/** What is to be cleaned, and what is to come out; a file with nothing to take out is its own `clean`. */
+export type Sample = { name: string; dirty: Buffer; clean: Buffer };

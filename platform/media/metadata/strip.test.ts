@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bytesOf } from '../bytes.ts';
+import { openDiskStore } from '../disk-store.ts';
+import { type Container, MEDIA } from '../media-type.ts';
+import { edited } from './edits.ts';
+import { HEIC, MP4 } from './samples/boxes.ts';
+import { CANARY, type Sample } from './samples/bytes.ts';
+import { GIF, JPEG, PNG, WEBP } from './samples/photos.ts';
+import { FLAC, MP3, OGG, WAV, WEBM } from './samples/sounds.ts';
+import { metadataEdits, withoutMetadata } from './strip.ts';
+
+const SAMPLES: [Container, Sample[]][] = [
+  ['jpeg', JPEG],
+  ['png', PNG],
+  ['webp', WEBP],
+  ['gif', GIF],
+  ['isobmff', [...HEIC, ...MP4]],
+  ['mpeg-audio', MP3],
+  ['flac', FLAC],
+  ['wav', WAV],
+  ['webm', WEBM],
+  ['ogg', OGG],
+];
+
+async function strip(file: Buffer, container: Container): Promise<Buffer> {
+  const bytes = bytesOf(file);
+  const edits = await metadataEdits(bytes, container);
+  return Buffer.concat(await Array.fromAsync(edited(bytes, edits)));
+}
+
+for (const [container, samples] of SAMPLES) {
+  for (const { name, dirty, clean } of samples) {
+    test(`${container}, ${name}: what is personal goes, every other byte stays`, async () => {
+      assert.equal(clean.includes(CANARY), false);
+      assert.deepEqual(await strip(dirty, container), clean);
+    });
+
+    test(`${container}, ${name}: a clean file is stored byte for byte`, async () => {
+      assert.deepEqual(await metadataEdits(bytesOf(clean), container), []);
+    });
+  }
+
+  test(`${container}: a file changed anywhere, cut or spliced is stripped or stored as it is`, async () => {
+    const mutation = fc.record({
+      file: fc.constantFrom(...samples.map(({ dirty }) => dirty)),
+      changes: fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff, 0xfe)), { maxLength: 6 }),
+      cut: fc.option(fc.nat(), { freq: 2 }),
+      tail: fc.uint8Array({ maxLength: 40 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(mutation, async ({ file, changes, cut, tail }) => {
+        const mutant = Buffer.concat([file.subarray(0, cut === null ? undefined : cut % file.length), tail]);
+        for (const [at, value] of changes) if (mutant.length > 0) mutant[at % mutant.length] = value;
+        const once = await strip(mutant, container);
+        assert.ok(once.length <= mutant.length);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test(`${container}: any bytes at all are read without an error`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
+        await strip(Buffer.from(bytes), container);
+      }),
+    );
+  });
+
+  test(`${container}: much of one small thing ends, and soon`, { timeout: 20_000 }, async () => {
+    for (const unit of [
+      '00',
+      'ff',
+      'ff00',
+      'ffd0',
+      'ffe00002',
+      '0000000866726565',
+      '4f67675300',
+      '0000000a6d6f6f76',
+      '2101',
+    ]) {
+      const head = samples[0]?.clean.subarray(0, 12) ?? Buffer.alloc(0);
+      await strip(Buffer.concat([head, Buffer.alloc(1 << 18, Buffer.from(unit, 'hex'))]), container);
+    }
+  });
+}
+
+test('a staged file is rewritten in its place, with its new size and hash', async (t) => {
+  const directory = await mkdtemp(join(tmpdir(), 'media-'));
+  t.after(() => rm(directory, { recursive: true }));
+  const store = await openDiskStore(directory);
+  for (const { dirty, clean } of JPEG) {
+    const staged = await store.receive(
+      (async function* () {
+        yield dirty;
+      })(),
+      { maxBytes: 1 << 20 },
+    );
+    const stripped = await withoutMetadata(staged, MEDIA.jpeg);
+    const sha256 = createHash('sha256').update(clean).digest('hex');
+    assert.deepEqual(stripped, { path: staged.path, size: clean.length, sha256 });
+    assert.deepEqual(await readFile(stripped.path), clean);
+    await store.discard(stripped);
+  }
+  assert.deepEqual(await readdir(join(directory, 'incoming')), []);
+});
