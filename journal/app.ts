@@ -17,6 +17,8 @@ import type { JournalConfig } from './config.ts';
 import { description } from './description.ts';
 import type { Journal } from './journal.ts';
 import { createMediaKeeping } from './media/media.ts';
+import { mountMedia } from './media/routes.ts';
+import { mountReminders } from './reminders/routes.ts';
 import type { JournalTables } from './tables.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -25,7 +27,7 @@ export const journalMigrations = [platformMigrations, migrationFolder(import.met
 /** A started journal; `runJobs` does at once what is otherwise done every few minutes. */
 export type JournalService = Service & { runJobs(): Promise<void> };
 
-const MOUNTS: readonly ((journal: Journal) => void)[] = [mountAuth, mountUsers];
+const MOUNTS: readonly ((journal: Journal) => void)[] = [mountAuth, mountUsers, mountReminders, mountMedia];
 
 export async function startJournal(
   config: JournalConfig,
