@@ -104,27 +104,35 @@ export function createServe(
     ): Promise<FastifyReply> {
       if (!key || key.fingerprint === '') return sendError(reply, error, endpoint, log);
       try {
-        if (error instanceof KeyIsTaken) {
-          const kept = await findKeptAnswer(database.read, key, clock.now());
-          if (kept) return replay(reply, kept);
-        }
-        await keepRefusal(key, error);
+        const taken = error instanceof KeyIsTaken || (await keepRefusal(key, error)) === 'taken';
+        const kept = taken ? await findKeptAnswer(database.read, key, clock.now()) : null;
+        if (kept) return replay(reply, kept);
       } catch (worse) {
         return sendError(reply, worse, endpoint, log);
       }
       return sendError(reply, error, endpoint, log);
     }
 
-    /** A final refusal is an answer too; one that time or a new login may change is not kept. */
-    async function keepRefusal(key: IdempotencyKey, error: unknown): Promise<void> {
+    /**
+     * A final refusal is an answer too; one that time or a new login may change is not kept. `taken` when there is
+     * an answer already: an upload is known only once it is read, and may be refused again before that is seen.
+     */
+    async function keepRefusal(key: IdempotencyKey, error: unknown): Promise<'done' | 'taken'> {
       const refusal = asRefusal(error);
       const problem = refusal && toProblem(refusal);
-      if (!problem || problem.status >= 500 || problem.status === 401 || problem.status === 429) return;
-      if (refusal.code.startsWith('idempotency-key')) return;
-      await database.write(async (tx) => {
-        await claimKey(tx, key, clock.now());
-        await keepAnswer(tx, key, { status: problem.status, body: problem });
-      });
+      if (!problem || problem.status >= 500 || problem.status === 401 || problem.status === 429)
+        return 'done';
+      if (refusal.code.startsWith('idempotency-key')) return 'done';
+      try {
+        await database.write(async (tx) => {
+          await claimKey(tx, key, clock.now());
+          await keepAnswer(tx, key, { status: problem.status, body: problem });
+        });
+        return 'done';
+      } catch (taken) {
+        if (taken instanceof KeyIsTaken) return 'taken';
+        throw taken;
+      }
     }
   };
 
