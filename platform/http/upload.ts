@@ -18,11 +18,24 @@ export async function receiveFile<Result>(
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-  if (!/^multipart\//i.test(contentType)) return consume({ stream: openBody(request), contentType });
+  if (!/^multipart\//i.test(contentType)) return receiveBytes(request, contentType, consume);
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new Refusal('unsupported-media', 'A file comes as multipart/form-data or as the raw body.');
   }
   return receivePart(request, contentType, consume);
+}
+
+async function receiveBytes<Result>(
+  request: IncomingMessage,
+  contentType: string,
+  consume: (file: UploadedFile) => Promise<Result>,
+): Promise<Result> {
+  const stream = openBody(request);
+  try {
+    return await consume({ stream, contentType });
+  } finally {
+    stream.destroy();
+  }
 }
 
 async function receivePart<Result>(
