@@ -3,5 +3,11 @@ import { startJournal } from './journal/app.ts';
 import { readJournalConfig } from './journal/config.ts';
 import { environment } from './platform/config/environment.ts';
 import { hostServices } from './platform/service/service.ts';
+import { startThoughts } from './thoughts/app.ts';
+import { readThoughtsConfig } from './thoughts/config.ts';
 
-await hostServices([async () => startJournal(readJournalConfig(environment()))]);
+const settings = environment();
+await hostServices([
+  async () => startJournal(readJournalConfig(settings)),
+  async () => startThoughts(readThoughtsConfig(settings)),
+]);

@@ -1,4 +1,5 @@
 // The fields of a record that came in a file, each held to the limits our own interface sets.
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isTimezone, readWrittenTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ImportRecord, RejectedRecord } from './record.ts';
@@ -25,10 +26,12 @@ export function quoted(value: unknown): string {
 
 export type Fields = Record<string, unknown>;
 
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export function readFields(value: unknown, name = 'it'): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unfit(`${name} is not an object`);
-  return value as Fields;
+  if (!isFields(value)) throw new Unfit(`${name} is not an object`);
+  return value;
 }
 
 /** Text of at most `max` code points; absent and empty are null. */
@@ -72,7 +75,7 @@ export function readId(value: unknown): string | null {
   return value.toLowerCase();
 }
 
-/** Keys of other records, duplicates dropped; ids in lower case, as {@link readId} gives them. */
+/** Keys of other records, duplicates dropped: ids in lower case, names ignoring case. */
 export function readKeys(value: unknown, name: string): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new Unfit(`${name} is not a list`);
@@ -83,7 +86,7 @@ export function readKeys(value: unknown, name: string): string[] {
 function readKey(value: unknown, name: string): string {
   const key = readText(value, name, NAME_MAX);
   if (key === null) throw new Unfit(`${name} holds something that names nothing`);
-  return isUuid(key) ? key.toLowerCase() : key.trim();
+  return isUuid(key) ? key.toLowerCase() : foldCase(key.trim());
 }
 
 /** `keys`, if an entry may have that many. */

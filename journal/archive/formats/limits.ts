@@ -3,7 +3,7 @@
 /**
  * Bytes and counts. `compressionRatio` is judged over the whole archive, and only once it unpacks to more than
  * `ratioJudgedAbove`: an honest journal of repetitive text is small. `catalogue` bounds whatever must be held
- * in memory while reading: distinct activities, moods, assets.
+ * in memory while reading (distinct activities, moods, assets), by count and by `catalogueBytes`.
  */
 export type ImportLimits = {
   unpackedBytes: number;
@@ -15,6 +15,7 @@ export type ImportLimits = {
   jsonDepth: number;
   manifestBytes: number;
   catalogue: number;
+  catalogueBytes: number;
 };
 
 const MIB = 1024 * 1024;
@@ -29,4 +30,5 @@ export const importLimits: ImportLimits = {
   jsonDepth: 32,
   manifestBytes: 16 * MIB,
   catalogue: 50_000,
+  catalogueBytes: 16 * MIB,
 };

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { ImportContext } from './context.ts';
-import { BACKUP, readDaylioBackup } from './daylio/daylio-backup.ts';
+import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
 import { MANIFEST } from './own/manifest.ts';
 import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
@@ -14,8 +14,8 @@ import { readHeader } from './source/csv-columns.ts';
 import { readCsvRows } from './source/csv-rows.ts';
 import { openZip } from './source/zip-archive.ts';
 
-/** A file on disk; `size` in bytes. */
-export type ImportFile = { path: string; size: number };
+/** A file on disk. */
+export type ImportFile = { path: string };
 
 /**
  * The records of our export ZIP, a `.daylio` backup, a JSON document, our CSV or Daylio's. What a record refers
@@ -27,7 +27,7 @@ export async function* readImport(file: ImportFile, context: ImportContext): Asy
   const bytes = () => createReadStream(file.path) as AsyncIterable<Uint8Array>;
   if (isZip(head)) yield* readZip(file.path, context);
   else if (/^\uFEFF?[ \t\r\n]*[[{]/.test(head.toString('utf8'))) yield* readOwnJson(bytes, context);
-  else yield* readCsv(bytes(), context);
+  else yield* readCsv(bytes(), isTable(head), context);
 }
 
 const HEAD_BYTES = 4096;
@@ -40,6 +40,9 @@ async function readHead(path: string): Promise<Buffer> {
 
 /** A local file header, or the end of an empty archive. */
 const isZip = (head: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].includes(head.toString('latin1', 0, 4));
+
+/** Whether the first line may be a header of ours or Daylio's: then faults of the CSV are told as such. */
+const isTable = (head: Buffer): boolean => /^[^\r\n]*,mood,/i.test(head.toString('latin1'));
 
 async function* readZip(path: string, context: ImportContext): AsyncGenerator<ImportRecord> {
   const zip = await openZip(path, context.limits);
@@ -54,11 +57,12 @@ async function* readZip(path: string, context: ImportContext): AsyncGenerator<Im
 
 async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
+  isKnown: boolean,
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> {
   const rows = readCsvRows(bytes, context.limits);
   const first = await rows.next().catch((error: unknown) => {
-    throw error instanceof Refusal ? unknownFormat(error) : error;
+    throw error instanceof Refusal && !isKnown ? unknownFormat(error) : error;
   });
   const columns = readHeader(first.done ? [] : first.value);
   if (isOwnCsv(columns)) yield* readOwnCsv(rows, columns, context);

@@ -1,5 +1,4 @@
 // The CSV of our export, both ways: its columns, and how a list or a dangerous text stands in one cell.
-import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ImportContext } from '../context.ts';
 import { CONTENT_MAX, isUuid, quoted, readName, readText, take, Unfit } from '../fields.ts';
 import type { ImportRecord } from '../record.ts';
@@ -87,7 +86,7 @@ function readRow(row: string[], columns: CsvColumns, where: string, context: Imp
     voiceMemos: list('voice_memos'),
     createdAt: cell('created_at'),
     updatedAt: cell('updated_at'),
-    activities: names.map(foldCase),
+    activities: names,
   };
   return readEntry(entry, where, context);
 }

@@ -1,4 +1,5 @@
 // Our own shapes (journal-api.md section 2) as they stand in JSON, read back into records.
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ImportContext } from '../context.ts';
 import {
   CONTENT_MAX,
@@ -28,14 +29,14 @@ export function readProfile(value: unknown): ProfileRecord {
   };
 }
 
-/** An Activity; one without an id goes by its name. */
+/** An Activity; one without an id goes by its name, ignoring case. */
 export function readActivity(value: unknown): ActivityRecord {
   const activity = readFields(value);
   const id = readId(activity.id);
   const name = readName(activity.name);
   return {
     kind: 'activity',
-    key: id ?? name,
+    key: id ?? foldCase(name),
     id,
     name,
     category: readCategory(activity.category),

@@ -10,12 +10,11 @@ export function activitiesOnce(most: number): (names: readonly string[]) => Gene
     for (const name of names) {
       const key = foldCase(name);
       if (met.has(key)) continue;
-      if (met.size === most) throw tooMany('activities', most);
+      if (met.size === most) throw tooMany('activities');
       met.add(key);
       yield { kind: 'activity', key, id: null, name, category: null, archived: false, createdAt: null };
     }
   };
 }
 
-export const tooMany = (what: string, most: number) =>
-  invalid('', `The file has more than ${most} ${what}.`, 'too_many_records');
+export const tooMany = (what: string) => invalid('', `The file has too many ${what}.`, 'too_many_records');

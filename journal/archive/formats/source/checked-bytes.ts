@@ -24,10 +24,13 @@ export async function* checkedBytes(
       yield bytes;
     }
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error ? error : damaged(check, error);
+    throw isSystemError(error) ? error : damaged(check, error);
   }
   if (sum !== check.crc32 || (hash !== null && hash.digest('hex') !== check.sha256)) throw damaged(check);
 }
 
 const damaged = ({ name, code }: Check, cause?: unknown) =>
   new Refusal('invalid', `${name} in the archive is damaged.`, { code, cause });
+
+/** A failing disk is no fault of the file. */
+export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

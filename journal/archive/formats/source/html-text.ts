@@ -14,7 +14,6 @@ const DEEPEST_INDENT = 10;
  * decoded, line breaks written in the source stay (old notes are plain text). Takes time linear in its length.
  */
 export function htmlToText(html: string): string {
-  if (!/[<&]/.test(html)) return html.trim();
   const page = paper();
   const nothing = () => undefined;
   const tokenizer = new Tokenizer(

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
 import type { ImportLimits } from '../limits.ts';
-import { type Check, checkedBytes } from './checked-bytes.ts';
+import { type Check, checkedBytes, isSystemError } from './checked-bytes.ts';
 import { guardArchive, guardMember } from './zip-guards.ts';
 
 /** One file of an archive; `size` is its unpacked size in bytes, held to while reading. */
@@ -87,6 +87,3 @@ function refuse(error: unknown): never {
   const detail = 'The archive is broken, cut off, or holds unsafe names.';
   throw new Refusal('invalid', detail, { code: 'damaged_archive', cause: error });
 }
-
-/** A failing disk is no fault of the file. */
-export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

@@ -1,9 +1,9 @@
 // One entry of a Daylio backup, its mood, tags and assets looked up in the backup's own tables.
-import { CONTENT_MAX, type Fields, quoted, readText, Unfit, within } from '../fields.ts';
-import type { EntryRecord } from '../record.ts';
+import { CONTENT_MAX, type Fields, quoted, readText, Unfit, within } from '../../fields.ts';
+import type { EntryRecord } from '../../record.ts';
+import { noteText } from '../note.ts';
 import type { DaylioCatalogue } from './catalogue.ts';
 import { readDaylioMoment } from './moment.ts';
-import { noteText } from './note.ts';
 
 /** Reads an entry; its photo and voice memo keys are yet to come from its assets. */
 export function readDaylioEntry(entry: Fields, where: string, { moods, tags }: DaylioCatalogue): EntryRecord {

@@ -1,9 +1,9 @@
 // A `.daylio` backup (import-formats.md section 4.1). Its `pin`, like everything unnamed here, is never kept.
-import type { ImportContext } from '../context.ts';
-import { type Fields, quoted, readFields, take, Unfit } from '../fields.ts';
-import type { EntryRecord, ImportRecord, MediaRecord } from '../record.ts';
-import { readJsonRecords } from '../source/json-records.ts';
-import type { ZipArchive } from '../source/zip-archive.ts';
+import type { ImportContext } from '../../context.ts';
+import { type Fields, quoted, readFields, take } from '../../fields.ts';
+import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../record.ts';
+import { readJsonRecords } from '../../source/json-records.ts';
+import type { ZipArchive } from '../../source/zip-archive.ts';
 import { decodeBase64 } from './base64.ts';
 import { type DaylioCatalogue, readCatalogue } from './catalogue.ts';
 import { list, readDaylioEntry, unknownTags } from './entry.ts';
@@ -36,22 +36,28 @@ function attachments(zip: ZipArchive, catalogue: DaylioCatalogue) {
   const find = mediaOf(zip, catalogue);
   const given = new Set<unknown>();
   return function* readAssets(entry: EntryRecord, fields: Fields): Generator<ImportRecord> {
+    const missing = new Map<string, number>();
     for (const id of new Set(list(fields.assets))) {
-      const media = take(entry.where, () => linked(entry, find(id)));
-      if (media.kind === 'rejected') yield media;
+      const media = link(entry, find(id));
+      if (typeof media === 'string') missing.set(media, (missing.get(media) ?? 0) + 1);
       else if (!given.has(id)) {
         given.add(id);
         yield media;
       }
     }
+    const reasons = [...missing].map(([reason, times]) =>
+      times === 1 ? reason : `${reason} (${times} times)`,
+    );
+    if (reasons.length > 0) yield keptWithout(entry, reasons.join(', '));
   };
 }
 
-function linked(entry: EntryRecord, media: MediaRecord | string): MediaRecord {
-  if (typeof media === 'string') throw new Unfit(`${media}; the entry is kept without it`);
+const MOST_OF_A_KIND = 100;
+
+function link(entry: EntryRecord, media: MediaRecord | string): MediaRecord | string {
+  if (typeof media === 'string') return media;
   const keys = media.mediaKind === 'photo' ? entry.photoKeys : entry.voiceMemoKeys;
-  if (keys.length === 100)
-    throw new Unfit('it has too many photos or recordings; the entry is kept without them');
+  if (keys.length === MOST_OF_A_KIND) return `it has more than ${MOST_OF_A_KIND} photos or recordings`;
   keys.push(media.key);
   return media;
 }
@@ -62,7 +68,10 @@ function* rejectedTags(
   catalogue: DaylioCatalogue,
 ): Generator<ImportRecord> {
   const unknown = unknownTags(fields, catalogue);
-  if (unknown.length === 0) return;
-  const message = `${entry.where}: the backup has no activity ${quoted(unknown)}; the entry is kept without it.`;
-  yield { kind: 'rejected', message };
+  if (unknown.length > 0) yield keptWithout(entry, `the backup has no activity ${quoted(unknown)}`);
 }
+
+const keptWithout = ({ where }: EntryRecord, reason: string): RejectedRecord => ({
+  kind: 'rejected',
+  message: `${where}: ${reason}; the entry is kept without.`,
+});

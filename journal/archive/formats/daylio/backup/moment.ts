@@ -1,8 +1,8 @@
 // When a Daylio entry was logged (import-formats.md section 4.1): its date can always be trusted, its offset not.
 import { isDate, type LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import { type Fields, isInstant, quoted, Unfit } from '../fields.ts';
-import { sayable } from '../moment.ts';
+import { type Fields, isInstant, quoted, Unfit } from '../../fields.ts';
+import { sayable } from '../../moment.ts';
 
 const QUARTER = 15;
 const FARTHEST_OFFSET = 18 * 60;

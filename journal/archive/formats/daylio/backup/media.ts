@@ -1,7 +1,7 @@
 // Photos and audio of a Daylio backup: found by base name under `assets/`, with or without an extension.
 import { Readable } from 'node:stream';
-import type { MediaKind, MediaRecord } from '../record.ts';
-import type { Member, ZipArchive } from '../source/zip-archive.ts';
+import type { MediaKind, MediaRecord } from '../../record.ts';
+import type { Member, ZipArchive } from '../../source/zip-archive.ts';
 import type { DaylioAsset, DaylioCatalogue } from './catalogue.ts';
 
 const KINDS = new Map<unknown, MediaKind>([

@@ -1,22 +1,11 @@
 // What the entries of a Daylio backup refer to: moods, tags with their groups, assets; and its reminders.
-import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import {
-  type Fields,
-  isInstant,
-  quoted,
-  readCategory,
-  readFields,
-  readName,
-  take,
-  Unfit,
-} from '../fields.ts';
-import type { ImportLimits } from '../limits.ts';
-import type { ActivityRecord, ImportRecord, ReminderRecord } from '../record.ts';
-import { eachDay } from '../schedule.ts';
-import { tooMany } from '../source/activity-names.ts';
-import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
+import { type Fields, isInstant, quoted, readCategory, readName, take, Unfit } from '../../fields.ts';
+import type { ImportLimits } from '../../limits.ts';
+import type { ActivityRecord, ImportRecord, ReminderRecord } from '../../record.ts';
+import { eachDay } from '../../schedule.ts';
+import { readTables, type Tables } from './tables.ts';
 
 /** `type` 1 is a photo, 2 a voice memo. */
 export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
@@ -32,43 +21,16 @@ export type DaylioCatalogue = {
   records: ImportRecord[];
 };
 
-const LISTS = ['customMoods', 'tags', 'tag_groups', 'assets', 'reminders'] as const;
-type Tables = Record<(typeof LISTS)[number], Fields[]> & { isReminderOn: unknown };
-
-/** Reads everything but the entries. A document without `dayEntries` is no backup: refused. */
+/** Reads everything but the entries. */
 export async function readCatalogue(
   source: AsyncIterable<Uint8Array>,
   limits: ImportLimits,
 ): Promise<DaylioCatalogue> {
   const tables = await readTables(source, limits);
   const { byTag, records } = readTags(tables);
-  for (const reminder of tables.reminders)
-    records.push(take('Reminder', () => readReminder(reminder, tables.isReminderOn !== false)));
+  for (const [index, reminder] of tables.reminders.entries())
+    records.push(take(`Reminder ${index + 1}`, () => readReminder(reminder, tables.isReminderOn)));
   return { moods: readMoods(tables.customMoods), tags: byTag, assets: readAssets(tables.assets), records };
-}
-
-async function readTables(source: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Tables> {
-  const tables: Tables = {
-    customMoods: [],
-    tags: [],
-    tag_groups: [],
-    assets: [],
-    reminders: [],
-    isReminderOn: true,
-  };
-  const seen = new Set<string>();
-  const wanted = { lists: [...LISTS, 'dayEntries'], members: ['isReminderOn'] };
-  for await (const record of readJsonRecords(source, wanted, limits, seen)) keep(tables, record, limits);
-  if (!seen.has('dayEntries')) throw invalid('', 'The backup has no entries table.', 'unknown_format');
-  return tables;
-}
-
-function keep(tables: Tables, { list, value }: JsonRecord, limits: ImportLimits): void {
-  if (list === 'isReminderOn') tables.isReminderOn = value;
-  const name = LISTS.find((known) => known === list);
-  if (name === undefined || typeof value !== 'object' || value === null) return;
-  if (tables[name].length === limits.catalogue) throw tooMany(name, limits.catalogue);
-  tables[name].push(readFields(value));
 }
 
 /** Our mood is 6 − `mood_group_id`, which counts from best to worst. */

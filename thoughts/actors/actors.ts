@@ -1,0 +1,53 @@
+// Finding actors: by the name that stands in a path, by the account that calls, by id.
+import type { Caller } from '@tandem/platform/accounts/caller.ts';
+import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import {
+  type Actor,
+  insertActor,
+  selectActorByAccount,
+  selectActorByHandle,
+  selectActors,
+  selectIsBlocked,
+} from './store.ts';
+
+export type { Actor } from './store.ts';
+
+/** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
+export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
+  selectActorByHandle(db, foldCase(name.replace(/^@/, '')));
+
+export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor> {
+  const actor = await findActor(db, name);
+  if (!actor) throw notFound('user');
+  return actor;
+}
+
+/** The caller's own actor. */
+export async function requireSelf(db: ThoughtsDb, caller: Caller): Promise<Actor> {
+  const actor = await selectActorByAccount(db, caller.accountId);
+  if (!actor) throw unauthenticated('The account is gone.', 'invalid-token');
+  return actor;
+}
+
+/** The id behind an optional login; null for somebody without one. */
+export async function viewerOf(db: ThoughtsDb, caller: Caller | null): Promise<ActorId | null> {
+  return caller ? (await requireSelf(db, caller)).id : null;
+}
+
+/** Everybody named by `ids`, by id. */
+export async function loadActors(
+  db: ThoughtsDb,
+  ids: Iterable<ActorId>,
+): Promise<ReadonlyMap<ActorId, Actor>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  return new Map((await selectActors(db, wanted)).map((actor) => [actor.id, actor]));
+}
+
+/** Stores somebody new. */
+export const addActor = insertActor;
+
+/** Whether one of the two blocks the other, whichever way. */
+export const isBlocked = selectIsBlocked;

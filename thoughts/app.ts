@@ -1,0 +1,75 @@
+// Puts thoughts together: database, HTTP, features and recurring work.
+import { mkdir } from 'node:fs/promises';
+import { createTokens } from '@tandem/platform/accounts/tokens.ts';
+import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { mountHealth } from '@tandem/platform/http/health.ts';
+import { createHttp } from '@tandem/platform/http/http.ts';
+import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
+import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
+import { createLog } from '@tandem/platform/log/log.ts';
+import type { Service } from '@tandem/platform/service/service.ts';
+import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
+import { identifyByTokenOrKey } from './api-keys/identify.ts';
+import { mountAuth } from './auth/routes.ts';
+import type { ThoughtsConfig } from './config.ts';
+import { description } from './description.ts';
+import type { ThoughtsTables } from './tables.ts';
+import type { Thoughts } from './thoughts-service.ts';
+
+export const thoughtsMigrations = [platformMigrations, migrationFolder(import.meta.url)];
+
+/** A started server; `runJobs` does at once what is otherwise done every few minutes. */
+export type ThoughtsService = Service & { runJobs(): Promise<void> };
+
+const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [mountAuth];
+
+export async function startThoughts(
+  config: ThoughtsConfig,
+  clock: Clock = systemClock,
+): Promise<ThoughtsService> {
+  await mkdir(config.DATA_DIR, { recursive: true });
+  const log = createLog('thoughts', config.LOG_LEVEL);
+  const database = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
+    poolSize: config.DATABASE_POOL_SIZE,
+  });
+  const tokens = await createTokens(database, 'tandem-thoughts', clock);
+  const http = createHttp<ThoughtsTables>({
+    description,
+    database,
+    identify: identifyByTokenOrKey(database, tokens, clock),
+    clock,
+    log,
+    publicUrl: config.THOUGHTS_PUBLIC_URL,
+    trustedProxies: config.TRUSTED_PROXIES,
+  });
+  const limits = {
+    failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+    failuresPerIdentifier: config.LOGIN_FAILURES_PER_IDENTIFIER,
+    registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
+  };
+  // A port of 0 is known only once it is listened on, and nothing needs the address before.
+  let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
+  const thoughts: Thoughts = {
+    ...{ config, http, database, clock, log, tokens, limits },
+    get base() {
+      return base;
+    },
+  };
+  mountHealth(http, [database.ping]);
+  for (const mount of MOUNTS) mount(thoughts);
+
+  const jobs = startPeriodic([housekeeping(database, clock)], log);
+  const port = await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST);
+  base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
+  return {
+    name: 'thoughts',
+    url: `http://localhost:${port}`,
+    runJobs: jobs.runAll,
+    close: async () => {
+      await http.close();
+      await jobs[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}

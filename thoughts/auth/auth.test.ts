@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
+import { PASSWORD, useThoughts } from '../testing/thoughts.ts';
+
+eachDatabase('thoughts: auth', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const register = (username: string, email = `${username}@example.org`) =>
+    thoughts.client.post('/auth/register', { username, email, password: PASSWORD });
+
+  test('registering answers the full profile and no token', async () => {
+    const { status, body } = await register('Newcomer');
+    assert.equal(status, 201);
+    assert.equal(body.username, 'Newcomer');
+    assert.equal(body.displayName, 'Newcomer');
+    assert.equal(body.email, 'Newcomer@example.org');
+    assert.deepEqual(body.topFriends, []);
+    assert.equal(body.manuallyApprovesFollowers, true);
+    assert.equal(body.token, undefined);
+  });
+
+  test('a taken username or email is a conflict in any case, and me is reserved', async () => {
+    await register('taken');
+    assert.equal((await register('TAKEN', 'else@example.org')).status, 409);
+    assert.equal((await register('else', 'TAKEN@example.org')).status, 409);
+    assert.equal((await register('Me')).status, 400);
+  });
+
+  test('login takes the username or the email in any case, and answers a token for 24 hours', async () => {
+    await register('lodger');
+    for (const username of ['LODGER', 'lodger@EXAMPLE.org']) {
+      const { status, body } = await thoughts.client.post('/auth/login', { username, password: PASSWORD });
+      assert.equal(status, 200);
+      assert.equal(body.tokenType, 'Bearer');
+      assert.equal(body.expiresIn, 86_400);
+    }
+    const wrong = await thoughts.client.post('/auth/login', {
+      username: 'lodger',
+      password: 'wrong password',
+    });
+    assert.equal(wrong.status, 401);
+  });
+
+  test('a token expires', async () => {
+    const ada = await thoughts.join();
+    thoughts.clock.advance(24 * HOUR - SECOND);
+    assert.equal((await ada.get('/users/me')).status, 200);
+    thoughts.clock.advance(2 * SECOND);
+    assert.equal((await ada.get('/users/me')).status, 401);
+  });
+});

@@ -1,0 +1,35 @@
+// Registering: an account and the actor it acts as.
+import { randomUUIDv7 } from 'node:crypto';
+import { storeAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import { conflict, invalid } from '@tandem/platform/refusal.ts';
+import { addActor, requireActor } from '../actors/actors.ts';
+import { addToCounter } from '../counters/counters.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { FullProfile } from '../users/contract.ts';
+import { presentFullProfile } from '../users/present.ts';
+import { selectHasDeparted } from './store.ts';
+
+/** `/users/me` is the caller's own profile, so nobody can be called that. */
+export function refuseReservedName(username: string): void {
+  if (username.toLowerCase() === 'me') throw invalid('/username', 'is reserved', 'username-reserved');
+}
+
+/** Stores a prepared account and its actor; refuses names in use, also those of people who left. */
+export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
+  if (await selectHasDeparted(tx, account.username_key)) {
+    throw conflict('The username or email is already taken.', 'account-taken');
+  }
+  await storeAccount(tx, account);
+  await addActor(tx, {
+    id: randomUUIDv7() as ActorId,
+    account_id: account.id,
+    host: null,
+    username: account.username,
+    handle_key: account.username_key,
+    url: null,
+    created_at: account.created_at,
+  });
+  await addToCounter(tx, 'local-users', 1);
+  return presentFullProfile(await requireActor(tx, account.username), account.email, []);
+}

@@ -1,0 +1,29 @@
+// Routes of registering and logging in.
+import {
+  authenticateAccount,
+  limitRegistrations,
+  prepareAccount,
+} from '@tandem/platform/accounts/accounts.ts';
+import { beginSession } from '@tandem/platform/accounts/sessions.ts';
+import type { Thoughts } from '../thoughts-service.ts';
+import { refuseReservedName, registerUser } from './auth.ts';
+import * as contract from './contract.ts';
+
+export function mountAuth({ http, database, clock, limits, tokens, config }: Thoughts): void {
+  const lifetime = config.THOUGHTS_TOKEN_SECONDS;
+
+  http.mount(contract.register, async ({ body, address, commit }) => {
+    refuseReservedName(body.username);
+    await limitRegistrations(database, limits, address, clock.now());
+    const account = await prepareAccount(body, clock.now());
+    return commit((tx) => registerUser(tx, account));
+  });
+
+  http.mount(contract.login, async ({ body, address, commit }) => {
+    const credentials = { identifier: body.username, password: body.password, address };
+    const account = await authenticateAccount(database, limits, credentials, clock.now());
+    const now = clock.now();
+    const session = await commit((tx) => beginSession(tx, account.id, now, now + lifetime * 1000));
+    return { token: await tokens.sign(session, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
+  });
+}

@@ -1,0 +1,44 @@
+// The settings of thoughts: environment variables, all optional.
+import {
+  databaseUrl,
+  hostSetting,
+  portSetting,
+  publicUrlSetting,
+  sharedSettings,
+} from '@tandem/platform/config/common.ts';
+import {
+  type Environment,
+  flag,
+  readSettings,
+  type Values,
+  wholeNumber,
+} from '@tandem/platform/config/settings.ts';
+import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+
+export const thoughtsSettings = {
+  ...sharedSettings,
+  THOUGHTS_PORT: portSetting('THOUGHTS', 8000),
+  THOUGHTS_HOST: hostSetting(),
+  THOUGHTS_PUBLIC_URL: publicUrlSetting(),
+  THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
+  THOUGHTS_TOKEN_SECONDS: wholeNumber(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
+  THOUGHTS_FEDERATION_INSECURE: flag(
+    false,
+    'For tests alone: lets federation reach private addresses, other ports and plain http.',
+  ),
+} as const;
+
+export type ThoughtsSettings = Values<typeof thoughtsSettings>;
+export type ThoughtsConfig = ThoughtsSettings & { database: DatabaseUrl };
+
+/** Throws a ConfigurationError that names every setting that is wrong. */
+export function readThoughtsConfig(environment: Environment): ThoughtsConfig {
+  const settings = readSettings(thoughtsSettings, environment);
+  return {
+    ...settings,
+    database: settings.THOUGHTS_DATABASE_URL ?? {
+      dialect: 'sqlite',
+      path: `${settings.DATA_DIR}/thoughts.db`,
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// What the interactive documentation says of the service as a whole.
+import type { Description } from '@tandem/platform/http/documents.ts';
+
+export const description: Description = {
+  title: 'Thoughts',
+  version: '1.0.0',
+  description:
+    'A federated social server for posts of at most 128 characters. Register, log in, and send the token as ' +
+    '`Authorization: Bearer …`; an app may post and delete with `Authorization: ApiKey …`. Errors are problem ' +
+    'documents (RFC 9457) with a stable `code`.',
+  tags: [
+    { name: 'auth', description: 'Registering and logging in.' },
+    { name: 'users', description: 'Profiles.' },
+    { name: 'thoughts', description: 'Posts of at most 128 characters.' },
+    { name: 'social', description: 'Follows, likes, boosts and blocks.' },
+    { name: 'feeds', description: 'Timelines, tags and search.' },
+    { name: 'notifications', description: 'What others did that concerns one.' },
+    { name: 'api-keys', description: 'Keys for third-party apps.' },
+    { name: 'federation', description: 'Follows across servers.' },
+    { name: 'activitypub', description: 'What other servers read and write.' },
+  ],
+  scalar: true,
+};

@@ -1,0 +1,37 @@
+// What the world must hear of: written with its cause, in the same transaction, and carried out later. The domain
+// writes events and knows nothing of who reads them.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { insertEvent } from './store.ts';
+
+/**
+ * `actorId` is who did it. What an event needs after its rows are gone (a deleted thought's or follow's id on the
+ * wire) it carries itself: `uri` is the activity's or object's id where another server gave it one.
+ */
+export type ThoughtsEvent =
+  | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: string }
+  | {
+      kind: 'thought-deleted';
+      actorId: ActorId;
+      thoughtId: string;
+      visibility: 'public' | 'followers';
+      /** Remote people who got it by name. */
+      mentioned: readonly ActorId[];
+    }
+  | { kind: 'liked' | 'unliked' | 'boosted' | 'unboosted'; actorId: ActorId; thoughtId: string; at: Instant }
+  | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
+  | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
+  | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId }
+  | { kind: 'profile-changed'; actorId: ActorId }
+  | { kind: 'user-departed'; actorId: ActorId; username: string };
+
+/** Records `event`; events of one actor are carried out in the order they were recorded. */
+export function record(tx: ThoughtsDb, event: ThoughtsEvent, now: Instant): Promise<void> {
+  return insertEvent(tx, {
+    kind: event.kind,
+    subject: event.actorId,
+    payload: JSON.stringify(event),
+    due_at: now,
+    created_at: now,
+  });
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { createSchemeMemory, firstScheme, hasOpened, secondScheme } from './double-knock.ts';
+
+test('draft-cavage knocks first, unless the host took something else', () => {
+  assert.equal(firstScheme(undefined), 'cavage');
+  assert.equal(firstScheme('rfc9421'), 'rfc9421');
+});
+
+test('only an answer about the request itself is worth another signature', () => {
+  for (const status of [400, 401, 403]) {
+    assert.equal(secondScheme('cavage', status), 'rfc9421');
+    assert.equal(secondScheme('rfc9421', status), 'cavage');
+  }
+  for (const status of [200, 202, 302, 404, 410, 413, 429, 500, 503]) {
+    assert.equal(secondScheme('cavage', status), null);
+  }
+});
+
+test('an answer below 400 opens the door', () => {
+  assert.ok(hasOpened(202) && hasOpened(302));
+  assert.ok(!hasOpened(404) && !hasOpened(500));
+});
+
+test('the memory keeps the last hosts, for a day', () => {
+  let now = 0;
+  const memory = createSchemeMemory({ now: () => now }, 2);
+  for (const host of ['a', 'b', 'c']) memory.set(host, 'rfc9421');
+  assert.deepEqual(['a', 'b', 'c'].map(memory.get), [undefined, 'rfc9421', 'rfc9421']);
+  now = DAY;
+  assert.equal(memory.get('c'), undefined);
+});

@@ -1,0 +1,53 @@
+// Requests for the tests of signatures: signed by one of our keys, as they would arrive here.
+import { generateKeys, type KeyPair } from './keys.ts';
+import type { Court, InboundRequest, OutboundRequest, Scheme, Signer } from './request.ts';
+import { targetOf } from './request.ts';
+import { signRequest } from './sign.ts';
+
+export const now = Date.parse('2026-03-01T12:00:00Z');
+export const court: Court = { origins: ['https://here.example'], now };
+export const keys: KeyPair = await generateKeys();
+export const signer: Signer = {
+  keyId: 'https://there.example/users/ana#main-key',
+  privateKeyPem: keys.privateKeyPem,
+};
+export const schemes: Scheme[] = ['cavage', 'rfc9421'];
+
+export const post = (body = '{"type":"Like"}'): OutboundRequest => ({
+  method: 'POST',
+  url: new URL('https://here.example/users/bo/inbox'),
+  body: Buffer.from(body),
+  contentType: 'application/activity+json',
+});
+
+export const get = (url = 'https://here.example/users/bo'): OutboundRequest => ({
+  method: 'GET',
+  url: new URL(url),
+  body: null,
+});
+
+/** The request as Node would show it, with these headers beside `host`. */
+export const arrive = (request: OutboundRequest, headers: Record<string, string>): InboundRequest => ({
+  method: request.method,
+  target: targetOf(request.url),
+  rawHeaders: Object.entries({ host: request.url.host, ...headers }).flat(),
+  body: request.body,
+});
+
+export const arriveSigned = (scheme: Scheme, request: OutboundRequest, at = now): InboundRequest =>
+  arrive(request, signRequest(scheme, request, signer, at));
+
+/** The same request with one header changed, or left out when `change` gives null. */
+export function withHeader(
+  request: InboundRequest,
+  name: string,
+  change: (value: string) => string | null,
+): InboundRequest {
+  const rawHeaders: string[] = [];
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const [key = '', value = ''] = request.rawHeaders.slice(at, at + 2);
+    const changed = key === name ? change(value) : value;
+    if (changed !== null) rawHeaders.push(key, changed);
+  }
+  return { ...request, rawHeaders };
+}

@@ -1,0 +1,29 @@
+// Telling people what others did that concerns them, and taking it back when it is undone.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { isBlocked } from '../actors/actors.ts';
+import type { ActorId, NotificationType, ThoughtsDb } from '../tables.ts';
+import { deleteNotification, deleteNotificationsBetween, insertNotification } from './store.ts';
+
+/** Who is told what by whom; `thoughtId` is the thought it is about, null for follows. */
+export type Notice = { to: ActorId; type: NotificationType; from: ActorId; thoughtId: string | null };
+
+/** Tells local people alone, never of one's own acts, never of blocked people, and each thing once. */
+export async function notify(tx: ThoughtsDb, notice: Notice, now: Instant): Promise<void> {
+  if (notice.to === notice.from || (await isBlocked(tx, notice.to, notice.from))) return;
+  await insertNotification(tx, {
+    id: randomUUIDv7(),
+    actor_id: notice.to,
+    type: notice.type,
+    from_id: notice.from,
+    thought_id: notice.thoughtId,
+    created_at: now,
+  });
+}
+
+/** Takes back what was told of an act that is undone. */
+export const takeBack = (tx: ThoughtsDb, notice: Notice): Promise<void> => deleteNotification(tx, notice);
+
+/** Takes back everything that two people who now block one another told each other. */
+export const takeBackBetween = (tx: ThoughtsDb, one: ActorId, other: ActorId): Promise<void> =>
+  deleteNotificationsBetween(tx, one, other);

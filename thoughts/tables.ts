@@ -1,0 +1,128 @@
+// The tables of thoughts, as Kysely types them. Instants are milliseconds, booleans 0 or 1, lists JSON text.
+import type { Database, Db } from '@tandem/platform/database/database.ts';
+import type { PlatformTables } from '@tandem/platform/database/tables.ts';
+import type { Generated } from 'kysely';
+
+export type ActorId = string & { readonly __brand: 'ActorId' };
+export type Visibility = 'public' | 'followers' | 'private';
+
+/** A person or robot, here (`host` null, an account) or on another server. `handle_key` is `user` or `user@host`, folded. */
+export type ActorTable = {
+  id: ActorId;
+  account_id: string | null;
+  host: string | null;
+  username: string;
+  handle_key: string;
+  display_name: Generated<string>;
+  bio: Generated<string>;
+  avatar_url: Generated<string>;
+  header_url: Generated<string>;
+  custom_css: Generated<string>;
+  actor_type: Generated<string>;
+  manually_approves: Generated<0 | 1>;
+  /** The profile page on the actor's own server; null for local ones. */
+  url: string | null;
+  created_at: number;
+  /** How many thoughts of each visibility there are. */
+  public_count: Generated<number>;
+  followers_count: Generated<number>;
+  private_count: Generated<number>;
+  /** Accepted follows. */
+  follower_count: Generated<number>;
+  following_count: Generated<number>;
+};
+
+export type DepartedUserTable = { username_key: string; username: string; departed_at: number };
+export type TopFriendTable = { actor_id: ActorId; friend_id: ActorId; position: number };
+
+export type ApiKeyTable = {
+  id: string;
+  account_id: string;
+  name: string;
+  prefix: string;
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+export type ThoughtTable = {
+  id: string;
+  actor_id: ActorId;
+  is_local: 0 | 1;
+  content: string;
+  /** Sanitised; null for local thoughts, which are plain text. */
+  content_html: string | null;
+  visibility: Visibility;
+  /** JSON list of names without the hash sign. */
+  tags: string;
+  reply_to_id: string | null;
+  root_id: string;
+  uri: string | null;
+  url: string | null;
+  created_at: number;
+  edited_at: number | null;
+  like_count: Generated<number>;
+  boost_count: Generated<number>;
+  reply_count: Generated<number>;
+};
+
+/** A thought and an actor: somebody named in it, or addressed by it. */
+export type ThoughtActorTable = { thought_id: string; actor_id: ActorId };
+export type TaggedTable = { tag: string; created_at: number; thought_id: string; actor_id: ActorId };
+export type CounterTable = { name: string; value: number };
+
+export type FollowTable = {
+  follower_id: ActorId;
+  followee_id: ActorId;
+  state: 'pending' | 'accepted';
+  /** The Follow activity's id, where it came from or went to another server. */
+  uri: string | null;
+  created_at: number;
+};
+
+export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
+
+/** A like or a boost; `uri` is its activity's id where it came from another server. */
+export type ReactionTable = { thought_id: string; actor_id: ActorId; uri: string | null; created_at: number };
+
+export type NotificationType =
+  | 'follow'
+  | 'follow_request'
+  | 'follow_rejected'
+  | 'like'
+  | 'boost'
+  | 'reply'
+  | 'mention';
+
+export type NotificationTable = {
+  id: string;
+  actor_id: ActorId;
+  type: NotificationType;
+  from_id: ActorId;
+  thought_id: string | null;
+  is_read: Generated<0 | 1>;
+  created_at: number;
+};
+
+export type TombstoneTable = { id: string; uri: string | null; actor_id: ActorId | null; deleted_at: number };
+
+export type ThoughtsTables = PlatformTables & {
+  actor: ActorTable;
+  departed_user: DepartedUserTable;
+  top_friend: TopFriendTable;
+  api_key: ApiKeyTable;
+  thought: ThoughtTable;
+  recipient: ThoughtActorTable;
+  mention: ThoughtActorTable;
+  tagged: TaggedTable;
+  counter: CounterTable;
+  follow: FollowTable;
+  block: BlockTable;
+  thought_like: ReactionTable;
+  boost: ReactionTable;
+  notification: NotificationTable;
+  tombstone: TombstoneTable;
+};
+
+export type ThoughtsDb = Db<ThoughtsTables>;
+export type ThoughtsDatabase = Database<ThoughtsTables>;

@@ -1,0 +1,90 @@
+// A server to test against: a real service on a free port, an empty database, a clock that stands still.
+import { after, before } from 'node:test';
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { type Client, createClient } from '@tandem/platform/testing/client.ts';
+import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
+import { prepareGround } from '@tandem/platform/testing/databases.ts';
+import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
+import { readThoughtsConfig, type ThoughtsConfig } from '../config.ts';
+
+export type TestThoughts = {
+  service: ThoughtsService;
+  config: ThoughtsConfig;
+  clock: TestClock;
+  /** Without a login. */
+  client: Client;
+  /** Registers and logs in somebody new. */
+  join(username?: string): Promise<Person>;
+};
+
+export type Person = Client & { username: string; token: string };
+
+export const PASSWORD = 'correct horse battery';
+
+/** Starts a server on an empty database; `settings` are environment variables beyond the test's own. */
+export async function startTestThoughts(
+  dialect: DialectName,
+  settings: Record<string, string> = {},
+): Promise<TestThoughts & AsyncDisposable> {
+  const ground = await prepareGround(dialect, thoughtsMigrations);
+  const config = {
+    ...readThoughtsConfig({ THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder, ...settings }),
+    database: ground.database,
+  };
+  const clock = createTestClock();
+  const service = await startThoughts(config, clock);
+  const client = createClient(service.url);
+  return {
+    service,
+    config,
+    clock,
+    client,
+    join: (username = `person_${crypto.randomUUID().slice(0, 13)}`) => join(client, username),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      await ground.drop();
+    },
+  };
+}
+
+/** One server for all tests of a suite; read its members inside the tests. */
+export function useThoughts(dialect: DialectName, settings: Record<string, string> = {}): TestThoughts {
+  let thoughts: (TestThoughts & AsyncDisposable) | undefined;
+  before(async () => {
+    thoughts = await startTestThoughts(dialect, settings);
+  });
+  after(() => thoughts?.[Symbol.asyncDispose]());
+  const started = (): TestThoughts => {
+    if (!thoughts) throw new Error('The server starts before the first test, not while tests are declared.');
+    return thoughts;
+  };
+  return {
+    get service() {
+      return started().service;
+    },
+    get config() {
+      return started().config;
+    },
+    get clock() {
+      return started().clock;
+    },
+    get client() {
+      return started().client;
+    },
+    join: (username) => started().join(username),
+  };
+}
+
+async function join(client: Client, username: string): Promise<Person> {
+  const email = `${username}@example.org`;
+  const registered = await client.post('/auth/register', { username, email, password: PASSWORD });
+  if (registered.status !== 201) throw new Error(`register: ${registered.status} ${registered.text}`);
+  return logIn(client, username);
+}
+
+/** Logs somebody in who is registered already. */
+export async function logIn(client: Client, username: string, password = PASSWORD): Promise<Person> {
+  const { status, body, text } = await client.post('/auth/login', { username, password });
+  if (status !== 200) throw new Error(`login: ${status} ${text}`);
+  return { ...client.as(body.token), username, token: body.token };
+}

@@ -1,0 +1,20 @@
+// What the features of thoughts are given: the things that exist once in a running service.
+import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
+import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
+import type { Http } from '@tandem/platform/http/http.ts';
+import type { Log } from '@tandem/platform/log/log.ts';
+import type { Clock } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsConfig } from './config.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
+
+export type Thoughts = {
+  config: ThoughtsConfig;
+  http: Http<ThoughtsTables>;
+  database: ThoughtsDatabase;
+  clock: Clock;
+  log: Log;
+  tokens: Tokens;
+  limits: AccountLimits;
+  /** The public scheme and authority, fixed in every id: `{base}/users/ada`. */
+  base: string;
+};

@@ -1,0 +1,112 @@
+// Custom CSS of a profile: what could reach beyond the profile or load anything is cut.
+import { tokenTypes } from 'css-tree';
+import { isDeclaration } from './declarations.ts';
+import { isHarmlessSpace } from './plain.ts';
+import { areCondition, areFrames, areName, areSelectors } from './preludes.ts';
+import { isSpace, readTokens, scan, sourceOf, type Token, trim } from './tokens.ts';
+
+/** How deep at-rules may stand in one another. */
+const MAX_DEPTH = 8;
+
+/** What the rules at some level are, and how deep that level is. */
+type Level = { holds: 'styles' | 'frames'; depth: number };
+
+/** Consecutive tokens, `to` exclusive: the brackets in `tokens` know their ends by index. */
+type Range = { tokens: Token[]; from: number; to: number };
+
+/**
+ * `css` with everything cut that is not known to be harmless: rules, declarations and comments stay byte for
+ * byte, or go. Blocks left open are closed. Never an error; sanitising twice changes nothing. Linear.
+ *
+ * The result holds no `<`, no url and no escaped name, so it can stand in a style element. Where it is displayed,
+ * its selectors must be confined to the profile's container, the container must hold positioned boxes in
+ * (`contain: paint; isolation: isolate`), and animation names must not meet those of the page: a shadow root
+ * does the first and the last.
+ */
+export function sanitiseCss(css: string): string {
+  const tokens = readTokens(css);
+  return keepRules({ tokens, from: 0, to: tokens.length }, { holds: 'styles', depth: 0 });
+}
+
+function keepRules({ tokens, from, to }: Range, level: Level): string {
+  let kept = '';
+  for (let at = from; at < to; ) {
+    const token = tokens[at];
+    if (token === undefined || isBetweenRules(token)) {
+      if (token !== undefined && isHarmlessSpace(token)) kept += token.text;
+      at += 1;
+    } else {
+      const { prelude, block, end } = ruleAt({ tokens, from: at, to });
+      if (block !== null) kept += keepRule(prelude, block, level);
+      at = end;
+    }
+  }
+  return kept;
+}
+
+const isBetweenRules = (token: Token): boolean =>
+  isSpace(token) || token.type === tokenTypes.CDO || token.type === tokenTypes.CDC;
+
+/** The rule that begins a range. Without a block it is a statement, or unfinished. */
+function ruleAt({ tokens, from, to }: Range): { prelude: Token[]; block: Range | null; end: number } {
+  const isAtRule = tokens[from]?.type === tokenTypes.AtKeyword;
+  const stop = scan(tokens, from, to, ({ type }) =>
+    isAtRule ? opensBlock(type) || type === tokenTypes.Semicolon : opensBlock(type),
+  );
+  const close = tokens[stop]?.close ?? -1;
+  const prelude = tokens.slice(from, stop);
+  if (stop >= to || close < 0) return { prelude, block: null, end: Math.min(stop + 1, to) };
+  return {
+    prelude,
+    block: { tokens, from: stop + 1, to: Math.min(close, to) },
+    end: Math.min(close + 1, to),
+  };
+}
+
+function keepRule(prelude: Token[], block: Range, level: Level): string {
+  const inside = levelInside(prelude, level);
+  if (inside === null) return '';
+  const kept = inside === 'declarations' ? keepDeclarations(block) : keepRules(block, inside);
+  const isEmptied = kept.trim() === '' && kept !== sourceOf(block.tokens.slice(block.from, block.to));
+  return isEmptied ? '' : `${sourceOf(prelude)}{${kept}}`;
+}
+
+/** What the block after a prelude holds; null where the prelude may not stay. */
+function levelInside(prelude: Token[], { holds, depth }: Level): Level | 'declarations' | null {
+  const [first, ...rest] = prelude;
+  if (first?.type !== tokenTypes.AtKeyword)
+    return (holds === 'styles' ? areSelectors : areFrames)(prelude) ? 'declarations' : null;
+  if (holds === 'frames' || depth >= MAX_DEPTH) return null;
+  switch (first.text.toLowerCase()) {
+    case '@media':
+      return areCondition('media', rest) ? { holds: 'styles', depth: depth + 1 } : null;
+    case '@supports':
+      return areCondition('supports', rest) ? { holds: 'styles', depth: depth + 1 } : null;
+    case '@keyframes':
+      return areName(rest) ? { holds: 'frames', depth: depth + 1 } : null;
+    default:
+      return null;
+  }
+}
+
+/** Blocks among declarations (nested rules) are cut. */
+function keepDeclarations({ tokens, from, to }: Range): string {
+  let kept = '';
+  for (let at = from; at < to; ) {
+    const token = tokens[at];
+    if (token === undefined || isSpace(token) || token.type === tokenTypes.Semicolon) {
+      if (token !== undefined && (!isSpace(token) || isHarmlessSpace(token))) kept += token.text;
+      at += 1;
+      continue;
+    }
+    const stop = scan(tokens, at, to, ({ type }) => opensBlock(type) || type === tokenTypes.Semicolon);
+    const block = tokens[stop]?.close ?? -1;
+    const declaration = trim(tokens.slice(at, stop));
+    const stays = (stop >= to || block < 0) && isDeclaration(declaration);
+    if (stays) kept += sourceOf(declaration);
+    at = stays ? at + declaration.length : Math.min(Math.max(stop, block) + 1, to);
+  }
+  return kept;
+}
+
+const opensBlock = (type: number): boolean => type === tokenTypes.LeftCurlyBracket;

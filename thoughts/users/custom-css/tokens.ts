@@ -1,0 +1,62 @@
+// A style sheet as tokens that know where their brackets end: CSS Syntax Level 3, section 5.
+import { tokenize, tokenTypes } from 'css-tree';
+
+export type Token = {
+  type: number;
+  text: string;
+  start: number;
+  end: number;
+  /** Of an opening bracket: the index of the token that closes it, or how many tokens there are. Else -1. */
+  close: number;
+};
+
+const CLOSER = new Map([
+  [tokenTypes.Function, tokenTypes.RightParenthesis],
+  [tokenTypes.LeftParenthesis, tokenTypes.RightParenthesis],
+  [tokenTypes.LeftSquareBracket, tokenTypes.RightSquareBracket],
+  [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
+]);
+
+/** The type of the token that closes an opening one; a function opens its parenthesis. */
+export const closerOf = (type: number): number | undefined => CLOSER.get(type);
+
+/** The tokens of `css`. A bracket is closed by its own counterpart alone, as in the standard. Linear. */
+export function readTokens(css: string): Token[] {
+  const tokens: Token[] = [];
+  const open: Token[] = [];
+  tokenize(css, (type, start, end) => {
+    const token = { type, text: css.slice(start, end), start, end, close: -1 };
+    const innermost = open.at(-1);
+    if (CLOSER.has(type)) open.push(token);
+    else if (innermost !== undefined && CLOSER.get(innermost.type) === type) {
+      innermost.close = tokens.length;
+      open.pop();
+    }
+    tokens.push(token);
+  });
+  for (const token of open) token.close = tokens.length;
+  return tokens;
+}
+
+export const isSpace = ({ type }: Token): boolean =>
+  type === tokenTypes.WhiteSpace || type === tokenTypes.Comment;
+
+/** The index of the first token in `[from, to)` at this level of brackets that `stops`; `to` when none does. */
+export function scan(tokens: Token[], from: number, to: number, stops: (token: Token) => boolean): number {
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || stops(token)) return at;
+    if (token.close >= 0) at = token.close;
+  }
+  return to;
+}
+
+/** `tokens` without the white space and comments around them. */
+export function trim(tokens: Token[]): Token[] {
+  const first = tokens.findIndex((token) => !isSpace(token));
+  const last = tokens.findLastIndex((token) => !isSpace(token));
+  return first < 0 ? [] : tokens.slice(first, last + 1);
+}
+
+/** The source of consecutive tokens, byte for byte. */
+export const sourceOf = (tokens: Token[]): string => tokens.map(({ text }) => text).join('');
