@@ -64,12 +64,16 @@ function readField([name, type]: string[]): Shape['fields'][number] {
 export function typeOf(schema: Json): string {
   if (schema === undefined) return '';
   if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if (schema.anyOf && mayBeNull(schema)) return typeOf(schema.anyOf[0]);
   if (schema.properties?.per_page) return pageOf(schema.properties.data.items);
   const type = [schema.type].flat().find((candidate: string) => candidate !== 'null');
   if (type === 'array') return `${typeOf(schema.items)}[]`;
   if (type === 'object' && schema.title) return schema.title;
   return ['uuid', 'date-time', 'date'].includes(schema.format) ? schema.format : type;
 }
+
+const mayBeNull = ({ type, anyOf = [] }: Json): boolean =>
+  [type, ...anyOf.map((choice: Json) => choice.type)].flat().includes('null');
 
 /** A page of one shape is `Page<Shape>`, of several just `Page`. */
 const pageOf = (items: Json): string => (items.anyOf ? 'Page' : `Page<${typeOf(items)}>`);
@@ -146,7 +150,7 @@ export function testInterface(
       const documented = Object.entries<Json>(schema.properties).map(([field, property]) => ({
         name: field,
         type: typeOf(property),
-        optional: [property.type].flat().includes('null') || !schema.required?.includes(field),
+        optional: mayBeNull(property) || !schema.required?.includes(field),
       }));
       const byField = (list: Shape['fields']) => list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
       assert.deepEqual(byField(documented), byField(fields));
