@@ -12,6 +12,7 @@ import type { Access, Call, Endpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
 import type { HttpOptions } from './http.ts';
 import { type IdempotencyKey, readKey } from './idempotency.ts';
+import { discardRest } from './incoming.ts';
 import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
@@ -51,7 +52,7 @@ export function createServe(
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
         checkParams(request.params, endpoint);
-        const call = createCall(endpoint, request, reply, caller);
+        const call = createCall(endpoint, request, caller);
         if (other) return send(reply, endpoint, await other.answer(call as never));
         checks.query?.(request.query);
         if (caller && endpoint.method === 'POST') {
@@ -65,6 +66,7 @@ export function createServe(
         call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
+        discardRest(request.raw);
         return other ? sendError(reply, error, other, log) : await refuse(reply, endpoint, once, error);
       }
     };
@@ -90,14 +92,7 @@ export function createServe(
     return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
   }
 
-  function createCall(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller | null,
-  ): AnyCall {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+  function createCall(endpoint: Endpoint, request: FastifyRequest, caller: Caller | null): AnyCall {
     return {
       params: request.params,
       query: request.query,
@@ -106,7 +101,6 @@ export function createServe(
       address: request.ip,
       origin: options.publicUrl ?? originOf(request),
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
-      signal: gone.signal,
       commit: (work) => database.write(work),
       receiveFile: (consume) => receiveFile(request.raw, consume),
       readBytes: () => readBytesOf(endpoint, request),
@@ -147,12 +141,19 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fastify
   const { status, contentType } = endpoint.success;
   if (result instanceof Answer) {
     void reply.code(result.status).headers(result.headers);
-    return result.body === null ? reply.send() : reply.send(result.body);
+    return result.body === null ? reply.send() : sendBody(reply, result.body);
   }
   void reply.code(status);
   if (contentType) void reply.type(contentType);
   if (status === 204) return reply.send();
-  return reply.send(result instanceof Readable ? result : (result ?? null));
+  return sendBody(reply, result ?? null);
+}
+
+/** A HEAD has no body, and a stream should not be read to its end to find that out. */
+function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
+  if (!(body instanceof Readable) || reply.request.method !== 'HEAD') return reply.send(body);
+  body.destroy();
+  return reply.send();
 }
 
 function replay(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {

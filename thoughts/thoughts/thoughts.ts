@@ -3,6 +3,7 @@ import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
+import { indexThought } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
 import type { ThoughtBody } from './body.ts';
 import {
@@ -74,6 +75,7 @@ export async function publishThought(tx: ThoughtsDb, draft: NewThought, now: Ins
   if (!(await insertThought(tx, thought))) return false;
   await tally(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
+  await indexThought(tx, { id: thought.id, ...body });
   await insertNamed(tx, 'recipient', thought.id, origin?.recipients ?? []);
   await insertNamed(tx, 'mention', thought.id, body.mentioned);
   await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: body.mentioned }, now);
