@@ -2,14 +2,17 @@
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { indexUser } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import {
   type Actor,
   insertActor,
+  type NewActor,
   selectActorByAccount,
   selectActorByHandle,
   selectActors,
   selectActorsByHandle,
+  selectActorsLocked,
   selectIsBlocked,
 } from './store.ts';
 
@@ -53,8 +56,24 @@ export async function loadActors(
   return new Map((await selectActors(db, wanted)).map((actor) => [actor.id, actor]));
 }
 
-/** Stores somebody new. */
-export const addActor = insertActor;
+/**
+ * Everybody named by `ids` as they are now, by id, theirs to change until the transaction ends: whoever else locks
+ * one of them waits. For what must not happen at once to two people, such as a follow and a block.
+ */
+export async function lockActors(
+  tx: ThoughtsDb,
+  ids: Iterable<ActorId>,
+  purpose: 'change' | 'deletion' = 'change',
+): Promise<ReadonlyMap<ActorId, Actor>> {
+  const locked = await selectActorsLocked(tx, [...new Set(ids)], purpose);
+  return new Map(locked.map((actor) => [actor.id, actor]));
+}
+
+/** Stores somebody new, to be found by name from then on. */
+export async function addActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
+  await insertActor(tx, actor);
+  await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
+}
 
 /** Whether one of the two blocks the other, whichever way. */
 export const isBlocked = selectIsBlocked;

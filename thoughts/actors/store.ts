@@ -1,11 +1,13 @@
 // SQL of actors: people here and on other servers.
-import { among } from '@tandem/platform/database/sql.ts';
+import { among, dialectOf } from '@tandem/platform/database/sql.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type Actor = Selectable<ActorTable>;
 
-export const insertActor = (tx: ThoughtsDb, actor: Insertable<ActorTable>) =>
+export type NewActor = Insertable<ActorTable>;
+
+export const insertActor = (tx: ThoughtsDb, actor: NewActor) =>
   tx.insertInto('actor').values(actor).execute();
 
 export const selectActorByHandle = (db: ThoughtsDb, handleKey: string): Promise<Actor | undefined> =>
@@ -27,6 +29,26 @@ export const selectActors = (db: ThoughtsDb, ids: readonly ActorId[]): Promise<A
     .selectFrom('actor')
     .selectAll()
     .where((where) => among(db, where.ref('id'), ids))
+    .execute();
+
+/**
+ * By id, and in that order, so that transactions that lock the same rows wait for one another in one direction.
+ * `deletion` also waits for rows that are being made to point here (foreign keys), and holds up new ones. SQLite's
+ * writers are alone anyway.
+ */
+export const selectActorsLocked = (
+  tx: ThoughtsDb,
+  ids: readonly ActorId[],
+  purpose: 'change' | 'deletion',
+): Promise<Actor[]> =>
+  tx
+    .selectFrom('actor')
+    .selectAll()
+    .where((where) => among(tx, where.ref('id'), ids))
+    .orderBy('id')
+    .$if(dialectOf(tx) === 'postgres', (query) =>
+      purpose === 'deletion' ? query.forUpdate() : query.forNoKeyUpdate(),
+    )
     .execute();
 
 /** Whether one of the two blocks the other. */
