@@ -42,13 +42,13 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountBlocks,
   mountApiKeys,
   mountThoughts,
-  mountSearch,
-  mountNotifications,
   mountThreads,
   mountLikes,
   mountBoosts,
   mountFeeds,
   mountTags,
+  mountSearch,
+  mountNotifications,
   mountFederation,
 ];
 
