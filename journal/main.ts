@@ -1,7 +1,6 @@
-// Runs the journal alone.
+// Runs the journal alone, or one of its commands.
+import { runProcess } from '@tandem/platform/cli/program.ts';
 import { environment } from '@tandem/platform/config/environment.ts';
-import { hostServices } from '@tandem/platform/service/service.ts';
-import { startJournal } from './app.ts';
-import { readJournalConfig } from './config.ts';
+import { journalProgram } from './commands.ts';
 
-await hostServices([async () => startJournal(readJournalConfig(environment()))]);
+await runProcess(journalProgram(environment()));
