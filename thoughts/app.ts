@@ -17,6 +17,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
+import { mountFederation } from './federation/federation.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
@@ -37,17 +38,18 @@ export type ThoughtsService = Service & { runJobs(): Promise<void> };
 const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountAuth,
   mountThoughts,
-  mountThreads,
-  mountLikes,
-  mountBoosts,
-  mountFeeds,
-  mountTags,
   mountUsers,
   mountFollows,
   mountBlocks,
   mountApiKeys,
   mountSearch,
   mountNotifications,
+  mountThreads,
+  mountLikes,
+  mountBoosts,
+  mountFeeds,
+  mountTags,
+  mountFederation,
 ];
 
 export async function startThoughts(
