@@ -1,0 +1,74 @@
+// Changing and deleting an entry (journal-decisions, Entries).
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { JournalDb } from '../tables.ts';
+import type { UpdateEntryRequest } from './contract.ts';
+import { type Here, requireLinked } from './entries.ts';
+import type { LoggedEntry } from './entry.ts';
+import { readLinks } from './references.ts';
+import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
+import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
+import {
+  deleteActivityLinks,
+  deleteMediaLinks,
+  insertActivityLinks,
+  insertMediaLinks,
+  markLoose,
+} from './store-links.ts';
+
+/** Omitted and null fields keep; `[]` and `""` clear. */
+export async function changeEntry(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  request: UpdateEntryRequest,
+  here: Here,
+): Promise<LoggedEntry> {
+  const entry = await requireLinked(tx, await lockEntry(tx, userId, id));
+  const links = await readLinks(tx, userId, request);
+  const changes = changesOf(entry, request, here);
+  await updateEntryRow(tx, id, changes);
+  if (links.activities) {
+    await deleteActivityLinks(tx, id);
+    await insertActivityLinks(tx, id, links.activities);
+  }
+  await relinkMedia(tx, id, entry.photos, links.photos, here.now);
+  await relinkMedia(tx, id, entry.voiceMemos, links.voiceMemos, here.now);
+  return {
+    ...entry,
+    ...changes,
+    activities: links.activities ?? entry.activities,
+    photos: links.photos ?? entry.photos,
+    voiceMemos: links.voiceMemos ?? entry.voiceMemos,
+  };
+}
+
+function changesOf(entry: LoggedEntry, { mood, content, loggedAt }: UpdateEntryRequest, here: Here) {
+  const kept = frozenMoment(entry);
+  return {
+    mood,
+    content: content == null ? entry.content : content || null,
+    ...freeze(loggedAt == null ? kept : readLoggedAt(loggedAt, here.timezone, kept)),
+    updated_at: here.now,
+  };
+}
+
+async function relinkMedia(
+  tx: JournalDb,
+  entryId: string,
+  before: readonly string[],
+  sent: readonly string[] | null,
+  now: Instant,
+): Promise<void> {
+  if (!sent) return;
+  await deleteMediaLinks(tx, entryId, before);
+  await insertMediaLinks(tx, entryId, sent);
+  const lost = before.filter((id) => !sent.includes(id));
+  await markLoose(tx, lost, now);
+}
+
+/** Its media stay for a while, in case another entry takes them. */
+export async function deleteEntry(tx: JournalDb, userId: string, id: string, now: Instant): Promise<void> {
+  const entry = await requireLinked(tx, await lockEntry(tx, userId, id));
+  await markLoose(tx, [...entry.photos, ...entry.voiceMemos], now);
+  await deleteEntryRow(tx, id);
+}

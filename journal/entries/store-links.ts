@@ -1,0 +1,132 @@
+// SQL of what entries link: activities, photos and voice memos, each list in its order.
+import { among, listed, locking } from '@tandem/platform/database/sql.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { JournalDb, MediaTable } from '../tables.ts';
+import type { Links } from './entry.ts';
+
+/** The links of the entries that have any. */
+export async function selectLinks(db: JournalDb, entryIds: readonly string[]): Promise<Map<string, Links>> {
+  const links = new Map<string, Links>();
+  const linksOf = (entryId: string): Links => {
+    const known = links.get(entryId) ?? { activities: [], photos: [], voiceMemos: [] };
+    links.set(entryId, known);
+    return known;
+  };
+  for (const { entry_id, activity_id } of await activityLinks(db, entryIds)) {
+    linksOf(entry_id).activities.push(activity_id);
+  }
+  for (const { entry_id, media_id, kind } of await mediaLinks(db, entryIds)) {
+    linksOf(entry_id)[kind === 'photo' ? 'photos' : 'voiceMemos'].push(media_id);
+  }
+  return links;
+}
+
+const activityLinks = (db: JournalDb, entryIds: readonly string[]) =>
+  db
+    .selectFrom('entry_activity')
+    .select(['entry_id', 'activity_id'])
+    .where((where) => among(db, where.ref('entry_id'), entryIds))
+    .orderBy('position')
+    .execute();
+
+const mediaLinks = (db: JournalDb, entryIds: readonly string[]) =>
+  db
+    .selectFrom('entry_media')
+    .innerJoin('media', 'media.id', 'entry_media.media_id')
+    .select(['entry_id', 'media_id', 'kind'])
+    .where((where) => among(db, where.ref('entry_id'), entryIds))
+    .orderBy('position')
+    .execute();
+
+/** Which of `ids` are activities of the user; they cannot be removed until this transaction ends. */
+export async function holdActivities(
+  tx: JournalDb,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const own = tx
+    .selectFrom('activity')
+    .select('id')
+    .where((where) => among(tx, where.ref('id'), ids))
+    .where('user_id', '=', userId);
+  const rows = await locking(tx, 'forKeyShare', own).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of `ids` are media of that kind of the user; they cannot be removed until this transaction ends. */
+export async function holdMedia(
+  tx: JournalDb,
+  userId: string,
+  kind: MediaTable['kind'],
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const own = tx
+    .selectFrom('media')
+    .select('id')
+    .where((where) => among(tx, where.ref('id'), ids))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind);
+  const rows = await locking(tx, 'forKeyShare', own).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function insertActivityLinks(
+  tx: JournalDb,
+  entryId: string,
+  activityIds: readonly string[],
+): Promise<void> {
+  if (activityIds.length === 0) return;
+  await tx
+    .insertInto('entry_activity')
+    .columns(['entry_id', 'activity_id', 'position'])
+    .expression((from) =>
+      from
+        .selectFrom(listed(tx, activityIds).as('given'))
+        .select((select) => [select.val(entryId).as('entry_id'), 'given.value', 'given.position']),
+    )
+    .execute();
+}
+
+export async function insertMediaLinks(
+  tx: JournalDb,
+  entryId: string,
+  mediaIds: readonly string[],
+): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await tx
+    .insertInto('entry_media')
+    .columns(['entry_id', 'media_id', 'position'])
+    .expression((from) =>
+      from
+        .selectFrom(listed(tx, mediaIds).as('given'))
+        .select((select) => [select.val(entryId).as('entry_id'), 'given.value', 'given.position']),
+    )
+    .execute();
+}
+
+export async function deleteActivityLinks(tx: JournalDb, entryId: string): Promise<void> {
+  await tx.deleteFrom('entry_activity').where('entry_id', '=', entryId).execute();
+}
+
+export async function deleteMediaLinks(
+  tx: JournalDb,
+  entryId: string,
+  mediaIds: readonly string[],
+): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await tx
+    .deleteFrom('entry_media')
+    .where('entry_id', '=', entryId)
+    .where((where) => among(tx, where.ref('media_id'), mediaIds))
+    .execute();
+}
+
+/** Notes that these media lost an entry; what no other links is kept for a while from `now` on. */
+export async function markLoose(tx: JournalDb, mediaIds: readonly string[], now: Instant): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await tx
+    .updateTable('media')
+    .set({ loose_since: now })
+    .where((where) => among(tx, where.ref('id'), mediaIds))
+    .execute();
+}
