@@ -20,6 +20,8 @@ import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntries } from './entries/routes.ts';
 import type { Journal } from './journal.ts';
 import { createMediaKeeping } from './media/media.ts';
+import { mountMedia } from './media/routes.ts';
+import { mountReminders } from './reminders/routes.ts';
 import type { JournalTables } from './tables.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -34,6 +36,8 @@ const MOUNTS: readonly ((journal: Journal) => void)[] = [
   mountActivities,
   mountEntries,
   mountBulk,
+  mountReminders,
+  mountMedia,
 ];
 
 export async function startJournal(

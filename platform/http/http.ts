@@ -79,7 +79,9 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       endpoints.push(endpoint);
       app.after(() => {
         app.route({
-          method: endpoint.method,
+          // Fastify's own HEAD routes answer a length of 0 where there is no body to measure.
+          method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+          exposeHeadRoute: false,
           url: toRoute(endpoint.path),
           schema: responseSchema(endpoint),
           handler: serve(endpoint, handler),
