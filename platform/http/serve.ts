@@ -85,16 +85,18 @@ export function createServe(
 
     /** The transaction of this request; with a key, the key is its first row and the answer its last. */
     function commitWith(key: IdempotencyKey | null): AnyCall['commit'] {
-      if (!key) return (work) => database.write(work);
-      return (work) =>
-        database.write(async (tx) => {
+      const write: AnyCall['commit'] = (work, how) =>
+        how === 'long' ? database.writeLong(work) : database.write(work);
+      if (!key) return write;
+      return (work, how) =>
+        write(async (tx) => {
           await claimKey(tx, key, clock.now());
           const body = await work(tx);
           if (!endpoint.showsSecret) {
             await keepAnswer(tx, key, { status: endpoint.success.status, body });
           }
           return body;
-        });
+        }, how);
     }
 
     async function refuse(
