@@ -6,7 +6,7 @@ import type { StagedFile } from '@tandem/platform/media/store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { Journal } from '../../journal.ts';
-import type { JournalDatabase, JournalTables } from '../../tables.ts';
+import type { JournalDatabase, JournalDb, JournalTables } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportResult } from '../contract.ts';
 import { importLimits } from '../formats/limits.ts';
@@ -56,29 +56,31 @@ async function stageAndApply(
   await database.write((tx) =>
     insertImport(tx, { id: scope.importId, user_id: scope.userId, created_at: now }),
   );
+  let how: Size = 'long';
   try {
     const staging = { database, store, maxBytes, ...scope, now, messages };
     const { profile, entries } = await stageFile(staging, file, { timezone, now, limits: importLimits });
+    how = entries < LONG_FROM ? 'short' : 'long';
     const errors = messages.list();
-    return await commit(
-      async (tx) => ({ ...(await applyImport(tx, scope, { profile, now })), errors }),
-      entries < LONG_FROM ? undefined : 'long',
-    );
+    const apply = async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, { profile, now })), errors });
+    return await (how === 'long' ? commit(apply, 'long') : commit(apply));
   } finally {
-    await endImport(journal, scope.importId).catch((error: unknown) =>
+    await endImport(journal, scope.importId, how).catch((error: unknown) =>
       journal.log.warn({ err: error, importId: scope.importId }, 'an import stays staged for a day'),
     );
   }
 }
 
+type Size = 'short' | 'long';
+
 /** Removes what was staged; files that came to no row go at once. */
-async function endImport({ database, media, clock }: Journal, importId: string): Promise<void> {
-  await removeStaged(database, importId, clock.now());
+async function endImport({ database, media, clock }: Journal, importId: string, size: Size): Promise<void> {
+  await removeStaged(size === 'long' ? database.writeLong : database.write, importId, clock.now());
   await media.removeDue();
 }
 
-const removeStaged = (database: JournalDatabase, importId: string, now: Instant) =>
-  database.writeLong(async (tx) => {
+const removeStaged = (write: JournalDatabase['write'], importId: string, now: Instant) =>
+  write(async (tx) => {
     await releaseUnusedMedia(tx, importId, now);
     await deleteImport(tx, importId);
   });
@@ -86,5 +88,6 @@ const removeStaged = (database: JournalDatabase, importId: string, now: Instant)
 /** Removes what processes that died more than a day ago left staged. */
 export async function sweepImports({ database, clock }: Pick<Journal, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
-  for (const id of await selectImportsBefore(database.read, now - DAY)) await removeStaged(database, id, now);
+  for (const id of await selectImportsBefore(database.read, now - DAY))
+    await removeStaged(database.writeLong, id, now);
 }
