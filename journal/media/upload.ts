@@ -37,7 +37,7 @@ export async function takeUpload(journal: Journal, wanted: Wanted, call: UploadC
   call.fingerprint(received.sha256);
   const type = await requireKind(received, wanted);
   const staged = await withoutMetadata(received, type);
-  return keep(journal, { ...staged, ...type }, call);
+  return await keep(journal, { ...staged, ...type }, call);
 }
 
 async function requireKind({ path, size }: StagedFile, { kind, noun }: Wanted): Promise<MediaType> {

@@ -9,23 +9,30 @@ export const MAX_BODY = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
 
-/** The parsed body of a `json` input, the buffer of `bytes`; undefined where the body is ignored or streamed. */
+/** The parsed body of a `json` input; undefined where the body is ignored or read by the route. */
 export async function readBody(input: Input, request: IncomingMessage): Promise<unknown> {
-  if (input.kind === 'file') return undefined;
+  if (input.kind === 'file' || input.kind === 'bytes') return undefined;
   if (input.kind === 'none') {
     discardRest(request);
     return undefined;
   }
-  const maxBytes = input.kind === 'bytes' ? input.maxBytes : MAX_BODY;
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (input.kind === 'json') refuseOtherTypes(request);
-  const bytes = await readAll(request, maxBytes);
-  return input.kind === 'bytes' ? bytes : parseJson(bytes);
+  refuseOtherTypes(request);
+  return parseJson(await readBytes(request, MAX_BODY));
 }
+
+/** The body as it came, of at most `maxBytes`. */
+export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return readAll(request, maxBytes);
+}
+
+/** The media type of a request, without its parameters, in lower case; empty where there is none. */
+export const mediaTypeOf = (request: IncomingMessage): string =>
+  request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** A body without a Content-Type is taken for the only thing the operation takes. */
 function refuseOtherTypes(request: IncomingMessage): void {
-  const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim() ?? '';
+  const mediaType = mediaTypeOf(request);
   if (mediaType !== '' && !JSON_TYPE.test(mediaType)) {
     throw new Refusal('unsupported-media', 'The body must be application/json.');
   }

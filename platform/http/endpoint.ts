@@ -12,13 +12,13 @@ export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
 /**
  * What the body is: nothing (whatever is sent is ignored), JSON of a schema, one file of a multipart form or raw
- * (`maxBytes` is the caller's business), or the bytes as they are up to a limit.
+ * (`maxBytes` is the caller's business), or bytes that the route reads when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }
   | { kind: 'json'; schema: Body }
   | { kind: 'file'; description: string }
-  | { kind: 'bytes'; maxBytes: number };
+  | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };
 
 /** The success: its status, its shape (absent for 204 or what is not JSON) and what it means. */
 export type Success = { status: number; schema?: TSchema; contentType?: string; description: string };
@@ -77,10 +77,18 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   commit<Result>(work: (tx: Db<Tables>) => Promise<Result>, how?: 'long'): Promise<Result>;
   /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
   receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
+  /** The body of a `bytes` input; refuses what is over its limit or of another type. */
+  readBytes(): Promise<Buffer>;
   /** Says what an uploaded body was, so that a repeated Idempotency-Key can be compared: a hash of its bytes. */
   fingerprint(hash: string): void;
   /** The request as it came, for what signs or streams over HTTP itself. */
-  raw: { method: string; target: string; headers: Readonly<Record<string, string | string[] | undefined>> };
+  raw: {
+    method: string;
+    /** Path and query as sent. */
+    target: string;
+    /** Names and values in turn, as sent. */
+    rawHeaders: readonly string[];
+  };
 };
 
 export type Handler<

@@ -12,7 +12,15 @@ export const endsEarly = (cause?: unknown): Refusal =>
  * be said. Fails with {@link endsEarly} when the client goes away, before this call too.
  */
 export function openBody(request: IncomingMessage): Readable {
-  const body = new PassThrough();
+  const body = new PassThrough({
+    // At once: the pipe would do so later, and stop the request that somebody reads on by then.
+    destroy: (error, done) => {
+      request.unpipe(body);
+      done(error);
+    },
+  });
+  // Whoever reads hears of it; when nobody does yet, or any more, it must not end the process.
+  body.on('error', () => {});
   finished(request, { writable: false }, (cause) => {
     if (!request.complete) body.destroy(endsEarly(cause));
   });

@@ -3,26 +3,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/caller.ts';
 import type { PlatformTables } from '../database/tables.ts';
-import { notFound } from '../refusal.ts';
+import { invalid, notFound } from '../refusal.ts';
 import { isWellFormed } from '../text/well-formed.ts';
 import { Answer } from './answer.ts';
 import { authenticate } from './authentication.ts';
-import { readBody } from './body.ts';
+import { mediaTypeOf, readBody, readBytes } from './body.ts';
 import type { Access, Call, Endpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
 import type { HttpOptions } from './http.ts';
-import {
-  claimKey,
-  findKeptAnswer,
-  fingerprintOf,
-  type IdempotencyKey,
-  KeyIsTaken,
-  keepAnswer,
-  readKey,
-} from './idempotency.ts';
+import { type IdempotencyKey, readKey } from './idempotency.ts';
 import { discardRest } from './incoming.ts';
-import { toProblem } from './problem.ts';
-import { asRefusal } from './refusals.ts';
+import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
 
@@ -52,83 +43,48 @@ export function createServe(
     const input = endpoint.input ?? { kind: 'none' };
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      let key: IdempotencyKey | null = null;
+      let once = new Once(database, clock, endpoint, null);
       try {
         const other = representations.get(endpoint.path);
         if (other) reply.header('vary', 'Accept');
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
-        const call = createCall(request, reply, caller);
+        const call = createCall(endpoint, request, reply, caller);
         if (other?.accepts(request.headers.accept)) {
           return send(reply, endpoint, await other.answer(call as never));
         }
         checkParams(request.params, endpoint);
         checks.query?.(request.query);
-        key = caller && endpoint.method === 'POST' ? keyOf(request, caller) : null;
-        call.body = await readBody(input, request.raw);
-        if (key && input.kind !== 'file') {
-          key.fingerprint = fingerprintOf(call.body);
-          const kept = await findKeptAnswer(database.read, key, clock.now());
-          if (kept) return replay(reply, kept);
+        if (caller && endpoint.method === 'POST') {
+          once = new Once(database, clock, endpoint, keyOf(request, caller));
         }
+        call.body = await readBody(input, request.raw);
+        const kept = input.kind === 'file' ? null : await once.replayed(call.body);
+        if (kept) return replay(reply, kept);
         checks.body?.(call.body);
-        call.commit = commitWith(key);
-        call.fingerprint = (hash) => {
-          if (key) key.fingerprint = hash;
-        };
+        call.commit = (work, how) => once.commit(work, how);
+        call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
         discardRest(request.raw);
-        return await refuse(reply, key, error);
+        return await refuse(reply, endpoint, once, error);
       }
     };
-
-    /** The transaction of this request; with a key, the key is its first row and the answer its last. */
-    function commitWith(key: IdempotencyKey | null): AnyCall['commit'] {
-      const write: AnyCall['commit'] = (work, how) =>
-        how === 'long' ? database.writeLong(work) : database.write(work);
-      if (!key) return write;
-      return (work, how) =>
-        write(async (tx) => {
-          await claimKey(tx, key, clock.now());
-          const body = await work(tx);
-          if (!endpoint.showsSecret) {
-            await keepAnswer(tx, key, { status: endpoint.success.status, body });
-          }
-          return body;
-        }, how);
-    }
-
-    async function refuse(
-      reply: FastifyReply,
-      key: IdempotencyKey | null,
-      error: unknown,
-    ): Promise<FastifyReply> {
-      if (!key || key.fingerprint === '') return sendError(reply, error, endpoint, log);
-      try {
-        if (error instanceof KeyIsTaken) {
-          const kept = await findKeptAnswer(database.read, key, clock.now());
-          if (kept) return replay(reply, kept);
-        }
-        await keepRefusal(key, error);
-      } catch (worse) {
-        return sendError(reply, worse, endpoint, log);
-      }
-      return sendError(reply, error, endpoint, log);
-    }
-
-    /** A final refusal is an answer too; one that time or a new login may change is not kept. */
-    async function keepRefusal(key: IdempotencyKey, error: unknown): Promise<void> {
-      const refusal = asRefusal(error);
-      const problem = refusal && toProblem(refusal);
-      if (!problem || problem.status >= 500 || problem.status === 401 || problem.status === 429) return;
-      if (refusal.code.startsWith('idempotency-key')) return;
-      await database.write(async (tx) => {
-        await claimKey(tx, key, clock.now());
-        await keepAnswer(tx, key, { status: problem.status, body: problem });
-      });
-    }
   };
+
+  async function refuse(
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    once: Once,
+    error: unknown,
+  ): Promise<FastifyReply> {
+    try {
+      const kept = await once.failed(error);
+      return kept ? replay(reply, kept) : sendError(reply, error, endpoint, log);
+    } catch (worse) {
+      return sendError(reply, worse, endpoint, log);
+    }
+  }
 
   function keyOf(request: FastifyRequest, caller: Caller): IdempotencyKey | null {
     const header = request.headers['idempotency-key'];
@@ -136,7 +92,12 @@ export function createServe(
     return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
   }
 
-  function createCall(request: FastifyRequest, reply: FastifyReply, caller: Caller | null): AnyCall {
+  function createCall(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller | null,
+  ): AnyCall {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     return {
@@ -148,10 +109,11 @@ export function createServe(
       origin: options.publicUrl ?? originOf(request),
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
       signal: gone.signal,
-      commit: (work) => database.write(work),
+      commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
       receiveFile: (consume) => receiveFile(request.raw, consume),
+      readBytes: () => readBytesOf(endpoint, request),
       fingerprint: () => {},
-      raw: { method: request.method, target: request.raw.url ?? '/', headers: request.headers },
+      raw: { method: request.method, target: request.raw.url ?? '/', rawHeaders: request.raw.rawHeaders },
     };
   }
 }
@@ -159,6 +121,15 @@ export function createServe(
 /** Only a host that is one can be part of an address that others will follow. */
 const originOf = (request: FastifyRequest): string =>
   `${request.protocol}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(request.host) ? request.host : 'localhost'}`;
+
+/** Inboxes answer 400 where another operation would answer 415 (thoughts-decisions, HTTP). */
+function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest): Promise<Buffer> {
+  if (input?.kind !== 'bytes') throw new Error('Only an endpoint of input kind bytes reads bytes.');
+  if (!input.contentTypes.includes(mediaTypeOf(raw))) {
+    throw invalid('header/Content-Type', `must be one of ${input.contentTypes.join(', ')}`);
+  }
+  return readBytes(raw, input.maxBytes);
+}
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 

@@ -18,11 +18,24 @@ export async function receiveFile<Result>(
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-  if (!/^multipart\//i.test(contentType)) return consume({ stream: openBody(request), contentType });
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+  if (!/^multipart\//i.test(contentType)) return receiveBytes(request, contentType, consume);
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new Refusal('unsupported-media', 'A file comes as multipart/form-data or as the raw body.');
   }
   return receivePart(request, contentType, consume);
+}
+
+async function receiveBytes<Result>(
+  request: IncomingMessage,
+  contentType: string,
+  consume: (file: UploadedFile) => Promise<Result>,
+): Promise<Result> {
+  const stream = openBody(request);
+  try {
+    return await consume({ stream, contentType });
+  } finally {
+    stream.destroy();
+  }
 }
 
 async function receivePart<Result>(
@@ -39,8 +52,9 @@ async function receivePart<Result>(
       const malformed = (cause: unknown) => reject(malformedForm(cause));
       form.on('file', (_name, stream, _filename, _encoding, type) => {
         files.push(stream);
-        // Before `consume` hears of it, who could only call it a fault of ours.
-        stream.on('error', malformed);
+        // Heard before `consume` hears it, who could only call it a fault of ours. The parser says so to a file that
+        // is whole otherwise; one that `consume` has left is destroyed.
+        stream.on('error', (cause) => stream.destroyed || malformed(cause));
         if (result) return void stream.resume();
         result = consume({ stream, contentType: type });
         result.catch(reject);

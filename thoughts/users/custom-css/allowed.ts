@@ -83,10 +83,3 @@ export const PSEUDO_ELEMENTS = words('after before first-letter first-line marke
 
 /** The functions that values, media and supports conditions, and selectors may call. */
 export const FUNCTIONS = words(`${VALUE_FUNCTIONS} ${FUNCTIONAL_PSEUDO_CLASSES} selector`);
-
-/** At-rules that hold rules, by what their rules hold. */
-export const AT_RULES: ReadonlyMap<string, 'styles' | 'frames'> = new Map([
-  ['@media', 'styles'],
-  ['@supports', 'styles'],
-  ['@keyframes', 'frames'],
-]);

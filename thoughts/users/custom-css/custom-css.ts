@@ -1,6 +1,5 @@
 // Custom CSS of a profile: what could reach beyond the profile or load anything is cut.
 import { tokenTypes } from 'css-tree';
-import { AT_RULES } from './allowed.ts';
 import { isDeclaration } from './declarations.ts';
 import { isHarmlessSpace } from './plain.ts';
 import { areCondition, areFrames, areName, areSelectors } from './preludes.ts';
@@ -76,10 +75,18 @@ function keepRule(prelude: Token[], block: Range, level: Level): string {
 function levelInside(prelude: Token[], { holds, depth }: Level): Level | 'declarations' | null {
   const [first, ...rest] = prelude;
   if (first?.type !== tokenTypes.AtKeyword)
-    return (holds === 'styles' ? areSelectors : areFrames)(trim(prelude)) ? 'declarations' : null;
-  const within = AT_RULES.get(first.text.toLowerCase());
-  if (within === undefined || holds === 'frames' || depth >= MAX_DEPTH) return null;
-  return (within === 'frames' ? areName : areCondition)(rest) ? { holds: within, depth: depth + 1 } : null;
+    return (holds === 'styles' ? areSelectors : areFrames)(prelude) ? 'declarations' : null;
+  if (holds === 'frames' || depth >= MAX_DEPTH) return null;
+  switch (first.text.toLowerCase()) {
+    case '@media':
+      return areCondition('media', rest) ? { holds: 'styles', depth: depth + 1 } : null;
+    case '@supports':
+      return areCondition('supports', rest) ? { holds: 'styles', depth: depth + 1 } : null;
+    case '@keyframes':
+      return areName(rest) ? { holds: 'frames', depth: depth + 1 } : null;
+    default:
+      return null;
+  }
 }
 
 /** Blocks among declarations (nested rules) are cut. */

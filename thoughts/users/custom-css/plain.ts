@@ -1,7 +1,7 @@
 // Which tokens may stand in a prelude or a value: none whose meaning depends on who reads them.
 import { tokenTypes } from 'css-tree';
 import { FUNCTIONS } from './allowed.ts';
-import type { Token } from './tokens.ts';
+import { closerOf, type Token } from './tokens.ts';
 
 const MAX_BRACKETS = 16;
 
@@ -22,12 +22,8 @@ const SIMPLE = new Set<number>([
   tokenTypes.Comma,
 ]);
 
-const BRACKETS = new Map([
-  [tokenTypes.LeftParenthesis, 1],
-  [tokenTypes.LeftSquareBracket, 1],
-  [tokenTypes.RightParenthesis, -1],
-  [tokenTypes.RightSquareBracket, -1],
-]);
+const OPENERS = new Set<number>([tokenTypes.LeftParenthesis, tokenTypes.LeftSquareBracket]);
+const CLOSERS = new Set<number>([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket]);
 
 /** Whether a comment or white space may stay. */
 export const isHarmlessSpace = ({ type, text }: Token): boolean =>
@@ -38,13 +34,15 @@ export const isHarmlessSpace = ({ type, text }: Token): boolean =>
  * balanced brackets at most 16 deep, no url() in any spelling, no escaped names, no blocks.
  */
 export function arePlain(tokens: Token[], delimiters: string): boolean {
-  let depth = 0;
+  const awaited: number[] = [];
   for (const [index, token] of tokens.entries()) {
     if (!isPlain(token, delimiters) || isHiddenCall(token, tokens[index - 1])) return false;
-    depth += token.type === tokenTypes.Function ? 1 : (BRACKETS.get(token.type) ?? 0);
-    if (depth < 0 || depth > MAX_BRACKETS) return false;
+    const closer = closerOf(token.type);
+    if (closer !== undefined) awaited.push(closer);
+    else if (CLOSERS.has(token.type) && awaited.pop() !== token.type) return false;
+    if (awaited.length > MAX_BRACKETS) return false;
   }
-  return depth === 0;
+  return awaited.length === 0;
 }
 
 /** Whoever strips the comment between a word and a bracket makes them a call. */
@@ -59,5 +57,5 @@ function isPlain(token: Token, delimiters: string): boolean {
   if (type === tokenTypes.Comment) return isHarmlessSpace(token);
   if (type === tokenTypes.Function) return FUNCTIONS.has(text.slice(0, -1).toLowerCase());
   if (type === tokenTypes.Delim || type === tokenTypes.Colon) return delimiters.includes(text);
-  return SIMPLE.has(type) || BRACKETS.has(type);
+  return SIMPLE.has(type) || CLOSERS.has(type) || OPENERS.has(type);
 }

@@ -1,5 +1,5 @@
 // What may stand before a block: selectors, steps of an animation, and conditions.
-import { type CssNode, parse, tokenTypes, walk } from 'css-tree';
+import { type CssNode, find, type ParseOptions, parse, tokenTypes } from 'css-tree';
 import { PSEUDO_CLASSES, PSEUDO_ELEMENTS } from './allowed.ts';
 import { arePlain } from './plain.ts';
 import { sourceOf, type Token, trim } from './tokens.ts';
@@ -12,20 +12,16 @@ const FRAME = /^(from|to|\+?(\d+\.?\d*|\.\d+)%)$/i;
 
 /** Whether `tokens` are a list of selectors that name elements, classes and states of the profile alone. */
 export function areSelectors(tokens: Token[]): boolean {
-  if (!arePlain(tokens, '.*>+~=^$|:') || tokens.at(-1)?.type === tokenTypes.Comma) return false;
-  const list = parseSelectors(sourceOf(tokens));
-  if (list === null) return false;
-  let allowed = true;
-  walk(list, (node) => {
-    allowed &&= isAllowed(node);
-  });
-  return allowed;
+  const last = trim(tokens).at(-1);
+  if (last === undefined || last.type === tokenTypes.Comma || !arePlain(tokens, '.*>+~=^$|:')) return false;
+  const list = parsed(sourceOf(tokens), { context: 'selectorList' });
+  return list !== null && find(list, (node) => !isAllowed(node)) === null;
 }
 
 /** Whether `tokens` are steps of an animation: `from`, `to` and percentages. */
 export const areFrames = (tokens: Token[]): boolean =>
   arePlain(tokens, '') &&
-  sourceOf(tokens)
+  sourceOf(trim(tokens))
     .split(',')
     .every((frame) => FRAME.test(frame.trim()));
 
@@ -35,13 +31,16 @@ export function areName(tokens: Token[]): boolean {
   return name?.type === tokenTypes.Ident && more.length === 0 && arePlain(tokens, '');
 }
 
-/** Whether `tokens` may be the condition of a media or supports rule; browsers ignore one they do not know. */
-export const areCondition = (tokens: Token[]): boolean =>
-  trim(tokens).length > 0 && arePlain(tokens, '.*>+~=^$|:-/');
+/** Whether `tokens` are a condition of the at-rule `name`. */
+export function areCondition(name: 'media' | 'supports', tokens: Token[]): boolean {
+  if (trim(tokens).length === 0 || !arePlain(tokens, '.*>+~=^$|:-/')) return false;
+  const condition = parsed(sourceOf(tokens), { context: 'atrulePrelude', atrule: name });
+  return condition !== null && find(condition, ({ type }) => type === 'Raw') === null;
+}
 
-function parseSelectors(text: string): CssNode | null {
+function parsed(text: string, options: ParseOptions): CssNode | null {
   try {
-    return parse(text, { context: 'selectorList' });
+    return parse(text, options);
   } catch {
     return null;
   }

@@ -17,6 +17,9 @@ const CLOSER = new Map([
   [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
 ]);
 
+/** The type of the token that closes an opening one; a function opens its parenthesis. */
+export const closerOf = (type: number): number | undefined => CLOSER.get(type);
+
 /** The tokens of `css`. A bracket is closed by its own counterpart alone, as in the standard. Linear. */
 export function readTokens(css: string): Token[] {
   const tokens: Token[] = [];

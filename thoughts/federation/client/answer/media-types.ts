@@ -1,0 +1,31 @@
+// The media types that ActivityPub documents and discovery documents come in.
+import { MIMEType } from 'node:util';
+
+const MAX_LENGTH = 256;
+const PROFILE = 'https://www.w3.org/ns/activitystreams';
+const DISCOVERY = ['application/json', 'application/jrd+json', 'application/activity+json'];
+
+/** What to ask for, and to send: ActivityPub, section 3.2. */
+export const ACTIVITY_ACCEPT = `application/activity+json, application/ld+json; profile="${PROFILE}"`;
+export const DISCOVERY_ACCEPT = 'application/jrd+json, application/json';
+
+/** `application/activity+json`, or `application/ld+json` with the ActivityStreams profile. */
+export function isActivityType(contentType: string): boolean {
+  const type = readMediaType(contentType);
+  if (type?.essence === 'application/activity+json') return true;
+  const profiles = type?.params.get('profile')?.split(' ') ?? [];
+  return type?.essence === 'application/ld+json' && profiles.includes(PROFILE);
+}
+
+/** The JSON of WebFinger and NodeInfo. */
+export const isDiscoveryType = (contentType: string): boolean =>
+  DISCOVERY.includes(readMediaType(contentType)?.essence ?? '');
+
+function readMediaType(contentType: string): MIMEType | null {
+  if (contentType.length > MAX_LENGTH) return null;
+  try {
+    return new MIMEType(contentType);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+// The one way out: documents, discovery and deliveries all go through here (thoughts-decisions, One outbound
+// client).
+import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
+import { createSchemeMemory, type SchemeMemory } from '../signatures/double-knock.ts';
+import type { Signer } from '../signatures/request.ts';
+import { type JsonObject, readJsonObject } from './answer/json.ts';
+import { ACTIVITY_ACCEPT, DISCOVERY_ACCEPT, isActivityType, isDiscoveryType } from './answer/media-types.ts';
+import { withDeadline } from './deadline.ts';
+import { createExchange } from './exchange.ts';
+import { idVerdict } from './identity.ts';
+import { travel } from './journey.ts';
+import type { Policy } from './network/policy.ts';
+import { RemoteError } from './remote-error.ts';
+
+/** 1 MiB, after decompression. */
+const MAX_BYTES = 1_048_576;
+const DEADLINE = 10 * SECOND;
+
+/** `userAgent` names the software and the public URL. `schemes` is what hosts are known to take. */
+export type RemoteClientOptions = {
+  policy: Policy;
+  userAgent: string;
+  clock: Clock;
+  schemes?: SchemeMemory;
+  deadlineMs?: number;
+  maxBytes?: number;
+};
+
+/** A document and the `id` it has, at whose URL it was found. */
+export type RemoteDocument = { id: string; document: JsonObject };
+
+export type Delivery = { body: Uint8Array; contentType: string; signer: Signer };
+
+/** What a delivery met; `retryAfter` in seconds. Any status is an answer, 2xx or not. */
+export type Receipt = { status: number; retryAfter: number | null };
+
+/** Everything rejects with a {@link RemoteError} and nothing else, within the deadline. */
+export type RemoteClient = {
+  /**
+   * An ActivityStreams document. Its `id` is the URL it came from, after redirects; else it is fetched
+   * once more at that `id`, if that is of the same origin. So whoever asked for one thing in particular
+   * compares `id` with it.
+   */
+  fetchDocument(url: string, options?: { signer?: Signer }): Promise<RemoteDocument>;
+  /** A discovery document (WebFinger, NodeInfo), which has no `id`. */
+  fetchJson(url: string): Promise<JsonObject>;
+  /** Delivers a signed body to an inbox. */
+  post(url: string, delivery: Delivery): Promise<Receipt>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
+  const { policy, clock, deadlineMs = DEADLINE, maxBytes = MAX_BYTES } = options;
+  const exchange = createExchange({ ...options, deadlineMs, maxBytes });
+  const guide = { exchange, policy, clock, schemes: options.schemes ?? createSchemeMemory(clock) };
+
+  async function get(url: string, kind: Kind, signer: Signer | null, signal: AbortSignal) {
+    const headers = { accept: kind.accept };
+    const trip = { method: 'GET', headers, body: null, isWanted: kind.isWanted, signer } as const;
+    const reply = await travel(guide, url, trip, signal);
+    if (reply.bytes === null)
+      throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
+    const document = readJsonObject(reply.bytes);
+    if (document === null) throw new RemoteError('not-json', `No JSON object at ${reply.url.href}`);
+    return { url: reply.url, document };
+  }
+
+  async function fetchDocument(url: string, signer: Signer | null, signal: AbortSignal) {
+    const found = await get(url, ACTIVITY, signer, signal);
+    const verdict = idVerdict(found.document, found.url, url);
+    if (verdict.is === 'itself') return { id: verdict.id, document: found.document };
+    if (verdict.is === 'elsewhere') {
+      const again = await get(verdict.id, ACTIVITY, signer, signal);
+      if (
+        idVerdict(again.document, again.url, verdict.id).is === 'itself' &&
+        again.document.id === verdict.id
+      )
+        return { id: verdict.id, document: again.document };
+    }
+    throw new RemoteError('id-mismatch', `The document at ${found.url.href} has another id`);
+  }
+
+  return {
+    fetchDocument: (url, { signer = null } = {}) =>
+      withDeadline(deadlineMs, (signal) => fetchDocument(url, signer, signal)),
+    fetchJson: (url) =>
+      withDeadline(deadlineMs, async (signal) => (await get(url, DISCOVERY, null, signal)).document),
+    post: (url, { body, contentType, signer }) =>
+      withDeadline(deadlineMs, async (signal) => {
+        const headers = { 'content-type': contentType };
+        const trip = { method: 'POST', headers, body, isWanted: null, signer } as const;
+        const { status, retryAfter } = await travel(guide, url, trip, signal);
+        return { status, retryAfter };
+      }),
+    [Symbol.asyncDispose]: () => exchange[Symbol.asyncDispose](),
+  };
+}
+
+type Kind = { accept: string; isWanted(contentType: string): boolean };
+const ACTIVITY: Kind = { accept: ACTIVITY_ACCEPT, isWanted: isActivityType };
+const DISCOVERY: Kind = { accept: DISCOVERY_ACCEPT, isWanted: isDiscoveryType };

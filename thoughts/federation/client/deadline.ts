@@ -1,0 +1,19 @@
+// One deadline for all that an operation does: waiting, connecting, every hop, every byte.
+import { asRemoteError, RemoteError } from './remote-error.ts';
+
+/** Runs `work`, whose signal aborts after `milliseconds`. Rejects with a {@link RemoteError} only. */
+export async function withDeadline<T>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const timeout = new RemoteError('timeout', `No complete answer within ${milliseconds} ms`);
+  const timer = setTimeout(() => controller.abort(timeout), milliseconds);
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    throw controller.signal.aborted ? timeout : asRemoteError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,64 @@
+// A request on its way: every hop is judged, signed anew, and knocked with twice where that may help.
+import type { Clock } from '@tandem/platform/time/clock.ts';
+import { firstScheme, hasOpened, type SchemeMemory, secondScheme } from '../signatures/double-knock.ts';
+import type { Scheme, Signer } from '../signatures/request.ts';
+import { signRequest } from '../signatures/sign.ts';
+import type { Errand, Exchange, Reply } from './exchange.ts';
+import type { Policy } from './network/policy.ts';
+import { RemoteError } from './remote-error.ts';
+
+const MAX_REDIRECTS = 3;
+const MAX_URL_LENGTH = 2048;
+/** A body is only sent on where the method must stay (RFC 9110, sections 15.4.8 and 15.4.9). */
+const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
+
+/** `headers` may hold `content-type`, which is signed with a body. */
+export type Trip = Omit<Errand, 'url'> & { signer: Signer | null };
+
+export type Guide = { exchange: Exchange; policy: Policy; schemes: SchemeMemory; clock: Clock };
+
+/** The answer at the end of at most three redirects; its `url` is where it came from. */
+export async function travel(guide: Guide, from: string, trip: Trip, signal: AbortSignal): Promise<Reply> {
+  let url = judgeUrl(from, guide.policy);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const reply = await knock(guide, { ...trip, url }, signal);
+    if (!REDIRECTS[trip.method].includes(reply.status) || reply.location === null) return reply;
+    url = judgeUrl(reply.location, guide.policy, url);
+  }
+  throw new RemoteError('redirects', `More than ${MAX_REDIRECTS} redirects from ${from}`);
+}
+
+/** The URL without its fragment, if it is one that may be asked. */
+function judgeUrl(text: string, policy: Policy, base?: URL): URL {
+  const url = text.length <= MAX_URL_LENGTH ? URL.parse(text, base?.href) : null;
+  const hasCredentials = url !== null && url.username + url.password !== '';
+  const reason = url === null || hasCredentials ? 'bad-url' : policy.judge(url);
+  if (url === null || reason !== null) {
+    throw new RemoteError(reason ?? 'bad-url', `Not a URL to ask: ${text.slice(0, 200)}`);
+  }
+  url.hash = '';
+  return url;
+}
+
+type Visit = Trip & { url: URL };
+
+async function knock(guide: Guide, visit: Visit, signal: AbortSignal): Promise<Reply> {
+  const { signer, url } = visit;
+  if (signer === null) return guide.exchange.send(visit, signal);
+  const send = (scheme: Scheme) => guide.exchange.send(signed(guide, visit, signer, scheme), signal);
+  const scheme = firstScheme(guide.schemes.get(url.host));
+  const first = await send(scheme);
+  const other = secondScheme(scheme, first.status);
+  if (other === null) return first;
+  const second = await send(other);
+  if (hasOpened(second.status)) guide.schemes.set(url.host, other);
+  // When neither scheme is liked, the answer to the usual one says more.
+  return secondScheme(other, second.status) === null ? second : first;
+}
+
+function signed({ clock }: Guide, visit: Visit, signer: Signer, scheme: Scheme): Errand {
+  const contentType = visit.headers['content-type'];
+  const request = { method: visit.method, url: visit.url, body: visit.body };
+  const outbound = contentType === undefined ? request : { ...request, contentType };
+  return { ...visit, headers: { ...visit.headers, ...signRequest(scheme, outbound, signer, clock.now()) } };
+}

@@ -1,0 +1,88 @@
+// The tables of federation, as Kysely types them, beside those of the domain.
+import type { Database, Db } from '@tandem/platform/database/database.ts';
+import type { Generated } from 'kysely';
+import type { ActorId, ThoughtsTables } from '../tables.ts';
+
+export type ActorKeyTable = {
+  actor_id: ActorId;
+  /** The actor's id on the wire. */
+  uri: string;
+  /** PEM, SPKI. */
+  public_key: string;
+  /** PEM, PKCS #8. */
+  private_key: string;
+  created_at: number;
+};
+
+export type RemoteActorTable = {
+  actor_id: ActorId;
+  uri: string;
+  inbox: string;
+  shared_inbox: string | null;
+  outbox: string | null;
+  followers_uri: string | null;
+  key_id: string | null;
+  /** PEM. */
+  public_key: string | null;
+  moved_to: string | null;
+  /** When the actor itself says it last changed. */
+  updated_at: number | null;
+  fetched_at: number;
+};
+
+export type RemoteHostTable = {
+  name: string;
+  /** The signature scheme that last worked. */
+  scheme: string | null;
+  failing_since: number | null;
+  retry_at: number | null;
+  last_success_at: number | null;
+  last_error: string | null;
+  seen_at: number;
+};
+
+export type DomainBlockTable = { domain: string; reason: string; created_at: number };
+export type ProcessedActivityTable = { hash: string };
+export type ForetoldTable = { key: string; at: number };
+
+export type OutgoingActivityTable = {
+  id: string;
+  actor_id: ActorId;
+  object_key: string;
+  /** JSON. */
+  body: string;
+  created_at: number;
+};
+
+export type DeliveryTable = {
+  id: Generated<number>;
+  activity_id: string;
+  object_key: string;
+  inbox: string;
+  host: string;
+  is_follow: 0 | 1;
+  due_at: number;
+  attempts: Generated<number>;
+  lease: string | null;
+  lease_ends_at: number | null;
+  last_error: string | null;
+  failed_at: number | null;
+  created_at: number;
+};
+
+export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
+
+export type FederationTables = ThoughtsTables & {
+  actor_key: ActorKeyTable;
+  remote_actor: RemoteActorTable;
+  remote_host: RemoteHostTable;
+  domain_block: DomainBlockTable;
+  processed_activity: ProcessedActivityTable;
+  foretold: ForetoldTable;
+  outgoing_activity: OutgoingActivityTable;
+  delivery: DeliveryTable;
+  report: ReportTable;
+};
+
+export type FederationDb = Db<FederationTables>;
+export type FederationDatabase = Database<FederationTables>;

@@ -1,0 +1,95 @@
+-- The key pair of a local actor, made at first need. It outlives the account until its Delete is delivered.
+create table actor_key (
+  actor_id text collate "C" primary key,
+  uri text collate "C" not null unique,
+  public_key text not null,
+  private_key text not null,
+  created_at bigint not null
+);
+
+-- What federation knows of an actor of another server beyond the domain's `actor`.
+create table remote_actor (
+  actor_id text collate "C" primary key references actor (id) on delete cascade,
+  uri text collate "C" not null unique,
+  inbox text collate "C" not null,
+  shared_inbox text,
+  outbox text,
+  followers_uri text collate "C",
+  key_id text collate "C",
+  public_key text,
+  moved_to text,
+  updated_at bigint,
+  fetched_at bigint not null
+);
+create index remote_actor_by_key on remote_actor (key_id) where key_id is not null;
+create index remote_actor_by_followers on remote_actor (followers_uri) where followers_uri is not null;
+create index remote_actor_by_fetch on remote_actor (fetched_at);
+
+-- What is known of a server, as far as it concerns reaching it.
+create table remote_host (
+  name text collate "C" primary key,
+  scheme text,
+  failing_since bigint,
+  retry_at bigint,
+  last_success_at bigint,
+  last_error text,
+  seen_at bigint not null
+);
+create index remote_host_by_sight on remote_host (seen_at);
+
+create table domain_block (
+  domain text collate "C" primary key,
+  reason text not null,
+  created_at bigint not null
+);
+
+-- Activities whose signature held, by the first 16 bytes of the SHA-256 of actor and id (base64url): kept for good.
+create table processed_activity (
+  hash text collate "C" primary key
+);
+
+-- What came before the thing it is about: an Undo, a Delete, a Reject (`key` says of what).
+create table foretold (
+  key text collate "C" primary key,
+  at bigint not null
+);
+
+-- Activities that go out, once each, whatever the number of inboxes.
+create table outgoing_activity (
+  id text collate "C" primary key,
+  actor_id text collate "C" not null,
+  object_key text collate "C" not null,
+  body text not null,
+  created_at bigint not null
+);
+
+-- One activity to one inbox. Those of one object to one inbox go in order of `id`.
+create table delivery (
+  id bigint generated always as identity primary key,
+  activity_id text collate "C" not null references outgoing_activity (id) on delete cascade,
+  object_key text collate "C" not null,
+  inbox text collate "C" not null,
+  host text collate "C" not null,
+  is_follow integer not null check (is_follow in (0, 1)),
+  due_at bigint not null,
+  attempts integer not null default 0,
+  lease text,
+  lease_ends_at bigint,
+  last_error text,
+  failed_at bigint,
+  created_at bigint not null
+);
+create index delivery_by_due on delivery (due_at, id) where failed_at is null;
+create index delivery_by_host on delivery (host, due_at, id) where failed_at is null;
+create index delivery_by_object on delivery (inbox, object_key, id) where failed_at is null;
+create index delivery_by_activity on delivery (activity_id);
+create index delivery_by_failure on delivery (failed_at) where failed_at is not null;
+
+-- Flags from other servers, kept for the administrator.
+create table report (
+  id text collate "C" primary key,
+  actor_uri text not null,
+  body text not null,
+  created_at bigint not null
+);
+create index report_by_time on report (created_at);
