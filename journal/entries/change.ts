@@ -1,10 +1,10 @@
 // Changing and deleting an entry (journal-decisions, Entries).
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { JournalDb } from '../tables.ts';
+import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
 import { type Here, requireLinked } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
-import { readLinks } from './references.ts';
+import { readLinks, replaceLists } from './references.ts';
 import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
 import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
 import {
@@ -23,30 +23,24 @@ export async function changeEntry(
   request: UpdateEntryRequest,
   here: Here,
 ): Promise<LoggedEntry> {
-  const entry = await requireLinked(tx, await lockEntry(tx, userId, id));
-  const links = await readLinks(tx, userId, request);
-  const changes = changesOf(entry, request, here);
+  const { row, links } = await requireLinked(tx, await lockEntry(tx, userId, id));
+  const sent = await readLinks(tx, userId, request);
+  const changes = changesOf(row, request, here);
   await updateEntryRow(tx, id, changes);
-  if (links.activities) {
+  if (sent.activities) {
     await deleteActivityLinks(tx, id);
-    await insertActivityLinks(tx, id, links.activities);
+    await insertActivityLinks(tx, id, sent.activities);
   }
-  await relinkMedia(tx, id, entry.photos, links.photos, here.now);
-  await relinkMedia(tx, id, entry.voiceMemos, links.voiceMemos, here.now);
-  return {
-    ...entry,
-    ...changes,
-    activities: links.activities ?? entry.activities,
-    photos: links.photos ?? entry.photos,
-    voiceMemos: links.voiceMemos ?? entry.voiceMemos,
-  };
+  await relinkMedia(tx, id, links.photos, sent.photos, here.now);
+  await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, here.now);
+  return { row: { ...row, ...changes }, links: replaceLists(links, sent) };
 }
 
-function changesOf(entry: LoggedEntry, { mood, content, loggedAt }: UpdateEntryRequest, here: Here) {
-  const kept = frozenMoment(entry);
+function changesOf(row: EntryTable, { mood, content, loggedAt }: UpdateEntryRequest, here: Here) {
+  const kept = frozenMoment(row);
   return {
     mood,
-    content: content == null ? entry.content : content || null,
+    content: content == null ? row.content : content || null,
     ...freeze(loggedAt == null ? kept : readLoggedAt(loggedAt, here.timezone, kept)),
     updated_at: here.now,
   };
@@ -68,7 +62,7 @@ async function relinkMedia(
 
 /** Its media stay for a while, in case another entry takes them. */
 export async function deleteEntry(tx: JournalDb, userId: string, id: string, now: Instant): Promise<void> {
-  const entry = await requireLinked(tx, await lockEntry(tx, userId, id));
-  await markLoose(tx, [...entry.photos, ...entry.voiceMemos], now);
+  const { links } = await requireLinked(tx, await lockEntry(tx, userId, id));
+  await markLoose(tx, [...links.photos, ...links.voiceMemos], now);
   await deleteEntryRow(tx, id);
 }

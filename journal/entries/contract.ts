@@ -46,7 +46,7 @@ const Mood = Type.Integer({
 
 const link = (what: string) =>
   optionalNullable(
-    Type.Array(Type.String({ format: 'uuid' }), {
+    Type.Array(Type.String(), {
       maxItems: 100,
       description: `Ids of your ${what}; doubles are dropped, the order is kept. \`[]\` empties the list.`,
     }),

@@ -6,7 +6,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import type { Links, LoggedEntry } from './entry.ts';
-import { readLinks } from './references.ts';
+import { readLinks, replaceLists } from './references.ts';
 import { freeze, readLoggedAt } from './rules.ts';
 import { insertEntry, selectEntries, selectEntry, type Wanted } from './store.ts';
 import { insertActivityLinks, insertMediaLinks, selectLinks } from './store-links.ts';
@@ -38,7 +38,7 @@ async function withLinks(db: JournalDb, rows: readonly EntryTable[]): Promise<Lo
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, ...(links.get(row.id) ?? NO_LINKS) }));
+  return rows.map((row) => ({ row, links: links.get(row.id) ?? NO_LINKS }));
 }
 
 /** Refuses references to what the user does not have; `""` is no content. */
@@ -48,8 +48,8 @@ export async function logEntry(
   request: CreateEntryRequest,
   { timezone, now }: Here,
 ): Promise<LoggedEntry> {
-  const links = await readLinks(tx, userId, request);
-  const entry: EntryTable = {
+  const sent = await readLinks(tx, userId, request);
+  const row: EntryTable = {
     id: nextId(),
     user_id: userId,
     mood: request.mood,
@@ -58,15 +58,10 @@ export async function logEntry(
     created_at: now,
     updated_at: now,
   };
-  await insertEntry(tx, entry);
-  const logged: LoggedEntry = {
-    ...entry,
-    activities: links.activities ?? [],
-    photos: links.photos ?? [],
-    voiceMemos: links.voiceMemos ?? [],
-  };
-  await insertActivityLinks(tx, entry.id, logged.activities);
-  await insertMediaLinks(tx, entry.id, logged.photos);
-  await insertMediaLinks(tx, entry.id, logged.voiceMemos);
-  return logged;
+  await insertEntry(tx, row);
+  const links = replaceLists(NO_LINKS, sent);
+  await insertActivityLinks(tx, row.id, links.activities);
+  await insertMediaLinks(tx, row.id, links.photos);
+  await insertMediaLinks(tx, row.id, links.voiceMemos);
+  return { row, links };
 }

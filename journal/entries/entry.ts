@@ -3,4 +3,4 @@ import type { EntryTable } from '../tables.ts';
 
 export type Links = { activities: string[]; photos: string[]; voiceMemos: string[] };
 
-export type LoggedEntry = EntryTable & Links;
+export type LoggedEntry = { row: EntryTable; links: Links };

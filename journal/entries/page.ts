@@ -1,5 +1,6 @@
 // Pages of a list: the opaque cursor that names a place in it, and the Link to what comes next.
 import { invalid } from '@tandem/platform/refusal.ts';
+import type { EntryTable } from '../tables.ts';
 import type { Position } from './store.ts';
 
 const PLACE = /^(-?\d{1,15})\.([\da-f-]{36})$/;
@@ -18,16 +19,16 @@ export function readCursor(cursor: string): Position {
 }
 
 /**
- * What was asked for of `rows`, fetched with one more than `limit` where there is one, and the place after which
+ * What was asked for of `items`, fetched with one more than `limit` where there is one, and the place after which
  * the next page begins: null on the last.
  */
-export function cutPage<Row extends { logged_at: number; id: string }>(
-  rows: readonly Row[],
+export function cutPage<Item extends { row: Pick<EntryTable, 'id' | 'logged_at'> }>(
+  items: readonly Item[],
   limit: number | undefined,
-): { page: readonly Row[]; next: Position | null } {
-  const last = limit === undefined ? undefined : rows[limit - 1];
-  if (limit === undefined || last === undefined || rows.length <= limit) return { page: rows, next: null };
-  return { page: rows.slice(0, limit), next: { instant: last.logged_at, id: last.id } };
+): { page: readonly Item[]; next: Position | null } {
+  const last = limit === undefined ? undefined : items[limit - 1]?.row;
+  if (limit === undefined || last === undefined || items.length <= limit) return { page: items, next: null };
+  return { page: items.slice(0, limit), next: { instant: last.logged_at, id: last.id } };
 }
 
 /** The `Link` header (RFC 8288) of the page at `next`, with the rest of the query as it was. */

@@ -6,20 +6,20 @@ import type { LoggedEntry } from './entry.ts';
 import { moodLabel } from './rules.ts';
 
 /** `origin` is the scheme and authority under which its media are served. */
-export const presentEntry = (entry: LoggedEntry, origin: string): Entry => ({
-  id: entry.id,
-  userId: entry.user_id,
-  mood: entry.mood,
-  moodLabel: moodLabel(entry.mood),
-  loggedAt: formatInstant(entry.logged_at),
-  localDate: entry.local_date,
-  utcOffset: formatOffset(entry.utc_offset),
-  activities: entry.activities,
-  photos: entry.photos,
-  photoUrls: entry.photos.map((id) => `${origin}/api/v1/media/photos/${id}`),
-  voiceMemos: entry.voiceMemos,
-  voiceMemoUrls: entry.voiceMemos.map((id) => `${origin}/api/v1/media/voice-memos/${id}`),
-  createdAt: formatInstant(entry.created_at),
-  updatedAt: formatInstant(entry.updated_at),
-  content: entry.content,
+export const presentEntry = ({ row, links }: LoggedEntry, origin: string): Entry => ({
+  id: row.id,
+  userId: row.user_id,
+  mood: row.mood,
+  moodLabel: moodLabel(row.mood),
+  loggedAt: formatInstant(row.logged_at),
+  localDate: row.local_date,
+  utcOffset: formatOffset(row.utc_offset),
+  activities: links.activities,
+  photos: links.photos,
+  photoUrls: links.photos.map((id) => `${origin}/api/v1/media/photos/${id}`),
+  voiceMemos: links.voiceMemos,
+  voiceMemoUrls: links.voiceMemos.map((id) => `${origin}/api/v1/media/voice-memos/${id}`),
+  createdAt: formatInstant(row.created_at),
+  updatedAt: formatInstant(row.updated_at),
+  content: row.content,
 });

@@ -23,6 +23,13 @@ export async function readLinks(
   };
 }
 
+/** `links`, but for the lists that were sent. */
+export const replaceLists = (links: Links, sent: SentLinks): Links => ({
+  activities: sent.activities ?? links.activities,
+  photos: sent.photos ?? links.photos,
+  voiceMemos: sent.voiceMemos ?? links.voiceMemos,
+});
+
 async function readList(
   request: Pick<CreateEntryRequest, Field>,
   field: Field,

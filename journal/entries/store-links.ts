@@ -8,9 +8,11 @@ import type { Links } from './entry.ts';
 export async function selectLinks(db: JournalDb, entryIds: readonly string[]): Promise<Map<string, Links>> {
   const links = new Map<string, Links>();
   const linksOf = (entryId: string): Links => {
-    const known = links.get(entryId) ?? { activities: [], photos: [], voiceMemos: [] };
-    links.set(entryId, known);
-    return known;
+    const known = links.get(entryId);
+    if (known) return known;
+    const none: Links = { activities: [], photos: [], voiceMemos: [] };
+    links.set(entryId, none);
+    return none;
   };
   for (const { entry_id, activity_id } of await activityLinks(db, entryIds)) {
     linksOf(entry_id).activities.push(activity_id);

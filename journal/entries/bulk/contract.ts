@@ -10,7 +10,10 @@ export const BulkAction = Type.Object(
 export type BulkAction = Static<typeof BulkAction>;
 
 export const ReplaceActivityRequest = Type.Object(
-  { oldActivityId: Type.String({ format: 'uuid' }), newActivityId: Type.String({ format: 'uuid' }) },
+  {
+    oldActivityId: Type.String({ description: 'The id of one of your activities.' }),
+    newActivityId: Type.String({ description: 'The id of one of your activities.' }),
+  },
   { title: 'ReplaceActivityRequest' },
 );
 export type ReplaceActivityRequest = Static<typeof ReplaceActivityRequest>;
