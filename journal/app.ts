@@ -22,12 +22,9 @@ import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntries } from './entries/routes.ts';
 import type { Journal } from './journal.ts';
 import { createMediaKeeping } from './media/media.ts';
-
 import { mountMedia } from './media/routes.ts';
 import { mountReminders } from './reminders/routes.ts';
-
 import { mountStatistics } from './statistics/routes.ts';
-
 import type { JournalTables } from './tables.ts';
 import { mountUsers } from './users/routes.ts';
 

@@ -10,7 +10,7 @@ import { csvLine, joinCell, OWN_CSV_COLUMNS } from '../formats/own/own-csv.ts';
 export const csvHead = `\uFEFF${csvLine(OWN_CSV_COLUMNS)}`;
 
 /** `names` are those of the person's activities, by id. */
-export const csvRow = (entry: LoggedEntry, names: ReadonlyMap<string, string>): string =>
+export const csvRow = ({ row: entry, links }: LoggedEntry, names: ReadonlyMap<string, string>): string =>
   csvLine([
     entry.id,
     formatInstant(entry.logged_at),
@@ -18,10 +18,10 @@ export const csvRow = (entry: LoggedEntry, names: ReadonlyMap<string, string>): 
     formatOffset(entry.utc_offset),
     String(entry.mood),
     moodLabel(entry.mood),
-    joinCell(entry.activities.flatMap((id) => names.get(id) ?? [])),
+    joinCell(links.activities.flatMap((id) => names.get(id) ?? [])),
     entry.content ?? '',
-    joinCell(entry.photos),
-    joinCell(entry.voiceMemos),
+    joinCell(links.photos),
+    joinCell(links.voiceMemos),
     formatInstant(entry.created_at),
     formatInstant(entry.updated_at),
   ]);

@@ -76,7 +76,7 @@ async function* entryPages(db: JournalDb, userId: string) {
   let page = await findEntries(db, userId, { limit: PAGE });
   for (let last = page.at(-1); last; last = page.at(-1)) {
     yield page;
-    const after = { instant: last.logged_at, id: last.id };
+    const after = { instant: last.row.logged_at, id: last.row.id };
     page = await findEntries(db, userId, { limit: PAGE, after });
   }
 }
