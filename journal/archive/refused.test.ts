@@ -1,17 +1,14 @@
 // A file that cannot be taken as a whole changes nothing and leaves nothing behind.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { openDatabase } from '@tandem/platform/database/open.ts';
 import { JPEG } from '@tandem/platform/media/metadata/samples/photos.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { journalMigrations } from '../app.ts';
-import type { JournalTables } from '../tables.ts';
-import { type Person, type TestJournal, useJournal } from '../testing/journal.ts';
+import { type Person, useJournal } from '../testing/journal.ts';
 import { zipOf } from './formats/testing.ts';
 import { contentOf, exportOf, importInto } from './testing/archives.ts';
 import { fillJournal } from './testing/fill-journal.ts';
+import { leftovers, NOTHING } from './testing/leftovers.ts';
 
 const manifest = JSON.stringify({ format: 'tandem-journal', version: 1, members: {} });
 const photo = JPEG[0]?.clean ?? Buffer.alloc(0);
@@ -52,21 +49,6 @@ const files: Record<string, () => Promise<Buffer> | Buffer> = {
 function flippedName(bytes: Buffer): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll('a/bb', '../b'), 'latin1');
 }
-
-/** The rows of imports under way and the files in storage that no row names. */
-async function leftovers({ config }: TestJournal): Promise<unknown> {
-  await using database = await openDatabase<JournalTables>(config.database, journalMigrations);
-  const tables = ['import', 'import_activity', 'import_entry', 'import_media', 'media_removal'] as const;
-  const rows = await Promise.all(
-    tables.map((table) => database.read.selectFrom(table).selectAll().execute()),
-  );
-  const named = (await database.read.selectFrom('media').select('id').execute()).map(({ id }) => id);
-  const stored = await readdir(config.mediaFolder, { recursive: true });
-  const files = stored.filter((name) => name.length > 30 && !named.some((id) => name.endsWith(id)));
-  return { rows: rows.flat(), files, exports: await readdir(config.exportFolder) };
-}
-
-const NOTHING = { rows: [], files: [], exports: [] };
 
 eachDatabase('an import that is refused', (dialect) => {
   const journal = useJournal(dialect, { JOURNAL_MAX_IMPORT_BYTES: '1000000' });

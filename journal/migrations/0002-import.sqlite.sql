@@ -20,6 +20,7 @@ create table import_activity (
   target_id text,
   primary key (import_id, key)
 ) strict, without rowid;
+create index import_activity_by_name on import_activity (import_id, name_key);
 
 create table import_media (
   import_id text not null references import (id) on delete cascade,

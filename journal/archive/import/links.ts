@@ -8,32 +8,46 @@ import {
   type StagedActivity,
   selectKnownMedia,
   selectNamedActivities,
-  selectStagedKeys,
+  selectStagedActivities,
 } from './store-staging.ts';
 
-/** `adopted` are activities of the account that the file names without having them. */
+/**
+ * `activities` says by which key of the file's activities a key of an entry is meant; `adopted` are activities of
+ * the account that the file names without having them.
+ */
 export type Known = {
-  activities: ReadonlySet<string>;
+  activities: ReadonlyMap<string, string>;
   adopted: StagedActivity[];
   media: ReadonlyMap<string, KnownMedium>;
 };
 
 export async function findKnown(staging: Staging, entries: readonly EntryRecord[]): Promise<Known> {
-  const { database, importId, userId } = staging;
-  const keys = [...new Set(entries.flatMap(({ activityKeys }) => activityKeys))];
-  const mediaKeys = [
-    ...new Set(entries.flatMap(({ photoKeys, voiceMemoKeys }) => [...photoKeys, ...voiceMemoKeys])),
-  ];
-  const activities = new Set(keys.length === 0 ? [] : await selectStagedKeys(database.read, importId, keys));
+  const media = new Set(entries.flatMap(({ photoKeys, voiceMemoKeys }) => [...photoKeys, ...voiceMemoKeys]));
+  const found = media.size === 0 ? [] : await selectKnownMedia(staging.database.read, staging, [...media]);
+  const activities = new Set(entries.flatMap(({ activityKeys }) => activityKeys));
+  return {
+    ...(await findActivities(staging, [...activities])),
+    media: new Map(found.map((medium) => [medium.key, medium])),
+  };
+}
+
+async function findActivities(
+  { database, importId, userId }: Staging,
+  keys: readonly string[],
+): Promise<Pick<Known, 'activities' | 'adopted'>> {
+  const staged = keys.length === 0 ? [] : await selectStagedActivities(database.read, importId, keys);
+  // A key goes before a name: a name may look like an id.
+  const activities = new Map([
+    ...staged.map(({ key, name_key }) => [name_key, key] as const),
+    ...staged.map(({ key }) => [key, key] as const),
+  ]);
   const unknown = keys.filter((key) => !activities.has(key));
   const own = unknown.length === 0 ? [] : await selectNamedActivities(database.read, userId, unknown);
   const adopted = adopt(unknown, own, importId);
-  for (const { key } of adopted) activities.add(key);
-  const media = mediaKeys.length === 0 ? [] : await selectKnownMedia(database.read, staging, mediaKeys);
-  return { activities, adopted, media: new Map(media.map((medium) => [medium.key, medium])) };
+  for (const { key } of adopted) activities.set(key, key);
+  return { activities, adopted };
 }
 
-/** An id goes before a name: a name may look like an id. */
 function adopt(keys: readonly string[], own: readonly ActivityTable[], import_id: string): StagedActivity[] {
   return keys.flatMap((key) => {
     const found = own.find(({ id }) => id === key) ?? own.find(({ name_key }) => name_key === key);
@@ -56,9 +70,10 @@ export function linksOf(entry: EntryRecord, known: Known, tell: (message: string
       return medium?.kind === kind ? [{ media_id: medium.id, position }] : without(noun, key);
     });
   return {
-    activities: entry.activityKeys.flatMap((key, position) =>
-      known.activities.has(key) ? [{ key, position }] : without('activity', key),
-    ),
+    activities: entry.activityKeys.flatMap((written, position) => {
+      const key = known.activities.get(written);
+      return key === undefined ? without('activity', written) : [{ key, position }];
+    }),
     media: [
       ...media('photo', 'photo', entry.photoKeys),
       ...media('voice-memo', 'voice memo', entry.voiceMemoKeys),

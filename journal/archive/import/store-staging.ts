@@ -34,20 +34,19 @@ export async function insertEntries(
   await insertRows(tx, 'import_entry_media', ENTRY_MEDIA_COLUMNS, media);
 }
 
-/** Which of `keys` are staged activities. */
-export async function selectStagedKeys(
+/** Staged activities whose key or folded name is among `keys`. */
+export const selectStagedActivities = (
   db: JournalDb,
   importId: string,
   keys: readonly string[],
-): Promise<string[]> {
-  const rows = await db
+): Promise<Pick<StagedActivity, 'key' | 'name_key'>[]> =>
+  db
     .selectFrom('import_activity')
-    .select('key')
+    .select(['key', 'name_key'])
     .where('import_id', '=', importId)
-    .where((where) => among(db, where.ref('key'), keys))
+    .where((where) => where.or([among(db, where.ref('key'), keys), among(db, where.ref('name_key'), keys)]))
+    .orderBy('key')
     .execute();
-  return rows.map(({ key }) => key);
-}
 
 /** The user's activities whose id or folded name is among `keys`. */
 export const selectNamedActivities = (
