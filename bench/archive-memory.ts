@@ -77,9 +77,9 @@ async function phase(
   done.abort();
   const seconds = (performance.now() - before) / 1000;
   const worst = Math.max(...(await waits));
-  const [rss, peak] = await memory();
-  const others = `others waited ${worst.toFixed(0)} ms at most`;
-  console.log(`${name}: ${seconds.toFixed(1)} s, ${rss} MiB now, ${peak} MiB at most so far, ${others}`);
+  const { VmRSS, VmHWM, RssFile } = await memory();
+  const held = `${VmRSS} MiB now (${RssFile} of them mapped files), ${VmHWM} MiB at most so far`;
+  console.log(`${name}: ${seconds.toFixed(1)} s, ${held}, others waited ${worst.toFixed(0)} ms at most`);
   if (result !== undefined) console.log(`  ${JSON.stringify(result)}`);
 }
 
@@ -101,12 +101,10 @@ async function waitsOf(headers: Record<string, string>, done: AbortSignal): Prom
 }
 
 /** What the service holds now and held at most, in MiB, as Linux tells. */
-async function memory(): Promise<number[]> {
+async function memory(): Promise<Record<string, number>> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
-  return ['VmRSS', 'VmHWM'].map((name) => {
-    const [, kibibytes] = new RegExp(`${name}:\\s+(\\d+)`).exec(status) ?? [];
-    return Math.round(Number(kibibytes) / 1024);
-  });
+  const lines = [...status.matchAll(/^(\w+):\s+(\d+) kB$/gm)];
+  return Object.fromEntries(lines.map(([, name, kibibytes]) => [name, Math.round(Number(kibibytes) / 1024)]));
 }
 
 async function importFile(headers: Record<string, string>, path: string): Promise<unknown> {
