@@ -64,7 +64,7 @@ async function register(username: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** Runs `work` while somebody else logs entries, and says what it took. */
+/** Runs `work` while somebody else reads and logs entries, and says what it took. */
 async function phase(
   name: string,
   other: Record<string, string>,
@@ -72,27 +72,32 @@ async function phase(
 ): Promise<void> {
   const before = performance.now();
   const done = new AbortController();
-  const waits = waitsOf(other, done.signal);
+  const writes = waitsOf('/api/v1/entries', { method: 'POST', body: '{"mood":3}' }, other, done.signal);
+  const reads = waitsOf('/api/v1/users/me', {}, other, done.signal);
   const result = await work();
   done.abort();
   const seconds = (performance.now() - before) / 1000;
-  const worst = Math.max(...(await waits));
+  const worst = (await Promise.all([reads, writes])).map((waits) => Math.max(...waits).toFixed(0));
   const { VmRSS, VmHWM, RssFile } = await memory();
   const held = `${VmRSS} MiB now (${RssFile} of them mapped files), ${VmHWM} MiB at most so far`;
-  console.log(`${name}: ${seconds.toFixed(1)} s, ${held}, others waited ${worst.toFixed(0)} ms at most`);
+  console.log(
+    `${name}: ${seconds.toFixed(1)} s, ${held}, others waited ${worst[0]} ms at most to read, ${worst[1]} to write`,
+  );
   if (result !== undefined) console.log(`  ${JSON.stringify(result)}`);
 }
 
-async function waitsOf(headers: Record<string, string>, done: AbortSignal): Promise<number[]> {
+async function waitsOf(
+  path: string,
+  request: RequestInit,
+  headers: Record<string, string>,
+  done: AbortSignal,
+): Promise<number[]> {
   const waits: number[] = [];
   do {
     const before = performance.now();
-    const reply = await fetch(`${url}/api/v1/entries`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: '{"mood":3}',
-    });
-    if (reply.status !== 201) throw new Error(await reply.text());
+    const type = { 'content-type': 'application/json' };
+    const reply = await fetch(url + path, { ...request, headers: { ...headers, ...type } });
+    if (!reply.ok) throw new Error(await reply.text());
     await reply.arrayBuffer();
     waits.push(performance.now() - before);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -3,9 +3,11 @@ import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import type { Journal } from '../journal.ts';
 import { sweepExports } from './export/export.ts';
-import { sweepImports } from './import/import.ts';
+import { sweepImports } from './import/end.ts';
 
-export const archiveKeeping = (journal: Pick<Journal, 'config' | 'database' | 'clock'>): PeriodicJob => ({
+export const archiveKeeping = (
+  journal: Pick<Journal, 'config' | 'database' | 'media' | 'clock'>,
+): PeriodicJob => ({
   name: 'archive',
   every: HOUR,
   run: async () => {

@@ -17,7 +17,39 @@ export const releaseUnusedMedia = (tx: JournalDb, importId: string, now: Instant
       and not exists (select 1 from media where media.id = staged.media_id)
     on conflict (media_id) do update set due_at = excluded.due_at`.execute(tx);
 
-/** Everything staged goes with it. */
+/** How many places for entries an import has filled. */
+export async function countPositions(db: JournalDb, importId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('import_entry')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+/** Deletes the staged entries from position `first` to before `end`, with their links. */
+export async function deleteStagedEntries(
+  tx: JournalDb,
+  importId: string,
+  { first, end }: { first: number; end: number },
+): Promise<void> {
+  for (const table of ['import_entry_activity', 'import_entry_media'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('import_id', '=', importId)
+      .where('entry_position', '>=', first)
+      .where('entry_position', '<', end)
+      .execute();
+  }
+  await tx
+    .deleteFrom('import_entry')
+    .where('import_id', '=', importId)
+    .where('position', '>=', first)
+    .where('position', '<', end)
+    .execute();
+}
+
+/** Everything that is still staged goes with it. */
 export const deleteImport = (tx: JournalDb, id: string) =>
   tx.deleteFrom('import').where('id', '=', id).execute();
 

@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Outcome, Statement } from './messages.ts';
 
+/** MiB. It hands statements on, and few rows back. */
+const SMALL = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+
 /** Statements come one after the other; a thread that dies fails the one it was at. */
 export class ThreadConnection implements DatabaseConnection, AsyncDisposable {
   readonly #worker: Worker;
@@ -10,7 +13,10 @@ export class ThreadConnection implements DatabaseConnection, AsyncDisposable {
 
   /** `path` is that of the database file. */
   constructor(path: string) {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { path } });
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: { path },
+      resourceLimits: SMALL,
+    });
     this.#worker = worker;
     this.#ended = new Promise((_, reject) => {
       worker.once('error', reject);

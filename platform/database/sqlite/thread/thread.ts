@@ -1,7 +1,7 @@
 // Runs in a worker thread: one connection, one statement at a time, as the main thread says.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { SqliteConnection } from '../connection.ts';
 import { PASSING_WRITER } from '../pragmas.ts';
 import type { Outcome, Statement } from './messages.ts';
@@ -14,9 +14,10 @@ parentPort?.on('message', async (statement: Statement) => {
   parentPort?.postMessage(await run(statement));
 });
 
-async function run({ sql, parameters }: Statement): Promise<Outcome> {
+/** Of a compiled query the connection reads the text and the parameters; Kysely itself is not loaded here. */
+async function run(statement: Statement): Promise<Outcome> {
   try {
-    const result = await connection.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+    const result = await connection.executeQuery(statement as CompiledQuery);
     return { rows: result.rows, affected: result.numAffectedRows };
   } catch (error) {
     // A cloned error would lose the codes that tell a constraint from a lock.
