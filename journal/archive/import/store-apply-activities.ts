@@ -41,13 +41,11 @@ export async function linkActivities(tx: JournalDb, { importId, userId }: Scope)
   ).execute();
   await sql`
     insert into entry_activity (entry_id, activity_id, position)
-    select entry.target_id, activity.id, link.position
-    from import_entry entry
-    join import_entry_activity link
-      on link.import_id = entry.import_id and link.entry_position = entry.position
+    select entry.target_id, activity.id, min(link.position)
+    from import_entry_activity link
+    join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position
     join import_activity staged on staged.import_id = link.import_id and staged.key = link.key
     join activity on activity.id = staged.target_id and activity.user_id = ${userId}
-    where entry.import_id = ${importId} and entry.is_known = 0
-    order by link.entry_position, link.position
-    on conflict do nothing`.execute(tx);
+    where link.import_id = ${importId} and entry.is_known = 0
+    group by entry.target_id, activity.id`.execute(tx);
 }
