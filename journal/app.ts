@@ -43,6 +43,8 @@ const MOUNTS: readonly ((journal: Journal) => void)[] = [
   mountMedia,
   mountArchive,
   mountStatistics,
+  mountReminders,
+  mountMedia,
 ];
 
 export async function startJournal(

@@ -4,16 +4,16 @@ import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
 import { type Here, requireLinked } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
-import { readLinks, replaceLists } from './references.ts';
-import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
-import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
+import { readLinks, replaceLists } from './links/references.ts';
 import {
   deleteActivityLinks,
   deleteMediaLinks,
   insertActivityLinks,
   insertMediaLinks,
   markLoose,
-} from './store-links.ts';
+} from './links/store.ts';
+import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
+import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
 
 /** Omitted and null fields keep; `[]` and `""` clear. */
 export async function changeEntry(

@@ -6,10 +6,10 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import type { Links, LoggedEntry } from './entry.ts';
-import { readLinks, replaceLists } from './references.ts';
+import { readLinks, replaceLists } from './links/references.ts';
+import { insertActivityLinks, insertMediaLinks, selectLinks } from './links/store.ts';
 import { freeze, readLoggedAt } from './rules.ts';
 import { insertEntry, selectEntries, selectEntry, type Wanted } from './store.ts';
-import { insertActivityLinks, insertMediaLinks, selectLinks } from './store-links.ts';
 
 /** Where and when a request is made: `timezone` is its user's. */
 export type Here = { timezone: string; now: Instant };

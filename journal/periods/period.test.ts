@@ -41,6 +41,18 @@ test('in a mixed pair, a date is that day where the user lives, to its last mill
   );
 });
 
+test('where clocks went back over midnight, a day ends where its date was last shown', () => {
+  const endOf = (to: string, zone: string) => {
+    const [, end] = readPeriod({ from: '0002-01-01T00:00Z', to }, zone);
+    return formatInstant(Number(end?.value) + 1);
+  };
+  // At 00:01 back to 23:01 of the 24th; and from 00:12:56 back to 00:00 of the same day.
+  assert.equal(endOf('1987-10-24', 'America/Goose_Bay'), '1987-10-25T04:00:00.000Z');
+  assert.equal(endOf('1921-12-31', 'America/Cancun'), '1922-01-01T05:47:04.000Z');
+  // At midnight on to 01:00.
+  assert.equal(endOf('2018-11-03', 'America/Sao_Paulo'), '2018-11-04T03:00:00.000Z');
+});
+
 test('a space stands for the + that a query ate, and nothing else does', () => {
   const read = (from: string) => readPeriod({ from }, 'UTC')[0]?.value;
   const instant = Date.parse('2026-03-01T10:00:00.5Z');

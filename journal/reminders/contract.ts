@@ -44,10 +44,8 @@ export type CreateReminderRequest = Static<typeof CreateReminderRequest>;
 
 export const UpdateReminderRequest = Type.Object(
   {
-    enabled: optionalNullable(Type.Boolean({ description: 'Null and omitted keep.' })),
-    schedule: optionalNullable(
-      Type.Object(week(givenSlot), { description: 'Replaces the whole schedule; null and omitted keep.' }),
-    ),
+    enabled: optionalNullable(Type.Boolean()),
+    schedule: optionalNullable(CreateReminderRequest),
   },
   { title: 'UpdateReminderRequest' },
 );
@@ -86,6 +84,7 @@ export const updateReminder = endpoint({
   method: 'PATCH',
   path: '/api/v1/reminders/{id}',
   summary: 'Enable, disable or reschedule a reminder',
+  description: 'Null and omitted keep. A schedule replaces the whole one.',
   params: IdParams,
   input: { kind: 'json', schema: UpdateReminderRequest },
   success: { status: 200, schema: Reminder, description: 'The reminder as it is now.' },

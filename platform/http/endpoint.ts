@@ -11,12 +11,13 @@ import type { UploadedFile } from './upload.ts';
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
 /**
- * What the body is: nothing (whatever is sent is ignored), JSON of a schema, one file of a multipart form or raw
- * (`maxBytes` is the caller's business), or bytes that the route reads when it wants them.
+ * What the body is: nothing (whatever is sent is ignored), JSON of a schema (where `optional`, no body at all counts
+ * as `{}`), one file of a multipart form or raw (`maxBytes` is the caller's business), or bytes that the route reads
+ * when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }
-  | { kind: 'json'; schema: Body }
+  | { kind: 'json'; schema: Body; optional?: boolean }
   | { kind: 'file'; description: string }
   | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };
 
@@ -67,8 +68,6 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   /** Scheme and authority of the service: the configured public URL, else what the client used. */
   origin: string;
   header(name: string): string | undefined;
-  /** Aborted when the client goes away. */
-  signal: AbortSignal;
   /**
    * The transaction of a request that changes something. The value its work answers is the answer's body: with an
    * `Idempotency-Key`, the key is claimed and that answer kept in this same transaction. `long` is for few

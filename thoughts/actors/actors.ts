@@ -2,13 +2,17 @@
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { indexUser } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import {
   type Actor,
   insertActor,
+  type NewActor,
   selectActorByAccount,
   selectActorByHandle,
   selectActors,
+  selectActorsByHandle,
+  selectActorsLocked,
   selectIsBlocked,
 } from './store.ts';
 
@@ -16,7 +20,13 @@ export type { Actor } from './store.ts';
 
 /** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
-  selectActorByHandle(db, foldCase(name.replace(/^@/, '')));
+  selectActorByHandle(db, toHandleKey(name));
+
+const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
+
+/** Those of `names` who are known here, in no order; names as {@link findActor} takes them. */
+export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
+  names.length === 0 ? [] : selectActorsByHandle(db, names.map(toHandleKey));
 
 export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor> {
   const actor = await findActor(db, name);
@@ -46,8 +56,24 @@ export async function loadActors(
   return new Map((await selectActors(db, wanted)).map((actor) => [actor.id, actor]));
 }
 
-/** Stores somebody new. */
-export const addActor = insertActor;
+/**
+ * Everybody named by `ids` as they are now, by id, theirs to change until the transaction ends: whoever else locks
+ * one of them waits. For what must not happen at once to two people, such as a follow and a block.
+ */
+export async function lockActors(
+  tx: ThoughtsDb,
+  ids: Iterable<ActorId>,
+  purpose: 'change' | 'deletion' = 'change',
+): Promise<ReadonlyMap<ActorId, Actor>> {
+  const locked = await selectActorsLocked(tx, [...new Set(ids)], purpose);
+  return new Map(locked.map((actor) => [actor.id, actor]));
+}
+
+/** Stores somebody new, to be found by name from then on. */
+export async function addActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
+  await insertActor(tx, actor);
+  await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
+}
 
 /** Whether one of the two blocks the other, whichever way. */
 export const isBlocked = selectIsBlocked;

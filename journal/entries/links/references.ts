@@ -1,9 +1,9 @@
 // The lists of an entry's body, read into links: only what the caller has can be linked.
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { JournalDb } from '../tables.ts';
-import type { CreateEntryRequest } from './contract.ts';
-import type { Links } from './entry.ts';
-import { holdActivities, holdMedia } from './store-links.ts';
+import type { JournalDb } from '../../tables.ts';
+import type { CreateEntryRequest } from '../contract.ts';
+import type { Links } from '../entry.ts';
+import { holdActivities, holdMedia } from './store-references.ts';
 
 type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds';
 

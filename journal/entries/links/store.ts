@@ -1,8 +1,8 @@
 // SQL of what entries link: activities, photos and voice memos, each list in its order.
-import { among, listed, locking } from '@tandem/platform/database/sql.ts';
+import { among, listed } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { JournalDb, MediaTable } from '../tables.ts';
-import type { Links } from './entry.ts';
+import type { JournalDb } from '../../tables.ts';
+import type { Links } from '../entry.ts';
 
 /** The links of the entries that have any. */
 export async function selectLinks(db: JournalDb, entryIds: readonly string[]): Promise<Map<string, Links>> {
@@ -39,38 +39,6 @@ const mediaLinks = (db: JournalDb, entryIds: readonly string[]) =>
     .where((where) => among(db, where.ref('entry_id'), entryIds))
     .orderBy('position')
     .execute();
-
-/** Which of `ids` are activities of the user; they cannot be removed until this transaction ends. */
-export async function holdActivities(
-  tx: JournalDb,
-  userId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const own = tx
-    .selectFrom('activity')
-    .select('id')
-    .where((where) => among(tx, where.ref('id'), ids))
-    .where('user_id', '=', userId);
-  const rows = await locking(tx, 'forKeyShare', own).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Which of `ids` are media of that kind of the user; they cannot be removed until this transaction ends. */
-export async function holdMedia(
-  tx: JournalDb,
-  userId: string,
-  kind: MediaTable['kind'],
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const own = tx
-    .selectFrom('media')
-    .select('id')
-    .where((where) => among(tx, where.ref('id'), ids))
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind);
-  const rows = await locking(tx, 'forKeyShare', own).execute();
-  return new Set(rows.map(({ id }) => id));
-}
 
 export async function insertActivityLinks(
   tx: JournalDb,

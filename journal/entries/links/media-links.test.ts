@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { type Person, useJournal } from '../testing/journal.ts';
-import { openRows, type Rows } from '../testing/rows.ts';
+import { type Person, useJournal } from '../../testing/journal.ts';
+import { openRows, type Rows } from '../../testing/rows.ts';
 
 const PATH = '/api/v1/entries';
 
