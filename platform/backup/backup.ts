@@ -5,7 +5,7 @@ import { chmod, mkdir, readdir } from 'node:fs/promises';
 import type { Progress } from '../cli/progress.ts';
 import type { DatabaseUrl } from '../database/database.ts';
 import { readAppliedMigrations } from '../database/examine.ts';
-import { snapshotSqlite } from '../database/sqlite/snapshot.ts';
+import { backUpSqlite } from '../database/sqlite/online-backup.ts';
 import type { MediaStore } from '../media/store.ts';
 import { conflict } from '../refusal.ts';
 import { digest, pathOf, writeDurably } from './files.ts';
@@ -44,7 +44,7 @@ export async function takeBackup(
 async function copyDatabase(path: string, folder: string, manifest: ManifestWriter, progress: Progress) {
   const item = { kind: 'database', id: 'database' } as const;
   const target = pathOf(folder, item);
-  await snapshotSqlite(path, target, (copied, total) =>
+  await backUpSqlite(path, target, (copied, total) =>
     progress.show(`database: ${copied} of ${total} pages`),
   );
   await chmod(target, 0o600);

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Progress } from '../cli/progress.ts';
 import type { DatabaseUrl } from '../database/database.ts';
-import { replaceSqlite, requireUnusedSqlite } from '../database/sqlite/snapshot.ts';
+import { replaceSqlite, requireUnusedSqlite } from '../database/sqlite/online-backup.ts';
 import type { MediaStore } from '../media/store.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
 import { pathOf, requireContent, verifyItem, writeDurably } from './files.ts';
