@@ -3,12 +3,12 @@
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
 import { createSchemeMemory, type SchemeMemory } from '../signatures/double-knock.ts';
 import type { Signer } from '../signatures/request.ts';
+import { type JsonObject, readJsonObject } from './answer/json.ts';
+import { ACTIVITY_ACCEPT, DISCOVERY_ACCEPT, isActivityType, isDiscoveryType } from './answer/media-types.ts';
 import { withDeadline } from './deadline.ts';
 import { createExchange } from './exchange.ts';
 import { idVerdict } from './identity.ts';
 import { travel } from './journey.ts';
-import { type JsonObject, readJsonObject } from './json.ts';
-import { ACTIVITY_ACCEPT, DISCOVERY_ACCEPT, isActivityType, isDiscoveryType } from './media-types.ts';
 import type { Policy } from './network/policy.ts';
 import { RemoteError } from './remote-error.ts';
 

@@ -1,19 +1,17 @@
 // One request and its answer: a place at the gate, the headers, a bounded body.
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import { Agent, type Dispatcher, request } from 'undici';
-import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
+import { Agent, request } from 'undici';
+import { ACCEPTED_ENCODINGS } from './answer/body.ts';
+import { headerOf, readWanted, type Wanted } from './answer/response.ts';
+import { readRetryAfter } from './answer/retry-after.ts';
 import { createConnector } from './network/connector.ts';
 import { createGate, type Limits } from './network/gate.ts';
 import type { Policy } from './network/policy.ts';
-import { RemoteError } from './remote-error.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 const LIMITS: Limits = { perHost: 8, perDomain: 64, total: 256 };
 /** Beyond this many sockets a connection is not kept once it is idle. */
 const KEPT_SOCKETS = 128;
 const KEEP_ALIVE = 4_000;
-/** A body nobody wants is read this far, so that its connection can be used again. */
-const DRAINED_BYTES = 16_384;
 
 export type ExchangeOptions = {
   policy: Policy;
@@ -29,7 +27,7 @@ export type Errand = {
   url: URL;
   headers: Record<string, string>;
   body: Uint8Array | null;
-  isWanted: ((contentType: string) => boolean) | null;
+  isWanted: Wanted | null;
 };
 
 /** `retryAfter` in seconds. `bytes` is null when the body was not wanted or the status is no 2xx. */
@@ -88,26 +86,4 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 
   return { send, [Symbol.asyncDispose]: () => agent.destroy() };
-}
-
-async function readWanted(
-  response: Dispatcher.ResponseData,
-  isWanted: Errand['isWanted'],
-  maxBytes: number,
-): Promise<Uint8Array | null> {
-  const isSuccess = response.statusCode >= 200 && response.statusCode < 300;
-  const contentType = headerOf(response, 'content-type');
-  if (isSuccess && isWanted?.(contentType)) {
-    const encoding = headerOf(response, 'content-encoding').trim().toLowerCase();
-    return readBody(response.body, encoding, maxBytes);
-  }
-  // The status stands, however the rest of the body fares.
-  await response.body.dump({ limit: DRAINED_BYTES }).catch(() => null);
-  if (isSuccess && isWanted) throw new RemoteError('media-type', `Not wanted: ${contentType.slice(0, 100)}`);
-  return null;
-}
-
-function headerOf({ headers }: Dispatcher.ResponseData, name: string): string {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : (value ?? '');
 }

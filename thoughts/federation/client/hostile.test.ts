@@ -110,7 +110,7 @@ test('three redirects are followed, a fourth is not, and a loop is one of many',
 });
 
 test('bodies without end, compressed bombs and broken codings end early', async () => {
-  const zeros = Buffer.alloc(50_000_000);
+  const zeros = Buffer.alloc(20_000_000);
   const bodies: Record<string, [string, Buffer]> = {
     '/gzip': ['gzip', gzipSync(zeros)],
     '/br': ['br', brotliCompressSync(zeros.subarray(0, 10_000_000))],

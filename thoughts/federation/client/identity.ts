@@ -1,5 +1,5 @@
 // Is a document the one that lives where it was found (GHSA-8863, CVE-2024-23832)?
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './answer/json.ts';
 
 /** `elsewhere`: it says that it lives at another URL of the same origin, which is worth one more look. */
 export type IdVerdict = { is: 'itself' | 'elsewhere'; id: string } | { is: 'impostor' };

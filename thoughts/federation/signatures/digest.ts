@@ -52,7 +52,9 @@ function readContentDigest(value: string): Claim[] {
 
 function allMatch(claims: Claim[], body: Uint8Array): boolean {
   const known = claims.filter(({ algorithm }) => HASHES.has(algorithm));
-  return known.length > 0 && known.every((claim) => isDigestOf(claim, body));
+  // One per algorithm: a header full of right digests would have a large body hashed again and again.
+  const isModest = known.length > 0 && known.length <= HASHES.size;
+  return isModest && known.every((claim) => isDigestOf(claim, body));
 }
 
 function isDigestOf({ algorithm, bytes }: Claim, body: Uint8Array): boolean {

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { RemoteError } from './remote-error.ts';
+import { RemoteError } from '../remote-error.ts';
 
 /** What is asked for in `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
