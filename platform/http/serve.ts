@@ -16,9 +16,10 @@ import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
 
-/** Another form of a resource: asked whether it wants the request, and then answering it. */
+/** Another form of a GET: asked whether it wants the request, and then answering it, its own errors included. */
 export type Representation = {
   accepts(accept: string | undefined): boolean;
+  errors: 'problem' | 'plain';
   answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };
 
@@ -42,17 +43,16 @@ export function createServe(
     const input = endpoint.input ?? { kind: 'none' };
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const possible = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
+      const other = possible?.accepts(request.headers.accept) ? possible : undefined;
+      if (possible) void reply.header('vary', 'Accept');
       let once = new Once(database, clock, endpoint, null);
       try {
-        const other = representations.get(endpoint.path);
-        if (other) reply.header('vary', 'Accept');
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
-        const call = createCall(endpoint, request, reply, caller);
-        if (other?.accepts(request.headers.accept)) {
-          return send(reply, endpoint, await other.answer(call as never));
-        }
         checkParams(request.params, endpoint);
+        const call = createCall(endpoint, request, reply, caller);
+        if (other) return send(reply, endpoint, await other.answer(call as never));
         checks.query?.(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));
@@ -65,7 +65,7 @@ export function createServe(
         call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
-        return await refuse(reply, endpoint, once, error);
+        return other ? sendError(reply, error, other, log) : await refuse(reply, endpoint, once, error);
       }
     };
   };
