@@ -37,16 +37,16 @@ export type ThoughtsService = Service & { runJobs(): Promise<void> };
 
 const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountAuth,
+  mountUsers,
+  mountFollows,
+  mountBlocks,
+  mountApiKeys,
   mountThoughts,
   mountThreads,
   mountLikes,
   mountBoosts,
   mountFeeds,
   mountTags,
-  mountUsers,
-  mountFollows,
-  mountBlocks,
-  mountApiKeys,
   mountSearch,
   mountNotifications,
 ];

@@ -1,9 +1,13 @@
 // Puts federation together: what other servers send and read, over the domain's tables and federation's own.
 import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
+import { description } from '../description.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { createRemoteClient, type RemoteClient } from './client/client.ts';
 import { insecurePolicy, strictPolicy } from './client/network/policy.ts';
+import { mountDiscovery } from './discovery/routes.ts';
+import { mountDocuments } from './documents/routes.ts';
 import type { Federation } from './federation-service.ts';
+import { verifyReader } from './inbox/reader.ts';
 import { mountInbox } from './inbox/routes.ts';
 import { createInstanceSigner } from './instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './instance-actor/routes.ts';
@@ -12,6 +16,7 @@ import { retention } from './retention/retention.ts';
 import type { FederationDatabase } from './tables.ts';
 
 const MOUNTS: readonly ((federation: Federation) => void)[] = [
+  mountDiscovery,
   mountInstanceActor,
   mountInbox,
   mountManagement,
@@ -23,6 +28,7 @@ export type RunningFederation = AsyncDisposable & { jobs: readonly PeriodicJob[]
 export function startFederation(thoughts: Thoughts): RunningFederation {
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);
+  mountDocuments(federation, (call) => verifyReader(federation, call));
   return {
     jobs: [retention(federation)],
     [Symbol.asyncDispose]: () => federation[Symbol.asyncDispose](),
@@ -47,7 +53,7 @@ export function createFederation(thoughts: Thoughts): Federation & AsyncDisposab
     get client() {
       client ??= createRemoteClient({
         policy: insecure ? insecurePolicy : strictPolicy,
-        userAgent: `Tandem-Thoughts/0.1.0 (+${thoughts.base}/)`,
+        userAgent: `Tandem-Thoughts/${description.version} (+${thoughts.base}/)`,
         clock,
       });
       return client;
