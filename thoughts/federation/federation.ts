@@ -12,6 +12,7 @@ import { mountInbox } from './inbox/routes.ts';
 import { createInstanceSigner } from './instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './instance-actor/routes.ts';
 import { mountManagement } from './management/routes.ts';
+import { domainBlocks } from './retention/domain-blocks.ts';
 import { retention } from './retention/retention.ts';
 import type { FederationDatabase } from './tables.ts';
 
@@ -30,7 +31,7 @@ export function startFederation(thoughts: Thoughts): RunningFederation {
   for (const mount of MOUNTS) mount(federation);
   mountDocuments(federation, (call) => verifyReader(federation, call));
   return {
-    jobs: [retention(federation)],
+    jobs: [retention(federation), domainBlocks(federation)],
     [Symbol.asyncDispose]: () => federation[Symbol.asyncDispose](),
   };
 }
