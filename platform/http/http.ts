@@ -148,6 +148,11 @@ function setCommonHeaders(app: FastifyInstance, publicUrl: string | null): void 
     ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
   app.addHook('onRequest', (request, reply, done) => {
+    // Fastify refuses a malformed type before the endpoint can ignore it.
+    const contentType = request.raw.headers['content-type'];
+    if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+/.test(contentType)) {
+      request.raw.headers['content-type'] = 'application/octet-stream';
+    }
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });

@@ -11,17 +11,8 @@ import { mediaTypeOf, readBody, readBytes } from './body.ts';
 import type { Access, Call, Endpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
 import type { HttpOptions } from './http.ts';
-import {
-  claimKey,
-  findKeptAnswer,
-  fingerprintOf,
-  type IdempotencyKey,
-  KeyIsTaken,
-  keepAnswer,
-  readKey,
-} from './idempotency.ts';
-import { toProblem } from './problem.ts';
-import { asRefusal } from './refusals.ts';
+import { type IdempotencyKey, readKey } from './idempotency.ts';
+import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
 
@@ -51,7 +42,7 @@ export function createServe(
     const input = endpoint.input ?? { kind: 'none' };
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      let key: IdempotencyKey | null = null;
+      let once = new Once(database, clock, endpoint, null);
       try {
         const other = representations.get(endpoint.path);
         if (other) reply.header('vary', 'Accept');
@@ -63,68 +54,35 @@ export function createServe(
         }
         checkParams(request.params, endpoint);
         checks.query?.(request.query);
-        key = caller && endpoint.method === 'POST' ? keyOf(request, caller) : null;
-        call.body = await readBody(input, request.raw);
-        if (key && input.kind !== 'file' && input.kind !== 'bytes') {
-          key.fingerprint = fingerprintOf(call.body);
-          const kept = await findKeptAnswer(database.read, key, clock.now());
-          if (kept) return replay(reply, kept);
+        if (caller && endpoint.method === 'POST') {
+          once = new Once(database, clock, endpoint, keyOf(request, caller));
         }
+        call.body = await readBody(input, request.raw);
+        const kept = input.kind === 'file' ? null : await once.replayed(call.body);
+        if (kept) return replay(reply, kept);
         checks.body?.(call.body);
-        call.commit = commitWith(key);
-        call.fingerprint = (hash) => {
-          if (key) key.fingerprint = hash;
-        };
+        call.commit = (work) => once.commit(work);
+        call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
-        return await refuse(reply, key, error);
+        return await refuse(reply, endpoint, once, error);
       }
     };
-
-    /** The transaction of this request; with a key, the key is its first row and the answer its last. */
-    function commitWith(key: IdempotencyKey | null): AnyCall['commit'] {
-      if (!key) return (work) => database.write(work);
-      return (work) =>
-        database.write(async (tx) => {
-          await claimKey(tx, key, clock.now());
-          const body = await work(tx);
-          if (!endpoint.showsSecret) {
-            await keepAnswer(tx, key, { status: endpoint.success.status, body });
-          }
-          return body;
-        });
-    }
-
-    async function refuse(
-      reply: FastifyReply,
-      key: IdempotencyKey | null,
-      error: unknown,
-    ): Promise<FastifyReply> {
-      if (!key || key.fingerprint === '') return sendError(reply, error, endpoint, log);
-      try {
-        if (error instanceof KeyIsTaken) {
-          const kept = await findKeptAnswer(database.read, key, clock.now());
-          if (kept) return replay(reply, kept);
-        }
-        await keepRefusal(key, error);
-      } catch (worse) {
-        return sendError(reply, worse, endpoint, log);
-      }
-      return sendError(reply, error, endpoint, log);
-    }
-
-    /** A final refusal is an answer too; one that time or a new login may change is not kept. */
-    async function keepRefusal(key: IdempotencyKey, error: unknown): Promise<void> {
-      const refusal = asRefusal(error);
-      const problem = refusal && toProblem(refusal);
-      if (!problem || problem.status >= 500 || problem.status === 401 || problem.status === 429) return;
-      if (refusal.code.startsWith('idempotency-key')) return;
-      await database.write(async (tx) => {
-        await claimKey(tx, key, clock.now());
-        await keepAnswer(tx, key, { status: problem.status, body: problem });
-      });
-    }
   };
+
+  async function refuse(
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    once: Once,
+    error: unknown,
+  ): Promise<FastifyReply> {
+    try {
+      const kept = await once.failed(error);
+      return kept ? replay(reply, kept) : sendError(reply, error, endpoint, log);
+    } catch (worse) {
+      return sendError(reply, worse, endpoint, log);
+    }
+  }
 
   function keyOf(request: FastifyRequest, caller: Caller): IdempotencyKey | null {
     const header = request.headers['idempotency-key'];

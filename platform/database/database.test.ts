@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
+import { type Database, readDatabaseUrl } from './database.ts';
+import { platformMigrations } from './migrations.ts';
+import { openDatabase } from './open.ts';
+import type { PlatformTables } from './tables.ts';
+
+const put = (database: Database<PlatformTables>, name: string, value = name) =>
+  database.write((tx) => tx.insertInto('setting').values({ name, value }).execute());
+
+const names = async (database: Database<PlatformTables>): Promise<string[]> => {
+  const rows = await database.read.selectFrom('setting').select('name').orderBy('name').execute();
+  return rows.map((row) => row.name);
+};
+
+eachDatabase('a database', (dialect) => {
+  let ground: Ground;
+  let database: Database<PlatformTables>;
+  before(async () => {
+    ground = await prepareGround(dialect, [platformMigrations]);
+    database = await openDatabase(ground.database, [platformMigrations]);
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await ground.drop();
+  });
+
+  test('what is written is there, and an error undoes its own work alone', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) =>
+        database.write(async (tx) => {
+          await tx
+            .insertInto('setting')
+            .values({ name: `row-${index}`, value: 'x' })
+            .execute();
+          if (index % 10 === 3) throw new Error('spoiled');
+          return index;
+        }),
+      ),
+    );
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    assert.equal(failed.length, 10);
+    const kept = await names(database);
+    assert.equal(kept.length, 90);
+    assert.ok(!kept.includes('row-3') && kept.includes('row-4'));
+  });
+
+  test('a refused statement spoils neither its batch nor what comes after', async () => {
+    await put(database, 'unique');
+    const [again, other] = await Promise.allSettled([put(database, 'unique'), put(database, 'other')]);
+    assert.equal(again.status, 'rejected');
+    assert.equal(other.status, 'fulfilled');
+  });
+
+  test('a reader sees only what is committed', async () => {
+    await database.write(async (tx) => {
+      await tx.insertInto('setting').values({ name: 'uncommitted', value: 'x' }).execute();
+      assert.ok(!(await names(database)).includes('uncommitted'));
+    });
+    assert.ok((await names(database)).includes('uncommitted'));
+  });
+
+  test('instants come back as numbers', async () => {
+    const ends_at = 8_640_000_000_000_000;
+    await database.write((tx) =>
+      tx.insertInto('rate_window').values({ id: 'a', hits: 1, ends_at }).execute(),
+    );
+    const row = await database.read.selectFrom('rate_window').selectAll().executeTakeFirst();
+    assert.deepEqual({ ...row }, { id: 'a', hits: 1, ends_at });
+  });
+
+  test('several processes may start together, and starting again changes nothing', async () => {
+    const before = await names(database);
+    const others = await Promise.all(
+      [1, 2, 3].map(() => openDatabase(ground.database, [platformMigrations])),
+    );
+    for (const other of others) await other[Symbol.asyncDispose]();
+    assert.deepEqual(await names(database), before);
+  });
+
+  test('writers of two connections take turns', async () => {
+    const other = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    const writes = Array.from({ length: 50 }, (_, index) =>
+      put(index % 2 ? database : other, `turn-${index}`),
+    );
+    await Promise.all(writes);
+    await other[Symbol.asyncDispose]();
+    const kept = (await names(database)).filter((name) => name.startsWith('turn-'));
+    assert.equal(kept.length, 50);
+  });
+});
+
+describe('SQLite alone', () => {
+  test('a transaction that awaits something other than SQL fails, and harms nobody', async () => {
+    const ground = await prepareGround('sqlite', [platformMigrations]);
+    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    const slow = database.write(async (tx) => {
+      await tx.insertInto('setting').values({ name: 'slow', value: 'x' }).execute();
+      await nextTurn();
+      await nextTurn();
+    });
+    const [outcome] = await Promise.allSettled([slow, put(database, 'quick')]);
+    assert.equal(outcome.status, 'rejected');
+    assert.deepEqual(await names(database), ['quick']);
+    await database[Symbol.asyncDispose]();
+    await ground.drop();
+  });
+});
+
+describe('a database address', () => {
+  for (const [text, dialect] of [
+    ['sqlite:./data/x.db', 'sqlite'],
+    ['sqlite:/var/lib/x.db', 'sqlite'],
+    ['postgres://user:pw@host:5432/db?sslmode=require', 'postgres'],
+    ['postgresql://host/db', 'postgres'],
+    ['sqlite:', undefined],
+    ['sqlite::memory:', undefined],
+    ['mysql://host/db', undefined],
+    ['x.db', undefined],
+  ] as const) {
+    test(`${text} is ${dialect ?? 'refused'}`, () => assert.equal(readDatabaseUrl(text)?.dialect, dialect));
+  }
+});

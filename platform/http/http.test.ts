@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { Type } from 'typebox';
+import { platformMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { createLog } from '../log/log.ts';
+import { conflict, notFound } from '../refusal.ts';
+import { type Client, createClient } from '../testing/client.ts';
+import { type Ground, prepareGround } from '../testing/databases.ts';
+import { systemClock } from '../time/clock.ts';
+import { endpoint } from './endpoint.ts';
+import { createHttp, type Http } from './http.ts';
+import { IdParams, nullable } from './schema.ts';
+
+const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
+const Echo = Type.Object({
+  name: Type.String({ maxLength: 5 }),
+  size: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+  list: Type.Optional(Type.Array(Type.String())),
+});
+
+const echo = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/echo',
+  input: { kind: 'json', schema: Echo },
+  success: { status: 201, description: 'The body.' },
+});
+const nothing = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/nothing',
+  success: { status: 204, description: '' },
+});
+const search = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/search',
+  query: Type.Object({ q: Type.String(), limit: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  success: { status: 200, description: 'The query.' },
+});
+const thing = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/things/{id}',
+  params: IdParams,
+  success: { status: 200, description: 'The id.' },
+});
+const broken = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/broken',
+  success: { status: 200, description: '' },
+});
+const refused = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/refused',
+  success: { status: 200, description: '' },
+});
+const plain = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/plain',
+  errors: 'plain',
+  success: { status: 200, description: '' },
+});
+const secret = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/secret',
+  access: 'bearer',
+  success: { status: 200, description: '' },
+});
+
+describe('HTTP', () => {
+  let ground: Ground;
+  let http: Http<PlatformTables>;
+  let client: Client;
+  let port: number;
+  let stop: () => Promise<void>;
+
+  before(async () => {
+    ground = await prepareGround('sqlite', [platformMigrations]);
+    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    http = createHttp<PlatformTables>({
+      description: { title: 'Test', version: '1', description: '', tags: [], scalar: true },
+      database,
+      identify: async () => null,
+      clock: systemClock,
+      log: createLog('test', 'silent'),
+      publicUrl: null,
+      trustedProxies: [],
+    });
+    http.mount(echo, async ({ body }) => body);
+    http.mount(nothing, async () => undefined);
+    http.mount(search, async ({ query }) => query);
+    http.mount(thing, async ({ params }) => params);
+    http.mount(broken, async () => {
+      throw new Error('secret internals');
+    });
+    http.mount(refused, async () => {
+      throw conflict('No.', 'because');
+    });
+    http.mount(plain, async () => {
+      throw notFound('thing');
+    });
+    http.mount(secret, async () => ({}));
+    port = await http.listen(0, null);
+    client = createClient(`http://localhost:${port}`);
+    stop = async () => {
+      await http.close();
+      await database[Symbol.asyncDispose]();
+      await ground.drop();
+    };
+  });
+  after(() => stop());
+
+  test('unknown fields are ignored and nothing is coerced', async () => {
+    assert.equal((await client.post('/echo', { name: 'a', other: 1 })).status, 201);
+    assert.equal((await client.post('/echo', { name: 5 })).status, 400);
+    assert.equal((await client.post('/echo', { name: 'a', size: '3' })).status, 400);
+    assert.equal((await client.post('/echo', { name: 'a', size: null })).status, 201);
+  });
+
+  test('every fault is named by its pointer', async () => {
+    const { status, body, headers } = await client.post('/echo', { name: 'toolong', size: 0 });
+    assert.equal(status, 400);
+    assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+    assert.deepEqual(body.errors.map((error: { pointer: string }) => error.pointer).sort(), [
+      '/name',
+      '/size',
+    ]);
+    assert.equal(body.code, 'invalid');
+    assert.equal(body.status, 400);
+  });
+
+  test('lengths count code points', async () => {
+    assert.equal((await client.post('/echo', { name: '🙂🙂🙂🙂🙂' })).status, 201);
+    assert.equal((await client.post('/echo', { name: '🙂🙂🙂🙂🙂🙂' })).status, 400);
+  });
+
+  for (const [what, body, status] of [
+    ['text that is no JSON', '{"name":', 400],
+    ['an empty body', '', 400],
+    ['a body that is null', 'null', 400],
+    ['U+0000', '{"name":"a\\u0000"}', 400],
+    ['a lone surrogate', '{"name":"\\ud800"}', 400],
+    ['a bad key', '{"name":"a","\\u0000":1}', 400],
+    ['a body over 1 MiB', `{"name":"${'a'.repeat(1024 * 1024)}"}`, 413],
+    ['a million faults', `{"name":"a","list":[${'1,'.repeat(400_000)}1]}`, 400],
+    ['deep nesting', `{"name":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 201],
+    ['a prototype', '{"name":"a","__proto__":{"size":0}}', 201],
+  ] as const) {
+    test(`${what} is answered with ${status}`, async () => {
+      const reply = await client.post('/echo', body, { headers: { 'content-type': 'application/json' } });
+      assert.equal(reply.status, status);
+    });
+  }
+
+  test('bytes that are no UTF-8 are refused', async () => {
+    const body = new Uint8Array([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]);
+    assert.equal(
+      (await client.post('/echo', body, { headers: { 'content-type': 'application/json' } })).status,
+      400,
+    );
+  });
+
+  test('another media type is 415, JSON of a finer type is fine', async () => {
+    const send = (type: string) =>
+      client.post('/echo', '{"name":"a"}', { headers: { 'content-type': type } });
+    assert.equal((await send('text/plain')).status, 415);
+    assert.equal((await send('multipart/form-data; boundary=x')).status, 415);
+    assert.equal((await send('application/json; charset=utf-8')).status, 201);
+    assert.equal((await send('application/merge-patch+json')).status, 201);
+  });
+
+  test('an operation without a body ignores whatever is sent', async () => {
+    const types = ['application/json', 'text/plain', 'multipart/form-data', 'nonsense'];
+    for (const type of types) {
+      for (const body of ['', '{"bad', 'x'.repeat(2_000_000)]) {
+        const reply = await client.post('/nothing', body, { headers: { 'content-type': type } });
+        assert.equal(reply.status, 204, `${type} ${body.length}`);
+      }
+    }
+  });
+
+  test('queries are coerced and checked', async () => {
+    assert.deepEqual((await client.get('/search?q=a&limit=3')).body, { q: 'a', limit: 3 });
+    for (const query of ['', '?q=a&limit=0', '?q=a&limit=x', '?q=a&q=b', '?q=%00']) {
+      const { status, body } = await client.get(`/search${query}`);
+      assert.equal(status, 400, query);
+      assert.match(body.errors[0].pointer, /^query\//, query);
+    }
+  });
+
+  test('a path id that is no UUID names nothing, and case does not matter', async () => {
+    assert.equal((await client.get('/things/123')).status, 404);
+    assert.equal((await client.get('/things/%00')).status, 404);
+    assert.equal((await client.get('/things/%ff')).status, 400);
+    const id = '01890A5D-AC96-774B-BCCE-B302099A8057';
+    assert.deepEqual((await client.get(`/things/${id}`)).body, { id: id.toLowerCase() });
+  });
+
+  test('a known path with another method is 405 and says which it takes', async () => {
+    const { status, headers } = await client.send('DELETE', '/echo');
+    assert.equal(status, 405);
+    assert.equal(headers.get('allow'), 'POST, OPTIONS');
+    assert.equal((await client.send('DELETE', '/things/x')).headers.get('allow'), 'GET, HEAD, OPTIONS');
+    assert.equal((await client.get('/no/such/path')).status, 404);
+  });
+
+  test('any origin may ask, never with credentials', async () => {
+    const headers = { origin: 'https://client.example', 'access-control-request-method': 'POST' };
+    const preflight = await client.send('OPTIONS', '/echo', {
+      headers: { ...headers, 'access-control-request-headers': 'authorization,idempotency-key' },
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
+    assert.equal(preflight.headers.get('access-control-allow-credentials'), null);
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /authorization/);
+    const reply = await client.get('/search?q=a', { headers: { origin: 'https://client.example' } });
+    assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+  });
+
+  test('a fault nobody foresaw tells the client nothing', async () => {
+    const { status, text } = await client.get('/broken');
+    assert.equal(status, 500);
+    assert.doesNotMatch(text, /secret internals|at .*\.ts/);
+  });
+
+  test('a refusal has a stable code, and the federation layer a text chosen by the status', async () => {
+    const { status, body } = await client.get('/refused');
+    assert.deepEqual([status, body.code], [409, 'because']);
+    const answer = await client.get('/plain');
+    assert.deepEqual([answer.status, answer.text], [404, 'not found']);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+  });
+
+  test('a missing and a bad credential are challenged', async () => {
+    const missing = await client.get('/secret');
+    assert.deepEqual(
+      [missing.status, missing.headers.get('www-authenticate')],
+      [401, 'Bearer realm="tandem"'],
+    );
+    for (const authorization of ['Bearer nonsense', 'Basic YTpi', 'ApiKey abc', 'Bearer', 'Bearer a b']) {
+      const { status, headers } = await client.get('/secret', { headers: { authorization } });
+      assert.equal(status, 401, authorization);
+      assert.match(headers.get('www-authenticate') ?? '', /^Bearer /);
+    }
+  });
+
+  test('answers carry a request id and are not sniffed', async () => {
+    const { headers } = await client.get('/search?q=a');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
+  });
+
+  test('the documentation is served without anything from elsewhere', async () => {
+    for (const path of ['/docs/', '/docs/static/swagger-ui-bundle.js', '/scalar/', '/openapi.json']) {
+      assert.equal((await client.get(path)).status, 200, path);
+    }
+    const { text } = await client.get('/docs/');
+    assert.doesNotMatch(text, /(src|href)="https?:/);
+  });
+
+  test('what is no HTTP is refused and harms nobody', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(port, 'localhost', () => socket.write('GARBAGE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    assert.match(answer, /^HTTP\/1.1 400 /);
+    assert.equal((await client.get('/search?q=a')).status, 200);
+  });
+});

@@ -1,0 +1,43 @@
+// Holds the README's table of settings and .env.example against the settings as they are declared.
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { journalSettings } from '../journal/config.ts';
+import { sharedSettings } from '../platform/config/common.ts';
+import type { Setting } from '../platform/config/settings.ts';
+import { expectGolden } from '../platform/testing/golden.ts';
+import { thoughtsSettings } from '../thoughts/config.ts';
+
+const README = new URL('../README.md', import.meta.url);
+const EXAMPLE = new URL('../.env.example', import.meta.url);
+const settings: Record<string, Setting<unknown>> = {
+  ...sharedSettings,
+  ...journalSettings,
+  ...thoughtsSettings,
+};
+
+const shown = (fallback: unknown): string =>
+  fallback === null || (Array.isArray(fallback) && fallback.length === 0) ? '' : String(fallback);
+
+test('the README documents every setting', async () => {
+  const rows = Object.entries(settings).map(([name, { fallback, means, accepts }]) => {
+    const standard = shown(fallback);
+    return `| \`${name}\` | ${standard === '' ? 'unset' : `\`${standard}\``} | ${means} Takes ${accepts}. |`;
+  });
+  const table = ['| name | default | meaning |', '|---|---|---|', ...rows].join('\n');
+  const readme = await readFile(README, 'utf8');
+  const section = /(<!-- settings:[^\n]*-->\n)[\s\S]*?(<!-- \/settings -->)/;
+  await expectGolden(
+    README,
+    readme.replace(section, (_all, open: string, close: string) => `${open}\n${table}\n\n${close}`),
+  );
+});
+
+test('.env.example shows every setting', async () => {
+  const blocks = Object.entries(settings).map(
+    ([name, { fallback, means }]) => `# ${means}\n#${name}=${shown(fallback)}\n`,
+  );
+  await expectGolden(
+    EXAMPLE,
+    `# Every setting with its default; take out the # to change one.\n\n${blocks.join('\n')}`,
+  );
+});
