@@ -11,18 +11,28 @@ import { createLog } from '@tandem/platform/log/log.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
+import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAuth } from './auth/routes.ts';
+import { mountBlocks } from './blocks/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
+import { mountFollows } from './follows/routes.ts';
 import type { ThoughtsTables } from './tables.ts';
 import type { Thoughts } from './thoughts-service.ts';
+import { mountUsers } from './users/routes.ts';
 
 export const thoughtsMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
 /** A started server; `runJobs` does at once what is otherwise done every few minutes. */
 export type ThoughtsService = Service & { runJobs(): Promise<void> };
 
-const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [mountAuth];
+const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
+  mountAuth,
+  mountUsers,
+  mountFollows,
+  mountBlocks,
+  mountApiKeys,
+];
 
 export async function startThoughts(
   config: ThoughtsConfig,

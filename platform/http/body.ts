@@ -16,7 +16,8 @@ export async function readBody(input: Input, request: IncomingMessage): Promise<
     return undefined;
   }
   refuseOtherTypes(request);
-  return parseJson(await readBytes(request, MAX_BODY));
+  const bytes = await readBytes(request, MAX_BODY);
+  return input.optional && bytes.length === 0 ? {} : parseJson(bytes);
 }
 
 /** The body as it came, of at most `maxBytes`. */

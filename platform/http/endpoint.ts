@@ -11,12 +11,13 @@ import type { UploadedFile } from './upload.ts';
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
 /**
- * What the body is: nothing (whatever is sent is ignored), JSON of a schema, one file of a multipart form or raw
- * (`maxBytes` is the caller's business), or bytes that the route reads when it wants them.
+ * What the body is: nothing (whatever is sent is ignored), JSON of a schema (where `optional`, no body at all counts
+ * as `{}`), one file of a multipart form or raw (`maxBytes` is the caller's business), or bytes that the route
+ * reads when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }
-  | { kind: 'json'; schema: Body }
+  | { kind: 'json'; schema: Body; optional?: boolean }
   | { kind: 'file'; description: string }
   | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };
 

@@ -131,7 +131,7 @@ const keyHeader = ({ method, access }: Endpoint): Json[] =>
 
 function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
   if (input.kind === 'json')
-    return { required: true, content: { 'application/json': { schema: input.schema } } };
+    return { required: !input.optional, content: { 'application/json': { schema: input.schema } } };
   const binary = { type: 'string', format: 'binary' };
   if (input.kind === 'bytes')
     return { required: true, content: { 'application/activity+json': { schema: binary } } };

@@ -16,9 +16,10 @@ import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
 
-/** Another form of a resource: asked whether it wants the request, and then answering it. */
+/** Another form of a GET: asked whether it wants the request, and then answering it, its own errors included. */
 export type Representation = {
   accepts(accept: string | undefined): boolean;
+  errors: 'problem' | 'plain';
   answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };
 
@@ -43,29 +44,28 @@ export function createServe(
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       let once = new Once(database, clock, endpoint, null);
+      const possible = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
+      const other = possible?.accepts(request.headers.accept) ? possible : undefined;
+      if (possible) void reply.header('vary', 'Accept');
       try {
-        const other = representations.get(endpoint.path);
-        if (other) reply.header('vary', 'Accept');
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
-        const call = createCall(endpoint, request, reply, caller);
-        if (other?.accepts(request.headers.accept)) {
-          return send(reply, endpoint, await other.answer(call as never));
-        }
         checkParams(request.params, endpoint);
+        const call = createCall(endpoint, request, reply, caller);
+        if (other) return send(reply, endpoint, await other.answer(call as never));
         checks.query?.(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));
         }
         call.body = await readBody(input, request.raw);
-        const kept = input.kind === 'file' ? null : await once.replayed(call.body);
+        const kept = input.kind === 'file' || input.kind === 'bytes' ? null : await once.replayed(call.body);
         if (kept) return replay(reply, kept);
         checks.body?.(call.body);
         call.commit = (work) => once.commit(work);
         call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
-        return await refuse(reply, endpoint, once, error);
+        return other ? sendError(reply, error, other, log) : await refuse(reply, endpoint, once, error);
       }
     };
   };

@@ -9,6 +9,7 @@ import {
   selectActorByAccount,
   selectActorByHandle,
   selectActors,
+  selectActorsLocked,
   selectIsBlocked,
 } from './store.ts';
 
@@ -44,6 +45,19 @@ export async function loadActors(
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   return new Map((await selectActors(db, wanted)).map((actor) => [actor.id, actor]));
+}
+
+/**
+ * Everybody named by `ids` as they are now, by id, theirs to change until the transaction ends: whoever else locks
+ * one of them waits. For what must not happen at once to two people, such as a follow and a block.
+ */
+export async function lockActors(
+  tx: ThoughtsDb,
+  ids: Iterable<ActorId>,
+  purpose: 'change' | 'deletion' = 'change',
+): Promise<ReadonlyMap<ActorId, Actor>> {
+  const locked = await selectActorsLocked(tx, [...new Set(ids)], purpose);
+  return new Map(locked.map((actor) => [actor.id, actor]));
 }
 
 /** Stores somebody new. */

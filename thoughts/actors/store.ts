@@ -1,5 +1,5 @@
 // SQL of actors: people here and on other servers.
-import { among } from '@tandem/platform/database/sql.ts';
+import { among, dialectOf } from '@tandem/platform/database/sql.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
 
@@ -20,6 +20,26 @@ export const selectActors = (db: ThoughtsDb, ids: readonly ActorId[]): Promise<A
     .selectFrom('actor')
     .selectAll()
     .where((where) => among(db, where.ref('id'), ids))
+    .execute();
+
+/**
+ * By id, and in that order, so that transactions that lock the same rows wait for one another in one direction.
+ * `deletion` also waits for rows that are being made to point here (foreign keys), and holds up new ones. SQLite's
+ * writers are alone anyway.
+ */
+export const selectActorsLocked = (
+  tx: ThoughtsDb,
+  ids: readonly ActorId[],
+  purpose: 'change' | 'deletion',
+): Promise<Actor[]> =>
+  tx
+    .selectFrom('actor')
+    .selectAll()
+    .where((where) => among(tx, where.ref('id'), ids))
+    .orderBy('id')
+    .$if(dialectOf(tx) === 'postgres', (query) =>
+      purpose === 'deletion' ? query.forUpdate() : query.forNoKeyUpdate(),
+    )
     .execute();
 
 /** Whether one of the two blocks the other. */

@@ -1,16 +1,14 @@
 // Who a credential stands for: the bearer of a login's token, or the holder of an API key.
-import { createHash } from 'node:crypto';
 import type { AccountId, Caller, Identify } from '@tandem/platform/accounts/caller.ts';
 import { identifyByToken } from '@tandem/platform/accounts/sessions.ts';
 import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
 import { type Clock, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
+import { hashOfKey } from './api-keys.ts';
 import { selectKeyHolder, updateLastUse } from './store.ts';
 
 /** The last use is for people to look at, so a busy key need not write it at every request. */
 const LAST_USE_PRECISION = MINUTE;
-
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export function identifyByTokenOrKey(database: ThoughtsDatabase, tokens: Tokens, clock: Clock): Identify {
   const byToken = identifyByToken(database.read, tokens, clock);

@@ -1,5 +1,5 @@
 // SQL of API keys.
-import type { ThoughtsDb } from '../tables.ts';
+import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
 /** The account behind a key that has not been revoked. */
 export const selectKeyHolder = (db: ThoughtsDb, hash: string) =>
@@ -19,4 +19,29 @@ export const selectKeyHolder = (db: ThoughtsDb, hash: string) =>
 
 export async function updateLastUse(tx: ThoughtsDb, keyId: string, now: number): Promise<void> {
   await tx.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId).execute();
+}
+
+/** Newest first. */
+export const selectApiKeys = (db: ThoughtsDb, accountId: string) =>
+  db
+    .selectFrom('api_key')
+    .select(['id', 'name', 'prefix', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export async function insertApiKey(tx: ThoughtsDb, key: ApiKeyTable): Promise<void> {
+  await tx.insertInto('api_key').values(key).execute();
+}
+
+/** False where `accountId` has no such key. */
+export async function deleteApiKey(tx: ThoughtsDb, accountId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('api_key')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

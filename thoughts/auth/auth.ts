@@ -17,10 +17,11 @@ export function refuseReservedName(username: string): void {
 
 /** Stores a prepared account and its actor; refuses names in use, also those of people who left. */
 export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
+  await storeAccount(tx, account);
+  // Only now: the row above may have waited for the departure of its former holder.
   if (await selectHasDeparted(tx, account.username_key)) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
-  await storeAccount(tx, account);
   await addActor(tx, {
     id: randomUUIDv7() as ActorId,
     account_id: account.id,

@@ -129,6 +129,7 @@ create table block (
   created_at integer not null,
   primary key (blocker_id, blocked_id)
 ) strict, without rowid;
+create index block_by_blocker on block (blocker_id, created_at, blocked_id);
 create index block_by_blocked on block (blocked_id, blocker_id);
 
 create table thought_like (

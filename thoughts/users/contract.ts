@@ -1,5 +1,11 @@
-// The shapes of people (thoughts-api, section 2; thoughts-decisions, Users and auth).
+// The shapes of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users and auth).
+import { ChangePasswordRequest } from '@tandem/platform/accounts/contract.ts';
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
+import { optionalNullable } from '@tandem/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
+
+const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
 
 const common = {
   username: Type.String({ examples: ['ada'], description: '`user@host` for somebody of another server.' }),
@@ -23,7 +29,7 @@ export const FullProfile = Type.Object(
     ...common,
     email: Type.String(),
     manuallyApprovesFollowers: Type.Boolean({ description: 'About followers on other servers only.' }),
-    actorType: Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] }),
+    actorType: ActorType,
   },
   { title: 'FullProfile' },
 );
@@ -40,3 +46,102 @@ export const Author = Type.Object(
   { title: 'Author' },
 );
 export type Author = Static<typeof Author>;
+
+/** A path with `{username}`: of any case, or `user@host`. */
+export const UserParams = Type.Object({
+  username: Type.String({
+    description: 'In any case; `user@host` for somebody of another server who is known here.',
+    examples: ['ada'],
+  }),
+});
+
+const address = (what: string) =>
+  optionalNullable(
+    Type.String({
+      maxLength: 2048,
+      description: `${what}: an http(s) address without credentials, or \`""\`.`,
+    }),
+  );
+
+export const UpdateProfileRequest = Type.Object(
+  {
+    displayName: optionalNullable(Type.String({ maxLength: 50 })),
+    bio: optionalNullable(Type.String({ maxLength: 500 })),
+    avatarUrl: address('Avatar'),
+    headerUrl: address('Header image'),
+    customCss: optionalNullable(
+      Type.String({ maxLength: 20_000, description: 'Sanitised before it is kept.' }),
+    ),
+    topFriends: optionalNullable(
+      Type.Array(Type.String(), {
+        description: 'At most 5 different usernames of users here, in order; `[]` clears.',
+      }),
+    ),
+    manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
+    actorType: optionalNullable(ActorType),
+  },
+  { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },
+);
+export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  tag: 'users',
+  summary: 'List all users of this server with their statistics',
+  access: 'public',
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+});
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  tag: 'users',
+  summary: 'Read the own profile',
+  access: 'bearer',
+  success: { status: 200, schema: FullProfile, description: 'The full profile.' },
+});
+
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/users/me',
+  tag: 'users',
+  summary: 'Update the own profile',
+  access: 'bearer',
+  input: { kind: 'json', schema: UpdateProfileRequest },
+  success: { status: 200, schema: FullProfile, description: 'The profile as it is now.' },
+});
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/users/me/password',
+  tag: 'users',
+  summary: 'Change the password',
+  description: 'Ends every other login.',
+  access: 'bearer',
+  input: { kind: 'json', schema: ChangePasswordRequest },
+  success: { status: 204, description: 'Changed.' },
+  refuses: ['forbidden'],
+});
+
+export const deleteMe = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  tag: 'users',
+  summary: 'Delete the account',
+  description:
+    'Erases everything of the user, here at once and on other servers soon. The name stays reserved.',
+  access: 'bearer',
+  success: { status: 204, description: 'Gone.' },
+});
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/users/{username}',
+  tag: 'users',
+  summary: 'Read a public profile',
+  access: 'public',
+  params: UserParams,
+  success: { status: 200, schema: PublicUser, description: 'The profile.' },
+});

@@ -2,8 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const ATTEMPTS = 6;
-/** serialization_failure and deadlock_detected. */
-const COLLISIONS = new Set(['40001', '40P01']);
+/**
+ * serialization_failure, deadlock_detected, and foreign_key_violation: what a row points to was deleted while the
+ * transaction ran, and the next attempt finds it gone and refuses.
+ */
+const COLLISIONS = new Set(['40001', '40P01', '23503']);
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { createActivityId, readCreateActivityId } from './activity-ids.ts';
 import * as ids from './ids.ts';
 
 const base = 'https://thoughts.example';
@@ -21,7 +22,8 @@ test('what is made here is read back', () => {
       assert.deepEqual(read(ids.repliesUri(base, id)), { kind: 'replies', id });
       assert.deepEqual(read(ids.likesUri(base, id)), { kind: 'likes', id });
       assert.deepEqual(read(ids.sharesUri(base, id)), { kind: 'shares', id });
-      const activity = ids.createActivityId(id);
+      const activity = createActivityId(id);
+      assert.equal(readCreateActivityId(activity), id);
       assert.deepEqual(read(ids.activityUri(base, activity)), { kind: 'activity', id: activity });
     }),
   );

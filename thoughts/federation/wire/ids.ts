@@ -31,9 +31,6 @@ export const sharesUri = (base: string, id: string): string => `${thoughtUri(bas
 /** `id` is letters, digits, `_` and `-`, at most 200: the part of an activity's id after `/activities/`. */
 export const activityUri = (base: string, id: string): string => `${base}/activities/${id}`;
 
-/** The part that names the Create of a thought: known from the thought alone, so that every outbox page agrees. */
-export const createActivityId = (thoughtId: string): string => `create-${thoughtId}`;
-
 /** The page of a tag; `name` has no hash sign. */
 export const tagUrl = (base: string, name: string): string => `${base}/tags/${encodeURIComponent(name)}`;
 

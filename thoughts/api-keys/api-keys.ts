@@ -1,0 +1,56 @@
+// API keys: long-lived credentials for third-party apps, kept only as hashes.
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
+import type { ApiKey, CreatedApiKey } from './contract.ts';
+import { deleteApiKey, insertApiKey, selectApiKeys } from './store.ts';
+
+/** So that a person, or a scanner of leaked secrets, knows a key when it sees one. */
+const MARK = 'thoughts_';
+/** Enough to tell keys apart, and of 256 secret bits it gives away 36. */
+const SHOWN = MARK.length + 6;
+
+/** A key has 256 random bits, so one round of SHA-256 keeps it: there is nothing to guess. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export const newKey = (): string => MARK + randomBytes(32).toString('base64url');
+
+/** Newest first. */
+export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey[]> {
+  return (await selectApiKeys(db, owner)).map(present);
+}
+
+/** Keeps `key` as a hash; the answer is the only place that shows it. */
+export async function createKey(
+  tx: ThoughtsDb,
+  owner: AccountId,
+  { name, key }: { name: string; key: string },
+  now: Instant,
+): Promise<CreatedApiKey> {
+  const row = {
+    id: randomUUIDv7(),
+    account_id: owner,
+    name,
+    prefix: key.slice(0, SHOWN),
+    hash: hashOfKey(key),
+    created_at: now,
+    last_used_at: null,
+  };
+  await insertApiKey(tx, row);
+  return { ...present(row), key };
+}
+
+/** Refuses (not found) what is not the owner's. */
+export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: string): Promise<void> {
+  if (!(await deleteApiKey(tx, owner, id))) throw notFound('API key');
+}
+
+const present = (row: Omit<ApiKeyTable, 'hash' | 'account_id'>): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  createdAt: formatInstant(row.created_at),
+  lastUsedAt: row.last_used_at === null ? null : formatInstant(row.last_used_at),
+});

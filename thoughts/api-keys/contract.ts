@@ -1,0 +1,57 @@
+// The API key operations (thoughts-api, sections 4 and 5; thoughts-decisions, Users and auth).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+
+const common = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String({ description: '`""` where none was given.', examples: ['my reader'] }),
+  prefix: Type.String({ description: 'How the key begins, to tell keys apart.' }),
+  createdAt: Type.String({ format: 'date-time' }),
+  lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'To the minute.' })),
+};
+
+export const ApiKey = Type.Object(common, { title: 'ApiKey' });
+export type ApiKey = Static<typeof ApiKey>;
+
+export const CreatedApiKey = Type.Object(
+  { ...common, key: Type.String({ description: 'The key itself, shown this once.' }) },
+  { title: 'CreatedApiKey' },
+);
+export type CreatedApiKey = Static<typeof CreatedApiKey>;
+
+export const CreateApiKeyRequest = Type.Object(
+  { name: optionalNullable(Type.String({ minLength: 1, maxLength: 50, examples: ['my reader'] })) },
+  { title: 'CreateApiKeyRequest' },
+);
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys',
+  tag: 'api-keys',
+  summary: 'List the own API keys',
+  access: 'bearer',
+  success: { status: 200, schema: Type.Array(ApiKey), description: 'Newest first.' },
+});
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api-keys',
+  tag: 'api-keys',
+  summary: 'Create an API key',
+  description: 'An app sends it as `Authorization: ApiKey <key>` to create and delete thoughts.',
+  access: 'bearer',
+  input: { kind: 'json', schema: CreateApiKeyRequest, optional: true },
+  success: { status: 201, schema: CreatedApiKey, description: 'The key, which is not shown again.' },
+  showsSecret: true,
+});
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/{id}',
+  tag: 'api-keys',
+  summary: 'Revoke an API key',
+  access: 'bearer',
+  params: IdParams,
+  success: { status: 204, description: 'The key is good for nothing from now on.' },
+});

@@ -1,0 +1,16 @@
+// Routes of API keys.
+import type { Thoughts } from '../thoughts-service.ts';
+import { createKey, listKeys, newKey, revokeKey } from './api-keys.ts';
+import * as contract from './contract.ts';
+
+export function mountApiKeys({ http, database, clock }: Thoughts): void {
+  http.mount(contract.listApiKeys, ({ caller }) => listKeys(database.read, caller.accountId));
+
+  http.mount(contract.createApiKey, ({ caller, body, commit }) =>
+    commit((tx) => createKey(tx, caller.accountId, { name: body.name ?? '', key: newKey() }, clock.now())),
+  );
+
+  http.mount(contract.revokeApiKey, ({ caller, params, commit }) =>
+    commit((tx) => revokeKey(tx, caller.accountId, params.id)),
+  );
+}

@@ -1,0 +1,54 @@
+// SQL of blocks.
+import type { Actor } from '../actors/actors.ts';
+import type { ActorId, BlockTable, ThoughtsDb } from '../tables.ts';
+
+export type BlockKey = { blockerId: ActorId; blockedId: ActorId };
+
+/** False where there is such a block already. */
+export async function insertBlock(tx: ThoughtsDb, block: BlockTable): Promise<boolean> {
+  const row = await tx
+    .insertInto('block')
+    .values(block)
+    .onConflict((on) => on.doNothing())
+    .returning('blocker_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where there was none. */
+export async function deleteBlock(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('block')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .returning('blocker_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whom somebody blocks, newest first. */
+export const selectBlocked = (
+  db: ThoughtsDb,
+  blockerId: ActorId,
+  { perPage, offset }: { perPage: number; offset: number },
+): Promise<Actor[]> =>
+  db
+    .selectFrom('block')
+    .innerJoin('actor', 'actor.id', 'block.blocked_id')
+    .selectAll('actor')
+    .where('block.blocker_id', '=', blockerId)
+    .orderBy('block.created_at', 'desc')
+    .orderBy('block.blocked_id', 'desc')
+    .limit(perPage)
+    .offset(offset)
+    .execute();
+
+/** Counted and not kept: a person's blocks are few, and one index range. */
+export async function countBlocked(db: ThoughtsDb, blockerId: ActorId): Promise<number> {
+  const { count } = await db
+    .selectFrom('block')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('blocker_id', '=', blockerId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,84 @@
+// SQL that takes back what others counted of one actor: follows, likes, boosts, replies. Each count changes by the
+// rows that this transaction removes, so that one which another removes at the same time is not taken off twice.
+import { among } from '@tandem/platform/database/sql.ts';
+import { sql } from 'kysely';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+
+/** Removes the follows of `id` both ways. */
+export async function endFollows(tx: ThoughtsDb, id: ActorId): Promise<void> {
+  const following = await tx
+    .deleteFrom('follow')
+    .where('follower_id', '=', id)
+    .returning(['followee_id', 'state'])
+    .execute();
+  const followees = following.filter(isAccepted).map(({ followee_id }) => followee_id);
+  await tx
+    .updateTable('actor')
+    .set({ follower_count: sql`follower_count - 1` })
+    .where((where) => among(tx, where.ref('id'), followees))
+    .execute();
+  const followed = await tx
+    .deleteFrom('follow')
+    .where('followee_id', '=', id)
+    .returning(['follower_id', 'state'])
+    .execute();
+  const followers = followed.filter(isAccepted).map(({ follower_id }) => follower_id);
+  await tx
+    .updateTable('actor')
+    .set({ following_count: sql`following_count - 1` })
+    .where((where) => among(tx, where.ref('id'), followers))
+    .execute();
+}
+
+const isAccepted = ({ state }: { state: string }): boolean => state === 'accepted';
+
+export async function withdrawLikes(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
+  const likes = await tx
+    .deleteFrom('thought_like')
+    .where('actor_id', '=', actorId)
+    .returning('thought_id')
+    .execute();
+  const ids = likes.map(({ thought_id }) => thought_id);
+  await tx
+    .updateTable('thought')
+    .set({ like_count: sql`like_count - 1` })
+    .where((where) => among(tx, where.ref('id'), ids))
+    .execute();
+}
+
+export async function withdrawBoosts(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
+  const boosts = await tx
+    .deleteFrom('boost')
+    .where('actor_id', '=', actorId)
+    .returning('thought_id')
+    .execute();
+  const ids = boosts.map(({ thought_id }) => thought_id);
+  await tx
+    .updateTable('thought')
+    .set({ boost_count: sql`boost_count - 1` })
+    .where((where) => among(tx, where.ref('id'), ids))
+    .execute();
+}
+
+/** Takes an author's replies off the counts of what they answer. */
+export async function subtractReplies(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
+  await tx
+    .updateTable('thought')
+    .set((set) => ({
+      reply_count: sql<number>`thought.reply_count - ${set
+        .selectFrom('thought as reply')
+        .select(set.fn.countAll().as('replies'))
+        .where('reply.actor_id', '=', actorId)
+        .where('reply.visibility', '<>', 'private')
+        .whereRef('reply.reply_to_id', '=', 'thought.id')}`,
+    }))
+    .where('id', 'in', (parents) =>
+      parents
+        .selectFrom('thought as reply')
+        .select('reply.reply_to_id')
+        .where('reply.actor_id', '=', actorId)
+        .where('reply.reply_to_id', 'is not', null)
+        .$castTo<{ reply_to_id: string }>(),
+    )
+    .execute();
+}

@@ -1,0 +1,79 @@
+// SQL of departures: locks, and what is kept of people and thoughts that are gone.
+import { dialectOf } from '@tandem/platform/database/sql.ts';
+import { type Insertable, sql } from 'kysely';
+import type { ActorId, DepartedUserTable, ThoughtsDb } from '../tables.ts';
+
+/**
+ * Locks everybody whose follow counts the departure of `id` changes, and `id` too, in the order in which follows
+ * and blocks lock people.
+ */
+export async function lockNeighbours(tx: ThoughtsDb, id: ActorId): Promise<void> {
+  if (dialectOf(tx) === 'sqlite') return;
+  await tx
+    .selectFrom('actor')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('id', '=', id),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('follow')
+            .select('followee_id as id')
+            .where('follower_id', '=', id)
+            .union(where.selectFrom('follow').select('follower_id as id').where('followee_id', '=', id)),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function insertDepartedUser(tx: ThoughtsDb, user: Insertable<DepartedUserTable>): Promise<void> {
+  await tx
+    .insertInto('departed_user')
+    .values(user)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Of what other servers may have heard of: private thoughts went nowhere. */
+export async function insertTombstones(tx: ThoughtsDb, actorId: ActorId, now: number): Promise<void> {
+  await tx
+    .insertInto('tombstone')
+    .columns(['id', 'uri', 'actor_id', 'deleted_at'])
+    .expression((from) =>
+      from
+        .selectFrom('thought')
+        .select((select) => [
+          'thought.id',
+          'thought.uri',
+          'thought.actor_id',
+          select.cast<number>(sql.val(now), 'bigint').as('deleted_at'),
+        ])
+        .where('thought.actor_id', '=', actorId)
+        .where('thought.visibility', '<>', 'private'),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Takes the uses of tags by one author off the kept totals. */
+export async function subtractTags(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
+  const name = sql<string>`'tag:' || tagged.tag`;
+  await tx
+    .updateTable('counter')
+    .set((set) => ({
+      value: sql<number>`counter.value - ${set
+        .selectFrom('tagged')
+        .select(set.fn.countAll().as('uses'))
+        .where('tagged.actor_id', '=', actorId)
+        .where(name, '=', set.ref('counter.name'))}`,
+    }))
+    .where('name', 'in', (names) =>
+      names.selectFrom('tagged').select(name.as('name')).where('tagged.actor_id', '=', actorId),
+    )
+    .execute();
+}

@@ -1,0 +1,53 @@
+// The follow operations (thoughts-api, section 4, Social).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
+import { Type } from 'typebox';
+import { PublicUser, UserParams } from '../users/contract.ts';
+
+const path = '/users/{username}/follow';
+
+export const follow = endpoint({
+  method: 'POST',
+  path,
+  tag: 'social',
+  summary: 'Follow a user',
+  description:
+    'Takes effect at once among users here; a follow of `user@host` is pending until that server accepts it. ' +
+    'Following again changes nothing.',
+  access: 'bearer',
+  params: UserParams,
+  success: { status: 204, description: 'Following, or asked for.' },
+  refuses: ['forbidden'],
+});
+
+export const unfollow = endpoint({
+  method: 'DELETE',
+  path,
+  tag: 'social',
+  summary: 'Unfollow a user',
+  access: 'bearer',
+  params: UserParams,
+  success: { status: 204, description: 'Not following.' },
+});
+
+const listed = {
+  method: 'GET',
+  tag: 'social',
+  access: 'public',
+  params: UserParams,
+  query: Type.Object(PageQuery),
+} as const;
+
+export const followers = endpoint({
+  ...listed,
+  path: '/users/{username}/followers',
+  summary: 'List the followers of a user',
+  success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+});
+
+export const following = endpoint({
+  ...listed,
+  path: '/users/{username}/following',
+  summary: 'List whom a user follows',
+  success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+});

@@ -1,0 +1,39 @@
+// The two people of a follow.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Actor, lockActors } from '../actors/actors.ts';
+import type { Notice } from '../notifications/notifications.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import type { FollowKey } from './store.ts';
+
+export type Pair = { follower: Actor; followee: Actor };
+
+/**
+ * Both, locked, so that a block between them or the departure of one comes wholly before or wholly after. Refuses
+ * (not found) when one of them is gone.
+ */
+export async function lockPair(tx: ThoughtsDb, { followerId, followeeId }: FollowKey): Promise<Pair> {
+  const actors = await lockActors(tx, [followerId, followeeId]);
+  const follower = actors.get(followerId);
+  const followee = actors.get(followeeId);
+  if (!follower || !followee) throw notFound('user');
+  return { follower, followee };
+}
+
+export const keyOf = ({ follower, followee }: Pair): FollowKey => ({
+  followerId: follower.id,
+  followeeId: followee.id,
+});
+
+/** What the followee is told of the follower. */
+export const noticeOf = (
+  { followerId, followeeId }: FollowKey,
+  type: 'follow' | 'follow_request',
+): Notice => ({ to: followeeId, type, from: followerId, thoughtId: null });
+
+/** What the follower is told of the followee. */
+export const rejectionOf = ({ followerId, followeeId }: FollowKey): Notice => ({
+  to: followerId,
+  type: 'follow_rejected',
+  from: followeeId,
+  thoughtId: null,
+});

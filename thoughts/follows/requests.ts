@@ -1,0 +1,95 @@
+// Following somebody and being accepted, for people here and elsewhere alike. A pair has one follow at most; the
+// counts of both change with its row, in the same transaction, and only when that row did.
+import { forbidden } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { isBlocked } from '../actors/actors.ts';
+import { record } from '../events/events.ts';
+import { notify, takeBack } from '../notifications/notifications.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { keyOf, lockPair, noticeOf, type Pair, rejectionOf } from './pair.ts';
+import { type FollowState, firstState } from './rules.ts';
+import {
+  addToFollowCounts,
+  type FollowKey,
+  insertFollow,
+  selectFollow,
+  updateFollowUri,
+  updateToAccepted,
+} from './store.ts';
+
+export type { FollowState } from './rules.ts';
+export type { FollowKey } from './store.ts';
+
+/**
+ * Begins a follow and answers its state: accepted at once or pending, as {@link firstState} says. `uri` is the
+ * Follow activity's id where another server takes part, null between people here.
+ *
+ * Of a remote followee, 'followed' is recorded. A remote follower who is accepted at once is told with
+ * 'follow-accepted', and told again when it asks again: it may have missed the answer. Otherwise a repetition
+ * changes nothing. Refuses oneself and whoever blocks or is blocked (forbidden), and people who are gone.
+ */
+export async function requestFollow(
+  tx: ThoughtsDb,
+  { uri, ...key }: FollowKey & { uri: string | null },
+  now: Instant,
+): Promise<FollowState> {
+  if (key.followerId === key.followeeId) throw forbidden('Nobody follows themselves.', 'own-follow');
+  const pair = await lockPair(tx, key);
+  if (await isBlocked(tx, key.followerId, key.followeeId)) {
+    throw forbidden('One of the two blocks the other.', 'blocked');
+  }
+  const state = firstState(pair.follower, pair.followee);
+  const row = { follower_id: key.followerId, followee_id: key.followeeId, state, uri, created_at: now };
+  if (!(await insertFollow(tx, row))) return askAgain(tx, pair, uri, now);
+  if (state === 'accepted') await settle(tx, pair, uri, now);
+  else await tellOfRequest(tx, pair, uri, now);
+  return state;
+}
+
+/** Makes a pending follow accepted, once; false where none is pending. A remote follower is told. */
+export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
+  const pair = await lockPair(tx, key);
+  const accepted = await updateToAccepted(tx, key);
+  if (!accepted) return false;
+  await takeBack(tx, noticeOf(key, 'follow_request'));
+  await settle(tx, pair, accepted.uri, now);
+  return true;
+}
+
+/** The state of a follow; null where there is none. */
+export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<FollowState | null> {
+  return (await selectFollow(db, key))?.state ?? null;
+}
+
+/** What comes with a follow that is accepted from now on. */
+async function settle(tx: ThoughtsDb, pair: Pair, uri: string | null, now: Instant): Promise<void> {
+  await addToFollowCounts(tx, keyOf(pair), 1);
+  await notify(tx, noticeOf(keyOf(pair), 'follow'), now);
+  await tellAccepted(tx, pair, uri, now);
+}
+
+async function tellAccepted(tx: ThoughtsDb, pair: Pair, uri: string | null, now: Instant): Promise<void> {
+  const { follower, followee } = pair;
+  if (followee.host !== null || follower.host === null) return;
+  const event = { kind: 'follow-accepted', actorId: followee.id, followerId: follower.id, uri } as const;
+  await record(tx, event, now);
+}
+
+async function tellOfRequest(tx: ThoughtsDb, pair: Pair, uri: string | null, now: Instant): Promise<void> {
+  const { follower, followee } = pair;
+  await notify(tx, noticeOf(keyOf(pair), 'follow_request'), now);
+  await takeBack(tx, rejectionOf(keyOf(pair)));
+  if (follower.host !== null) return;
+  await record(tx, { kind: 'followed', actorId: follower.id, followeeId: followee.id, uri }, now);
+}
+
+/** A follow that exists is asked for again: only another server may need another answer, to its new id. */
+async function askAgain(tx: ThoughtsDb, pair: Pair, uri: string | null, now: Instant): Promise<FollowState> {
+  const key = keyOf(pair);
+  const state = (await findFollow(tx, key)) ?? 'pending';
+  if (pair.follower.host === null || uri === null) return state;
+  await updateFollowUri(tx, key, uri);
+  if (state === 'accepted') await tellAccepted(tx, pair, uri, now);
+  else if (firstState(pair.follower, pair.followee) === 'accepted') await acceptFollow(tx, key, now);
+  return (await findFollow(tx, key)) ?? state;
+}

@@ -1,0 +1,55 @@
+// Changing the own profile: all of a request or nothing of it.
+import type { Caller } from '@tandem/platform/accounts/caller.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Actor, lockActors, requireSelf } from '../actors/actors.ts';
+import { record } from '../events/events.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { FullProfile } from './contract.ts';
+import {
+  type ProfileColumns,
+  replaceTopFriends,
+  selectLocalByKeys,
+  selectTopFriends,
+  updateProfile,
+} from './store.ts';
+import { readOwnProfile } from './users.ts';
+
+/** `friends` are folded usernames in order, null to keep those there are. */
+export type ProfileChanges = { columns: ProfileColumns; friends: readonly string[] | null };
+
+/** Answers the profile as it is now; 'profile-changed' is recorded when it is not what it was. */
+export async function changeProfile(
+  tx: ThoughtsDb,
+  caller: Caller,
+  { columns, friends }: ProfileChanges,
+  now: Instant,
+): Promise<FullProfile> {
+  const { id } = await requireSelf(tx, caller);
+  const self = (await lockActors(tx, [id])).get(id);
+  const hasNewColumns = self !== undefined && differs(self, columns);
+  if (hasNewColumns) await updateProfile(tx, id, columns);
+  const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
+  if (hasNewColumns || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
+  return readOwnProfile(tx, caller);
+}
+
+const differs = (actor: Actor, columns: ProfileColumns): boolean =>
+  Object.entries(columns).some(([name, value]) => actor[name as keyof ProfileColumns] !== value);
+
+/** False when they are whom they were; refuses oneself and names of nobody here. */
+async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly string[]): Promise<boolean> {
+  const found = await selectLocalByKeys(tx, keys);
+  const idsByKey = new Map(found.map((friend) => [friend.handle_key, friend.id]));
+  const friendIds = keys.map((key) => {
+    const friendId = idsByKey.get(key);
+    if (friendId === undefined)
+      throw invalid('/topFriends', 'must name users of this server', 'unknown-user');
+    if (friendId === id) throw invalid('/topFriends', 'must not name oneself', 'own-friend');
+    return friendId;
+  });
+  const present = await selectTopFriends(tx, [id]);
+  if (present.map(({ friend_id }) => friend_id).join() === friendIds.join()) return false;
+  await replaceTopFriends(tx, id, friendIds);
+  return true;
+}

@@ -1,0 +1,27 @@
+// Routes of profiles. `/users/me` is the caller's own: nobody can have that name.
+import { changePassword } from '@tandem/platform/accounts/accounts.ts';
+import { readPage } from '@tandem/platform/http/paging.ts';
+import { departUser } from '../departures/departures.ts';
+import type { Thoughts } from '../thoughts-service.ts';
+import * as contract from './contract.ts';
+import { changeProfile } from './profile.ts';
+import { readChanges, readFriendKeys } from './rules.ts';
+import { listUsers, readOwnProfile, readUser } from './users.ts';
+
+export function mountUsers({ http, database, clock }: Thoughts): void {
+  http.mount(contract.listUsers, ({ query }) => listUsers(database.read, readPage(query)));
+
+  http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
+
+  http.mount(contract.updateMe, ({ caller, body, commit }) => {
+    const columns = readChanges(body);
+    const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
+    return commit((tx) => changeProfile(tx, caller, { columns, friends }, clock.now()));
+  });
+
+  http.mount(contract.changePassword, ({ caller, body }) => changePassword(database, caller, body));
+
+  http.mount(contract.deleteMe, ({ caller, commit }) => commit((tx) => departUser(tx, caller, clock.now())));
+
+  http.mount(contract.readUser, ({ params }) => readUser(database.read, params.username));
+}

@@ -1,0 +1,49 @@
+// What a profile may hold beyond the lengths its schema gives (thoughts-decisions, Users and auth).
+import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { UpdateProfileRequest } from './contract.ts';
+import { sanitiseCss } from './custom-css/custom-css.ts';
+import type { ProfileColumns } from './store.ts';
+
+const MOST_FRIENDS = 5;
+
+/** An absolute http(s) address as a browser would open it: no white space, no user or password in it. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || /\p{Cc}/u.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/** The columns that a request names; refuses addresses that are none. */
+export function readChanges(request: UpdateProfileRequest): ProfileColumns {
+  const { manuallyApprovesFollowers: approves } = request;
+  const css = request.customCss ?? null;
+  return withoutAbsent({
+    display_name: request.displayName,
+    bio: request.bio,
+    avatar_url: readAddress('/avatarUrl', request.avatarUrl),
+    header_url: readAddress('/headerUrl', request.headerUrl),
+    custom_css: css === null ? null : sanitiseCss(css),
+    actor_type: request.actorType,
+    manually_approves: typeof approves === 'boolean' ? ((approves ? 1 : 0) as 0 | 1) : null,
+  });
+}
+
+function readAddress(pointer: string, text: string | null | undefined): string | null {
+  if (text && !isWebAddress(text)) throw invalid(pointer, 'must be an http(s) address without credentials');
+  return text ?? null;
+}
+
+type Present<Row> = { [Name in keyof Row]?: Exclude<Row[Name], null | undefined> };
+
+const withoutAbsent = <Row extends object>(row: Row): Present<Row> =>
+  Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
+  ) as Present<Row>;
+
+/** Folded usernames in order, each once; refuses more than five. */
+export function readFriendKeys(usernames: readonly string[]): string[] {
+  const keys = [...new Set(usernames.map(foldCase))];
+  if (keys.length > MOST_FRIENDS) throw invalid('/topFriends', `must name at most ${MOST_FRIENDS} users`);
+  return keys;
+}

@@ -1,0 +1,64 @@
+// SQL of profiles and top friends.
+import { among } from '@tandem/platform/database/sql.ts';
+import type { Updateable } from 'kysely';
+import type { Actor } from '../actors/actors.ts';
+import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
+
+export type ProfileColumns = Pick<
+  Updateable<ActorTable>,
+  'display_name' | 'bio' | 'avatar_url' | 'header_url' | 'custom_css' | 'actor_type' | 'manually_approves'
+>;
+
+/** Users of this server, newest first. */
+export const selectLocalUsers = (
+  db: ThoughtsDb,
+  { perPage, offset }: { perPage: number; offset: number },
+): Promise<Actor[]> =>
+  db
+    .selectFrom('actor')
+    .selectAll()
+    .where('host', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset(offset)
+    .execute();
+
+/** The users of this server among `keys`, which are folded usernames; in no order. */
+export const selectLocalByKeys = (db: ThoughtsDb, keys: readonly string[]) =>
+  db
+    .selectFrom('actor')
+    .select(['id', 'handle_key'])
+    .where((where) => among(db, where.ref('handle_key'), keys))
+    .where('host', 'is', null)
+    .execute();
+
+export async function updateProfile(tx: ThoughtsDb, id: ActorId, changes: ProfileColumns): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable('actor').set(changes).where('id', '=', id).execute();
+}
+
+/** The top friends of each of `ids`, in their order. */
+export const selectTopFriends = (db: ThoughtsDb, ids: readonly ActorId[]) =>
+  db
+    .selectFrom('top_friend')
+    .innerJoin('actor', 'actor.id', 'top_friend.friend_id')
+    .select(['top_friend.actor_id', 'top_friend.friend_id', 'actor.username'])
+    .where((where) => among(db, where.ref('top_friend.actor_id'), ids))
+    .orderBy('top_friend.position')
+    .execute();
+
+export async function replaceTopFriends(
+  tx: ThoughtsDb,
+  actorId: ActorId,
+  friendIds: readonly ActorId[],
+): Promise<void> {
+  await tx.deleteFrom('top_friend').where('actor_id', '=', actorId).execute();
+  if (friendIds.length === 0) return;
+  const rows = friendIds.map((friendId, position) => ({
+    actor_id: actorId,
+    friend_id: friendId,
+    position,
+  }));
+  await tx.insertInto('top_friend').values(rows).execute();
+}

@@ -1,0 +1,50 @@
+// People: public profiles, alone and in lists, and the own one.
+import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { Caller } from '@tandem/platform/accounts/caller.ts';
+import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { type Actor, requireActor, requireSelf } from '../actors/actors.ts';
+import { readCounter } from '../counters/counters.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { FullProfile, PublicUser } from './contract.ts';
+import { presentFullProfile, presentPublicUser } from './present.ts';
+import { selectLocalUsers, selectTopFriends } from './store.ts';
+
+/** The usernames of the top friends of each of `ids`, in order. */
+export async function loadTopFriends(
+  db: ThoughtsDb,
+  ids: readonly ActorId[],
+): Promise<ReadonlyMap<ActorId, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const friends = Map.groupBy(await selectTopFriends(db, ids), ({ actor_id }) => actor_id);
+  return new Map([...friends].map(([id, rows]) => [id, rows.map(({ username }) => username)]));
+}
+
+/** Public users, in the order given, with one query for all. */
+export async function presentUsers(db: ThoughtsDb, actors: readonly Actor[]): Promise<PublicUser[]> {
+  const friends = await loadTopFriends(
+    db,
+    actors.map(({ id }) => id),
+  );
+  return actors.map((actor) => presentPublicUser(actor, friends.get(actor.id) ?? []));
+}
+
+/** All users of this server, newest first. */
+export async function listUsers(db: ThoughtsDb, page: Page) {
+  const users = await presentUsers(db, await selectLocalUsers(db, page));
+  return envelope(page, users, await readCounter(db, 'local-users'));
+}
+
+/** The public profile of a user here, or of a known `user@host`. */
+export async function readUser(db: ThoughtsDb, username: string): Promise<PublicUser> {
+  const actor = await requireActor(db, username);
+  const friends = await loadTopFriends(db, [actor.id]);
+  return presentPublicUser(actor, friends.get(actor.id) ?? []);
+}
+
+/** The caller's own profile, email included. */
+export async function readOwnProfile(db: ThoughtsDb, caller: Caller): Promise<FullProfile> {
+  const self = await requireSelf(db, caller);
+  const { email } = await requireAccount(db, caller.accountId);
+  const friends = await loadTopFriends(db, [self.id]);
+  return presentFullProfile(self, email, friends.get(self.id) ?? []);
+}
