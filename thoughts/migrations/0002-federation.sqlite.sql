@@ -68,6 +68,8 @@ create table outgoing_activity (
   written_to text,
   created_at integer not null
 ) strict;
+create index outgoing_activity_by_actor on outgoing_activity (actor_id);
+create index outgoing_activity_by_age on outgoing_activity (created_at);
 
 -- One activity to one inbox. Those of one object to one inbox go in order of `id`.
 create table delivery (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
-import { delayAfter, failingSince, sparedUntil } from './backoff.ts';
+import { delayAfter, failingSince, NEVER, sparedUntil } from './backoff.ts';
 
 const defaults = { attempts: 16, initialDelay: 10 * SECOND, maxDelay: 12 * HOUR };
 const schedule = fc
@@ -43,11 +43,12 @@ test('the defaults try for two days and more', () => {
 });
 
 test('a host is spared as long again as it failed, an hour at most, and left alone after seven days', () => {
-  const spared = (failed: number) => (sparedUntil(0, failed, defaults) ?? Number.NaN) - failed;
+  const spared = (failed: number) => sparedUntil(0, failed, defaults) - failed;
   assert.equal(spared(0), 10 * SECOND);
   assert.equal(spared(40 * SECOND), 40 * SECOND);
   assert.equal(spared(5 * DAY), HOUR);
-  assert.equal(sparedUntil(0, 7 * DAY, defaults), null);
+  assert.equal(sparedUntil(0, 7 * DAY, defaults), NEVER);
+  assert.equal(sparedUntil(0, DAY, { ...defaults, maxDelay: 5 }), DAY + 5);
 });
 
 test('a failure long after the last one starts anew', () => {

@@ -9,6 +9,9 @@ export const LEFT_ALONE_AFTER = 7 * DAY;
 /** The longest pause of a host that fails: one request an hour finds out that it is back. */
 const LONGEST_PAUSE = HOUR;
 
+/** `retry_at` of a host that is left alone: the last instant there is. */
+export const NEVER: Instant = 8_640_000_000_000_000;
+
 /**
  * Milliseconds to wait after the attempt number `attempt` (from 1) failed: the initial delay, doubled each time,
  * up to half as long again by `chance` (0 to 1), never above the ceiling nor below what the other server asked for
@@ -33,10 +36,10 @@ export const failingSince = ({ failingSince: since, seenAt }: Trouble, now: Inst
 
 /**
  * Until when a host that just failed is spared: as long again as it has failed already, at least the initial
- * delay, at most an hour. Null where it is left alone.
+ * delay, at most an hour or the ceiling. {@link NEVER} where it is left alone.
  */
-export function sparedUntil(since: Instant, now: Instant, { initialDelay }: Schedule): Instant | null {
+export function sparedUntil(since: Instant, now: Instant, { initialDelay, maxDelay }: Schedule): Instant {
   const failed = now - since;
-  if (failed >= LEFT_ALONE_AFTER) return null;
-  return now + Math.min(LONGEST_PAUSE, Math.max(initialDelay, failed));
+  if (failed >= LEFT_ALONE_AFTER) return NEVER;
+  return now + Math.min(LONGEST_PAUSE, maxDelay, Math.max(initialDelay, failed));
 }
