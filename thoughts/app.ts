@@ -18,6 +18,7 @@ import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
 import { mountFollows } from './follows/routes.ts';
 import type { ThoughtsTables } from './tables.ts';
+import { mountThoughts } from './thoughts/routes.ts';
 import type { Thoughts } from './thoughts-service.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -31,6 +32,7 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountUsers,
   mountFollows,
   mountBlocks,
+  mountThoughts,
   mountApiKeys,
 ];
 

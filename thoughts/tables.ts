@@ -30,6 +30,8 @@ export type ActorTable = {
   /** Accepted follows. */
   follower_count: Generated<number>;
   following_count: Generated<number>;
+  /** Boosts made. */
+  boosted_count: Generated<number>;
 };
 
 export type DepartedUserTable = { username_key: string; username: string; departed_at: number };
@@ -85,6 +87,9 @@ export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string
 /** A like or a boost; `uri` is its activity's id where it came from another server. */
 export type ReactionTable = { thought_id: string; actor_id: ActorId; uri: string | null; created_at: number };
 
+/** `author_id` is the author of the boosted thought. */
+export type BoostTable = ReactionTable & { author_id: ActorId };
+
 export type NotificationType =
   | 'follow'
   | 'follow_request'
@@ -119,7 +124,7 @@ export type ThoughtsTables = PlatformTables & {
   follow: FollowTable;
   block: BlockTable;
   thought_like: ReactionTable;
-  boost: ReactionTable;
+  boost: BoostTable;
   notification: NotificationTable;
   tombstone: TombstoneTable;
 };

@@ -43,10 +43,10 @@ export function createServe(
     const input = endpoint.input ?? { kind: 'none' };
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      let once = new Once(database, clock, endpoint, null);
       const possible = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
       const other = possible?.accepts(request.headers.accept) ? possible : undefined;
       if (possible) void reply.header('vary', 'Accept');
+      let once = new Once(database, clock, endpoint, null);
       try {
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
@@ -58,7 +58,7 @@ export function createServe(
           once = new Once(database, clock, endpoint, keyOf(request, caller));
         }
         call.body = await readBody(input, request.raw);
-        const kept = input.kind === 'file' || input.kind === 'bytes' ? null : await once.replayed(call.body);
+        const kept = input.kind === 'file' ? null : await once.replayed(call.body);
         if (kept) return replay(reply, kept);
         checks.body?.(call.body);
         call.commit = (work) => once.commit(work);

@@ -9,6 +9,7 @@ import {
   selectActorByAccount,
   selectActorByHandle,
   selectActors,
+  selectActorsByHandle,
   selectActorsLocked,
   selectIsBlocked,
 } from './store.ts';
@@ -17,7 +18,13 @@ export type { Actor } from './store.ts';
 
 /** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
-  selectActorByHandle(db, foldCase(name.replace(/^@/, '')));
+  selectActorByHandle(db, toHandleKey(name));
+
+const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
+
+/** Those of `names` who are known here, in no order; names as {@link findActor} takes them. */
+export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
+  names.length === 0 ? [] : selectActorsByHandle(db, names.map(toHandleKey));
 
 export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor> {
   const actor = await findActor(db, name);

@@ -14,6 +14,13 @@ export const selectActorByHandle = (db: ThoughtsDb, handleKey: string): Promise<
 export const selectActorByAccount = (db: ThoughtsDb, accountId: string): Promise<Actor | undefined> =>
   db.selectFrom('actor').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
+export const selectActorsByHandle = (db: ThoughtsDb, handleKeys: readonly string[]): Promise<Actor[]> =>
+  db
+    .selectFrom('actor')
+    .selectAll()
+    .where((where) => among(db, where.ref('handle_key'), handleKeys))
+    .execute();
+
 /** In no order; ids that name nobody are left out. */
 export const selectActors = (db: ThoughtsDb, ids: readonly ActorId[]): Promise<Actor[]> =>
   db

@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import type { ThoughtsDb } from '../tables.ts';
 
-export async function incrementCounter(tx: ThoughtsDb, name: string, by: number): Promise<void> {
+export async function incrementCounters(tx: ThoughtsDb, names: readonly string[], by: number): Promise<void> {
+  if (names.length === 0) return;
   await tx
     .insertInto('counter')
-    .values({ name, value: by })
-    .onConflict((on) => on.column('name').doUpdateSet({ value: sql`counter.value + ${by}` }))
+    .values(names.map((name) => ({ name, value: by })))
+    .onConflict((on) => on.column('name').doUpdateSet({ value: sql`counter.value + excluded.value` }))
     .execute();
 }
 

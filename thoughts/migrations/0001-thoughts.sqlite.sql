@@ -18,7 +18,8 @@ create table actor (
   followers_count integer not null default 0,
   private_count integer not null default 0,
   follower_count integer not null default 0,
-  following_count integer not null default 0
+  following_count integer not null default 0,
+  boosted_count integer not null default 0
 ) strict;
 create index actor_local_by_creation on actor (created_at, id) where host is null;
 create index actor_by_host on actor (host) where host is not null;
@@ -141,14 +142,17 @@ create table thought_like (
 ) strict, without rowid;
 create index thought_like_by_actor on thought_like (actor_id, thought_id);
 
+-- `author_id` is the thought's author, so that feeds leave out blocked authors without reading the thought.
 create table boost (
   thought_id text not null references thought (id) on delete cascade,
+  author_id text not null references actor (id) on delete cascade,
   actor_id text not null references actor (id) on delete cascade,
   uri text,
   created_at integer not null,
   primary key (thought_id, actor_id)
 ) strict, without rowid;
 create index boost_by_actor on boost (actor_id, created_at, thought_id);
+create index boost_by_author on boost (author_id, actor_id);
 
 create table notification (
   id text primary key,

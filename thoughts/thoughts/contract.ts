@@ -1,0 +1,101 @@
+// Thoughts: their shape and what one does with them (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams, nullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { Author } from '../users/contract.ts';
+
+const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
+  Type.String({ enum: ['public', 'followers', 'private'] }),
+);
+
+/** The members of a Thought, for shapes that add to it. */
+export const thoughtMembers = {
+  id: Type.String({ format: 'uuid' }),
+  authorUsername: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
+  author: Author,
+  content: Type.String({ examples: ['Reading about #engines with @charles'] }),
+  contentHtml: Type.Optional(
+    Type.String({ description: 'Sanitised HTML, of thoughts from other servers alone.' }),
+  ),
+  tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
+  visibility: VisibilityWord,
+  replyTo: nullable(Type.String({ format: 'uuid', description: 'The thought this one answers.' })),
+  likeCount: Type.Integer(),
+  boostCount: Type.Integer(),
+  replyCount: Type.Integer({ description: 'Public replies.' }),
+  likedByMe: Type.Boolean(),
+  boostedByMe: Type.Boolean(),
+  createdAt: Type.String({ format: 'date-time' }),
+  editedAt: nullable(Type.String({ format: 'date-time' })),
+  url: Type.String({ description: 'Where people read it: on its own server.' }),
+};
+
+export const Thought = Type.Object(thoughtMembers, { title: 'Thought' });
+export type Thought = Static<typeof Thought>;
+
+const Content = Type.String({
+  description: '1 to 128 characters as people count them, at most 4,096 bytes; surrounding space is trimmed.',
+  examples: ['Reading about #engines with @charles'],
+});
+
+export const NewThoughtRequest = Type.Object(
+  {
+    content: Content,
+    visibility: Type.Optional(
+      Type.Unsafe<'public' | 'followers' | 'private'>({ ...VisibilityWord, default: 'public' }),
+    ),
+    replyTo: Type.Optional(
+      nullable(Type.String({ description: 'The id of a thought the author may see.', examples: [null] })),
+    ),
+  },
+  { title: 'NewThoughtRequest' },
+);
+export type NewThoughtRequest = Static<typeof NewThoughtRequest>;
+
+export const EditThoughtRequest = Type.Object({ content: Content }, { title: 'EditThoughtRequest' });
+
+export const postThought = endpoint({
+  method: 'POST',
+  path: '/thoughts',
+  tag: 'thoughts',
+  summary: 'Publish a thought',
+  access: 'bearer-or-key',
+  input: { kind: 'json', schema: NewThoughtRequest },
+  success: { status: 201, schema: Thought, description: 'The new thought.' },
+});
+
+export const readThought = endpoint({
+  method: 'GET',
+  path: '/thoughts/{id}',
+  tag: 'thoughts',
+  summary: 'Read a thought',
+  access: 'optional',
+  params: IdParams,
+  success: { status: 200, schema: Thought, description: 'The thought.' },
+  refuses: ['not-found'],
+});
+
+export const editThought = endpoint({
+  method: 'PUT',
+  path: '/thoughts/{id}',
+  tag: 'thoughts',
+  summary: 'Edit a thought of one’s own',
+  description: 'Tags and mentions follow the new content; the visibility stays.',
+  access: 'bearer',
+  params: IdParams,
+  input: { kind: 'json', schema: EditThoughtRequest },
+  success: { status: 200, schema: Thought, description: 'The thought as it is now.' },
+  refuses: ['forbidden', 'not-found'],
+});
+
+export const deleteThought = endpoint({
+  method: 'DELETE',
+  path: '/thoughts/{id}',
+  tag: 'thoughts',
+  summary: 'Delete a thought of one’s own',
+  description: 'Replies stay.',
+  access: 'bearer-or-key',
+  params: IdParams,
+  success: { status: 204, description: 'Gone.' },
+  refuses: ['forbidden', 'not-found'],
+});

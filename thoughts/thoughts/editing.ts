@@ -1,0 +1,70 @@
+// Editing a thought: what stands in it follows the new text.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { addToCounters } from '../counters/counters.ts';
+import { record } from '../events/events.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtBody } from './body.ts';
+import { type ThoughtRow, updateBody } from './store.ts';
+import {
+  deleteMentions,
+  deleteTagged,
+  insertNamed,
+  insertTagged,
+  selectMentioned,
+  selectTagged,
+} from './store-marks.ts';
+import { tagCounters } from './tallies.ts';
+import { tellOf, untell } from './telling.ts';
+
+/**
+ * Gives a locked thought a new body; `at` is when, on the clock of its own server. People newly mentioned are told,
+ * those no longer mentioned have it taken back. Who is answered was told when it was published.
+ */
+export async function editThought(
+  tx: ThoughtsDb,
+  thought: ThoughtRow,
+  body: ThoughtBody,
+  at: Instant,
+  now: Instant,
+): Promise<void> {
+  await updateBody(tx, thought.id, {
+    content: body.content,
+    content_html: body.contentHtml,
+    tags: JSON.stringify(body.tags),
+    edited_at: at,
+  });
+  if (thought.visibility === 'public') await changeTags(tx, thought, body.tags);
+  await changeMentions(tx, thought, body.mentioned, now);
+  if (thought.is_local === 1 && thought.visibility !== 'private') {
+    await record(tx, { kind: 'thought-edited', actorId: thought.actor_id, thoughtId: thought.id }, now);
+  }
+}
+
+async function changeTags(tx: ThoughtsDb, thought: ThoughtRow, tags: readonly string[]): Promise<void> {
+  const { added, dropped } = difference(await selectTagged(tx, thought.id), tags);
+  await deleteTagged(tx, thought.id, dropped);
+  await insertTagged(tx, thought, added);
+  await addToCounters(tx, tagCounters(dropped), -1);
+  await addToCounters(tx, tagCounters(added), 1);
+}
+
+async function changeMentions(
+  tx: ThoughtsDb,
+  thought: ThoughtRow,
+  mentioned: readonly ActorId[],
+  now: Instant,
+): Promise<void> {
+  const before = (await selectMentioned(tx, thought.id)).map(({ id }) => id);
+  const { added, dropped } = difference(before, mentioned);
+  await deleteMentions(tx, thought.id, dropped);
+  await insertNamed(tx, 'mention', thought.id, added);
+  await untell(tx, thought, dropped);
+  await tellOf(tx, thought, { answered: null, mentioned: added }, now);
+}
+
+function difference<Item>(before: readonly Item[], after: readonly Item[]) {
+  return {
+    added: after.filter((item) => !before.includes(item)),
+    dropped: before.filter((item) => !after.includes(item)),
+  };
+}

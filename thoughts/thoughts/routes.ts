@@ -1,0 +1,64 @@
+// Routes of thoughts.
+import { randomUUIDv7 } from 'node:crypto';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { requireSelf, viewerOf } from '../actors/actors.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { Thoughts } from '../thoughts-service.ts';
+import { writeBody } from './body.ts';
+import * as contract from './contract.ts';
+import { editThought } from './editing.ts';
+import { loadThought } from './load.ts';
+import { presentThought } from './present.ts';
+import { findThought, lockOwnThought, publishThought, removeThought, type ThoughtRow } from './thoughts.ts';
+
+export function mountThoughts(thoughts: Thoughts): void {
+  const { http, database, clock } = thoughts;
+  const show = async (db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+    presentThought(thoughts.base, await loadThought(db, id, viewer));
+  const ownHost = () => new URL(thoughts.base).host;
+
+  http.mount(contract.postThought, ({ body: { content, visibility = 'public', replyTo }, caller, commit }) =>
+    commit(async (tx) => {
+      const author = await requireSelf(tx, caller);
+      const body = await writeBody(tx, content, ownHost());
+      const parent = await findParent(tx, replyTo ?? null, author.id);
+      const id = randomUUIDv7();
+      const at = clock.now();
+      await publishThought(tx, { id, author, body, visibility, parent, at }, at);
+      return show(tx, id, author.id);
+    }),
+  );
+
+  http.mount(contract.readThought, async ({ params, caller }) =>
+    show(database.read, params.id, await viewerOf(database.read, caller)),
+  );
+
+  http.mount(contract.editThought, ({ params, body, caller, commit }) =>
+    commit(async (tx) => {
+      const author = await requireSelf(tx, caller);
+      const thought = await lockOwnThought(tx, params.id, author.id, 'change');
+      const at = clock.now();
+      await editThought(tx, thought, await writeBody(tx, body.content, ownHost()), at, at);
+      return show(tx, params.id, author.id);
+    }),
+  );
+
+  http.mount(contract.deleteThought, ({ params, caller, commit }) =>
+    commit(async (tx) => {
+      const author = await requireSelf(tx, caller);
+      await removeThought(tx, await lockOwnThought(tx, params.id, author.id, 'deletion'), clock.now());
+    }),
+  );
+}
+
+/** What `replyTo` names; refuses what the author may not see, whatever the reason. */
+async function findParent(
+  tx: ThoughtsDb,
+  replyTo: string | null,
+  author: ActorId,
+): Promise<ThoughtRow | null> {
+  if (replyTo === null) return null;
+  const parent = await findThought(tx, replyTo.toLowerCase(), author);
+  if (!parent) throw invalid('/replyTo', 'must be the id of a thought you may see', 'no-such-parent');
+  return parent;
+}

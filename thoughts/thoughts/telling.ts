@@ -1,0 +1,29 @@
+// Who is told of a thought: the one it answers and those it mentions, where they may see it.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { notify, takeBack } from '../notifications/notifications.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { viewersAmong } from '../visibility/visibility.ts';
+import type { ThoughtRow } from './store.ts';
+
+type Told = Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility'>;
+
+/** `answered` is the author of the thought that this one answers; who is answered is not told of a mention too. */
+export async function tellOf(
+  tx: ThoughtsDb,
+  thought: Told,
+  { answered, mentioned }: { answered: ActorId | null; mentioned: readonly ActorId[] },
+  now: Instant,
+): Promise<void> {
+  const people = answered === null ? mentioned : [answered, ...mentioned];
+  for (const to of await viewersAmong(tx, thought, [...new Set(people)])) {
+    const type = to === answered ? 'reply' : 'mention';
+    await notify(tx, { to, type, from: thought.actor_id, thoughtId: thought.id }, now);
+  }
+}
+
+/** Takes back what people who are no longer mentioned were told. */
+export async function untell(tx: ThoughtsDb, thought: Told, people: readonly ActorId[]): Promise<void> {
+  for (const to of people) {
+    await takeBack(tx, { to, type: 'mention', from: thought.actor_id, thoughtId: thought.id });
+  }
+}

@@ -1,0 +1,121 @@
+// Publishing, editing and removing thoughts, for people here and on other servers alike.
+import { forbidden, notFound } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../actors/actors.ts';
+import { record } from '../events/events.ts';
+import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import type { ThoughtBody } from './body.ts';
+import {
+  decrementBoosters,
+  deleteThought,
+  incrementThought,
+  insertThought,
+  insertTombstone,
+  selectThought,
+  selectThoughtLocked,
+  type ThoughtRow,
+} from './store.ts';
+import { insertNamed, insertTagged, selectMentioned, selectTagged } from './store-marks.ts';
+import { tally } from './tallies.ts';
+import { tellOf } from './telling.ts';
+
+export type { ThoughtRow } from './store.ts';
+
+/** Changes one of a thought's counts, in the transaction of what changes it. */
+export const addToThought = incrementThought;
+
+export type NewThought = {
+  id: string;
+  author: Pick<Actor, 'id' | 'host'>;
+  body: ThoughtBody;
+  visibility: Visibility;
+  /** What it answers: a thought that the author may see. */
+  parent: ThoughtRow | null;
+  at: Instant;
+  /** What another server adds: its id and page there, and the people here it is addressed to by name. */
+  origin?: { uri: string; url: string | null; recipients: readonly ActorId[] };
+};
+
+/** The thought, where `viewer` may see it. */
+export const findThought = (
+  db: ThoughtsDb,
+  id: string,
+  viewer: ActorId | null,
+): Promise<ThoughtRow | undefined> => selectThought(db, id, viewer);
+
+/** The thought, the transaction's to change (or delete) until it ends. Refuses what `viewer` may not see. */
+export async function lockThought(
+  tx: ThoughtsDb,
+  id: string,
+  viewer: ActorId,
+  purpose: 'change' | 'deletion' = 'change',
+): Promise<ThoughtRow> {
+  const thought = await selectThoughtLocked(tx, id, viewer, purpose);
+  if (!thought) throw notFound('thought');
+  return thought;
+}
+
+/** {@link lockThought}, refusing what is somebody else's. */
+export async function lockOwnThought(
+  tx: ThoughtsDb,
+  id: string,
+  author: ActorId,
+  purpose: 'change' | 'deletion',
+): Promise<ThoughtRow> {
+  const thought = await lockThought(tx, id, author, purpose);
+  if (thought.actor_id !== author) throw forbidden('This thought is somebody else’s.');
+  return thought;
+}
+
+/** False, and nothing happens, where a thought of that `uri` is known already. */
+export async function publishThought(tx: ThoughtsDb, draft: NewThought, now: Instant): Promise<boolean> {
+  const { body, parent, origin } = draft;
+  const thought = toRow(draft);
+  if (!(await insertThought(tx, thought))) return false;
+  await tally(tx, thought, body.tags, 1);
+  if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
+  await insertNamed(tx, 'recipient', thought.id, origin?.recipients ?? []);
+  await insertNamed(tx, 'mention', thought.id, body.mentioned);
+  await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: body.mentioned }, now);
+  if (thought.is_local === 1 && thought.visibility !== 'private') {
+    await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
+  }
+  return true;
+}
+
+const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought) => ({
+  id,
+  actor_id: author.id,
+  is_local: author.host === null ? (1 as const) : (0 as const),
+  content: body.content,
+  content_html: body.contentHtml,
+  visibility,
+  tags: JSON.stringify(body.tags),
+  reply_to_id: parent?.id ?? null,
+  root_id: parent?.root_id ?? id,
+  uri: origin?.uri ?? null,
+  url: origin?.url ?? null,
+  created_at: at,
+  edited_at: null,
+});
+
+/**
+ * Removes a thought locked for deletion, with its likes, boosts and what was told of it. Replies stay and keep their
+ * `replyTo`; the id is remembered as gone.
+ */
+export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
+  const { id, uri, actor_id, visibility } = thought;
+  const mentioned = (await selectMentioned(tx, id)).filter(({ host }) => host !== null);
+  const tags = await selectTagged(tx, id);
+  await decrementBoosters(tx, id);
+  await deleteThought(tx, id);
+  await tally(tx, thought, tags, -1);
+  await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
+  if (thought.is_local === 0 || visibility === 'private') return;
+  const told = mentioned.map((actor) => actor.id);
+  await record(
+    tx,
+    { kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, mentioned: told },
+    now,
+  );
+}

@@ -1,0 +1,25 @@
+// Who may see what: the rule, for features that read thoughts or tell people of them.
+import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import { maySee } from './rules.ts';
+import { selectBlockedAround, selectTies, whereVisible } from './store.ts';
+
+/** The condition that every read of thoughts carries: true for what a viewer may see, null being nobody. */
+export const visibleTo = whereVisible;
+
+/** A query of the ids of everybody whom a viewer blocks or who blocks the viewer. */
+export const blockedAround = selectBlockedAround;
+
+/** Those of `people` who may see `thought`. */
+export async function viewersAmong(
+  db: ThoughtsDb,
+  thought: { id: string; actor_id: ActorId; visibility: Visibility },
+  people: readonly ActorId[],
+): Promise<ActorId[]> {
+  if (people.length === 0) return [];
+  const ties = await selectTies(db, thought, people);
+  return ties
+    .filter(({ id, ...tie }) =>
+      maySee({ viewer: id, author: thought.actor_id, visibility: thought.visibility, ...tie }),
+    )
+    .map(({ id }) => id);
+}
