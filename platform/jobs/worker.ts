@@ -7,8 +7,8 @@ export type WorkerOptions<Job> = {
   name: string;
   /** How many jobs run at once. */
   places: number;
-  /** Milliseconds between looks at a queue that nobody spoke of. */
-  pollEvery: number;
+  /** Milliseconds between looks at a queue that nobody spoke of; null works only when told to `drain`. */
+  pollEvery: number | null;
   log: Log;
   /** At most `most` jobs, each leased to this claim durably before they are answered. */
   claim(most: number): Promise<readonly Job[]>;
@@ -29,7 +29,7 @@ export type Worker = {
 export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: WorkerOptions<Job>): Worker {
   const underWay = new Set<Promise<void>>();
   const bell = createBell();
-  const poll = setInterval(bell.ring, pollEvery).unref();
+  const poll = pollEvery === null ? undefined : setInterval(bell.ring, pollEvery).unref();
   let stopped = false;
   let done = 0;
   let pumping: Promise<void> | null = null;
@@ -66,12 +66,13 @@ export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: W
     return pumping;
   };
 
-  const life = (async () => {
+  async function live(): Promise<void> {
     while (!stopped) {
       await bell.heard();
       if (!stopped) await pumpOnce();
     }
-  })();
+  }
+  const life = pollEvery === null ? null : live();
 
   return {
     nudge: bell.ring,

@@ -6,7 +6,8 @@ import { insertEvent } from './store.ts';
 
 /**
  * `actorId` is who did it. What an event needs after its rows are gone (a deleted thought's or follow's id on the
- * wire) it carries itself: `uri` is the activity's or object's id where another server gave it one.
+ * wire) it carries itself: `uri` is the activity's or object's id where another server gave it one, `at` is when the
+ * like, boost or block was made.
  */
 export type ThoughtsEvent =
   | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: string }
@@ -21,7 +22,7 @@ export type ThoughtsEvent =
   | { kind: 'liked' | 'unliked' | 'boosted' | 'unboosted'; actorId: ActorId; thoughtId: string; at: Instant }
   | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
   | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
-  | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId }
+  | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId; at: Instant }
   | { kind: 'profile-changed'; actorId: ActorId }
   | { kind: 'user-departed'; actorId: ActorId; username: string };
 

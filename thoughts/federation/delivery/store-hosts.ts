@@ -43,3 +43,28 @@ export type HostChange = Partial<Omit<RemoteHostTable, 'name'>>;
 export async function updateHost(tx: FederationDb, name: string, change: HostChange): Promise<void> {
   await tx.updateTable('remote_host').set(change).where('name', '=', name).execute();
 }
+
+/** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */
+export async function reviveHost(
+  tx: FederationDb,
+  name: string,
+  { now, seenUntil, leftAlone }: { now: Instant; seenUntil: Instant; leftAlone: Instant },
+): Promise<boolean> {
+  const revived = await tx
+    .updateTable('remote_host')
+    .set((set) => ({
+      ...{ retry_at: now, next_at: now, seen_at: now },
+      failing_since: set
+        .case()
+        .when('retry_at', '=', leftAlone)
+        .then(set.cast<number>(set.val(now), 'bigint'))
+        .else(set.ref('failing_since'))
+        .end(),
+    }))
+    .where('name', '=', name)
+    .where('failing_since', 'is not', null)
+    .where('seen_at', '<=', seenUntil)
+    .returning('name')
+    .executeTakeFirst();
+  return revived !== undefined;
+}

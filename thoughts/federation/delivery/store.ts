@@ -166,3 +166,13 @@ export async function countDeliveries(db: FederationDb): Promise<{ waiting: numb
   const [waiting, failed] = [await count('is'), await count('is not')];
   return { waiting: waiting.count, failed: failed.count };
 }
+
+export const selectKeptKey = (
+  db: FederationDb,
+  actorId: ActorId,
+): Promise<{ uri: string; private_key: string } | undefined> =>
+  db
+    .selectFrom('actor_key')
+    .select(['uri', 'private_key'])
+    .where('actor_id', '=', actorId)
+    .executeTakeFirst();
