@@ -16,6 +16,7 @@ import { mountAuth } from './auth/routes.ts';
 import { mountBlocks } from './blocks/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
+import { mountFederation } from './federation/federation.ts';
 import { mountFollows } from './follows/routes.ts';
 import type { ThoughtsTables } from './tables.ts';
 import { mountThoughts } from './thoughts/routes.ts';
@@ -33,6 +34,7 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountFollows,
   mountBlocks,
   mountThoughts,
+  mountFederation,
   mountApiKeys,
 ];
 
