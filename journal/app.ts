@@ -12,11 +12,17 @@ import { createLog } from '@tandem/platform/log/log.ts';
 import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
+import { mountActivities } from './activities/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
 import { description } from './description.ts';
+import { mountBulk } from './entries/bulk/routes.ts';
+import { mountEntries } from './entries/routes.ts';
 import type { Journal } from './journal.ts';
 import { createMediaKeeping } from './media/media.ts';
+import { mountMedia } from './media/routes.ts';
+import { mountReminders } from './reminders/routes.ts';
+import { mountStatistics } from './statistics/routes.ts';
 import type { JournalTables } from './tables.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -25,7 +31,16 @@ export const journalMigrations = [platformMigrations, migrationFolder(import.met
 /** A started journal; `runJobs` does at once what is otherwise done every few minutes. */
 export type JournalService = Service & { runJobs(): Promise<void> };
 
-const MOUNTS: readonly ((journal: Journal) => void)[] = [mountAuth, mountUsers];
+const MOUNTS: readonly ((journal: Journal) => void)[] = [
+  mountAuth,
+  mountUsers,
+  mountActivities,
+  mountEntries,
+  mountBulk,
+  mountStatistics,
+  mountReminders,
+  mountMedia,
+];
 
 export async function startJournal(
   config: JournalConfig,

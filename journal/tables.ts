@@ -56,8 +56,11 @@ export type MediaTable = {
 
 export type EntryMediaTable = { entry_id: string; media_id: string; position: number };
 
-/** A file whose row is gone, and when it may go too: backups copy the rows first and the files after. */
-export type MediaRemovalTable = { media_id: string; due_at: number };
+/**
+ * A file that no row in `media` names, and when it may go: one whose row is gone (backups copy the rows first and
+ * the files after), or one whose upload is not finished.
+ */
+export type MediaRemovalTable = { media_id: string; user_id: string; due_at: number };
 
 /** `schedule` is JSON of the seven days, each `HH:MM` or null. */
 export type ReminderTable = {

@@ -1,56 +1,57 @@
-// SQL of media rows and of the files that outlive them.
-import { among } from '@tandem/platform/database/sql.ts';
+// SQL of media rows.
+import { among, dialectOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { JournalDb } from '../tables.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 
-export async function selectDueRemovals(db: JournalDb, now: Instant, atMost: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('media_removal')
-    .select('media_id')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(atMost)
-    .execute();
-  return rows.map((row) => row.media_id);
+/** Whose a medium is, and where a caller looks for it: a photo is no voice memo. */
+export type OwnMedium = Pick<MediaTable, 'id' | 'user_id' | 'kind'>;
+
+export const insertMedium = (tx: JournalDb, medium: MediaTable) =>
+  tx.insertInto('media').values(medium).execute();
+
+export const selectMedium = (db: JournalDb, { id, kind }: Pick<MediaTable, 'id' | 'kind'>) =>
+  db.selectFrom('media').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
+
+/** Deletes the row and its links. Answers whether there was one. */
+export async function deleteMedium(tx: JournalDb, { id, user_id, kind }: OwnMedium): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }
 
-export async function deleteRemoval(tx: JournalDb, mediaId: string): Promise<void> {
-  await tx.deleteFrom('media_removal').where('media_id', '=', mediaId).execute();
-}
+const unlinked = ({ not, exists, selectFrom }: ExpressionBuilder<JournalTables, 'media'>) =>
+  not(exists(selectFrom('entry_media').select('media_id').whereRef('entry_media.media_id', '=', 'media.id')));
 
-/** Deletes rows that no entry has linked since `before`, and notes when their files are due. Answers how many. */
+/**
+ * Deletes at most `atMost` rows that no entry has linked since `before`, and answers them. PostgreSQL looks for
+ * links again once it holds the rows: an entry that links one of them either came before, and is seen, or waits
+ * and then finds the row gone. SQLite has one writer.
+ */
 export async function deleteLooseMedia(
   tx: JournalDb,
-  { before, dueAt, atMost }: { before: Instant; dueAt: Instant; atMost: number },
-): Promise<number> {
+  { before, atMost }: { before: Instant; atMost: number },
+): Promise<{ id: string; user_id: string }[]> {
   const loose = await tx
     .selectFrom('media')
     .select('id')
     .where('loose_since', '<=', before)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('entry_media')
-            .select('entry_media.media_id')
-            .whereRef('entry_media.media_id', '=', 'media.id'),
-        ),
-      ),
-    )
+    .where(unlinked)
     .orderBy('loose_since')
     .limit(atMost)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
-  const ids = loose.map((row) => row.id);
-  if (ids.length === 0) return 0;
-  const removals = ids.map((media_id) => ({ media_id, due_at: dueAt }));
-  await tx
-    .insertInto('media_removal')
-    .values(removals)
-    .onConflict((on) => on.doNothing())
-    .execute();
-  await tx
+  const ids = loose.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return tx
     .deleteFrom('media')
     .where((where) => among(tx, where.ref('id'), ids))
+    .where(unlinked)
+    .returning(['id', 'user_id'])
     .execute();
-  return ids.length;
 }

@@ -72,9 +72,11 @@ create index entry_media_by_media on entry_media (media_id, entry_id);
 
 create table media_removal (
   media_id text collate "C" primary key,
+  user_id text collate "C" not null,
   due_at bigint not null
 );
 create index media_removal_by_due on media_removal (due_at);
+create index media_removal_by_user on media_removal (user_id);
 
 create table reminder (
   id text collate "C" primary key,

@@ -33,16 +33,3 @@ export async function updateProfile(
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('profile').set(changes).where('account_id', '=', id).execute();
 }
-
-export const insertMediaRemovals = (tx: JournalDb, userId: string, dueAt: number) =>
-  tx
-    .insertInto('media_removal')
-    .columns(['media_id', 'due_at'])
-    .expression((from) =>
-      from
-        .selectFrom('media')
-        .select((select) => ['media.id', select.val(dueAt).as('due_at')])
-        .where('user_id', '=', userId),
-    )
-    .onConflict((on) => on.doNothing())
-    .execute();

@@ -6,10 +6,11 @@ import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isTimezone } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { releaseMediaOf } from '../media/media.ts';
 import type { JournalDb } from '../tables.ts';
 import type { UpdateProfileRequest, User } from './contract.ts';
 import { presentUser } from './present.ts';
-import { insertMediaRemovals, insertProfile, selectTimezone, selectUser, updateProfile } from './store.ts';
+import { insertProfile, selectTimezone, selectUser, updateProfile } from './store.ts';
 
 /** Stores a prepared account with an empty profile. */
 export async function registerUser(tx: JournalDb, account: AccountTable): Promise<User> {
@@ -46,6 +47,6 @@ export async function changeProfile(
 
 /** Removes every row; the media files are due for removal at once. */
 export async function eraseUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
-  await insertMediaRemovals(tx, id, now);
+  await releaseMediaOf(tx, id, now);
   await deleteAccountRow(tx, id);
 }

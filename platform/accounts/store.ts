@@ -1,4 +1,5 @@
 // SQL of accounts and logins.
+import { dialectOf } from '../database/sql.ts';
 import type { AccountTable, PlatformDb } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 
@@ -37,6 +38,19 @@ export async function updatePasswordHash(
     .where('password_hash', '=', previous)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Keeps others from giving the account anything until the transaction ends, so that what it has can be counted.
+ * SQLite has one writer anyway.
+ */
+export async function holdAccount(tx: PlatformDb, id: string): Promise<void> {
+  await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
+    .execute();
 }
 
 export async function deleteAccountRow(tx: PlatformDb, id: string): Promise<void> {

@@ -44,3 +44,22 @@ export function rowsOf<Tables, Column extends string>(
       : sql`(select ${sql.join(columns.map((column, at) => sql`value ->> ${sql.lit(column)} as ${names[at]}`))} from json_each(${json}))`;
   return table.$castTo<Record<Column, string>>().as('row');
 }
+
+/** `values` as a table of `value` and its `position` from 0, all as one parameter (see {@link among}). */
+export const listed = <Tables>(
+  db: Kysely<Tables>,
+  values: readonly string[],
+): RawBuilder<{ value: string; position: number }> =>
+  dialectOf(db) === 'postgres'
+    ? sql`(select value, position - 1 as position from unnest(${values}::text[]) with ordinality as given (value, position))`
+    : sql`(select value, key as position from json_each(${JSON.stringify(values)}))`;
+
+/** What a row lock keeps others from: removing the row, or changing it at all (and referring to it anew). */
+export type RowLock = 'forKeyShare' | 'forUpdate';
+
+/** `query` with its rows locked until the transaction ends. SQLite has one writer at a time and no such word. */
+export const locking = <Tables, Query extends Record<RowLock, () => Query>>(
+  db: Kysely<Tables>,
+  lock: RowLock,
+  query: Query,
+): Query => (dialectOf(db) === 'postgres' ? query[lock]() : query);

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '../refusal.ts';
 import type { Input } from './endpoint.ts';
+import { discardRest, endsEarly } from './incoming.ts';
 
 /** Every body but uploads and imports (journal-decisions, HTTP). */
 export const MAX_BODY = 1024 * 1024;
@@ -12,7 +13,7 @@ const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
 export async function readBody(input: Input, request: IncomingMessage): Promise<unknown> {
   if (input.kind === 'file' || input.kind === 'bytes') return undefined;
   if (input.kind === 'none') {
-    request.resume();
+    discardRest(request);
     return undefined;
   }
   refuseOtherTypes(request);
@@ -41,10 +42,15 @@ function refuseOtherTypes(request: IncomingMessage): void {
 async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+  try {
+    // The request stays whole when the loop is left: destroying it would close the connection under the refusal.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw request.destroyed ? endsEarly(error) : error;
   }
   return Buffer.concat(chunks);
 }

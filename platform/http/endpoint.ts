@@ -12,8 +12,8 @@ export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
 /**
  * What the body is: nothing (whatever is sent is ignored), JSON of a schema (where `optional`, no body at all counts
- * as `{}`), one file of a multipart form or raw (`maxBytes` is the caller's business), or bytes that the route
- * reads when it wants them.
+ * as `{}`), one file of a multipart form or raw (`maxBytes` is the caller's business), or bytes that the route reads
+ * when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }

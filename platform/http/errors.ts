@@ -16,7 +16,8 @@ export function sendError(
 ): FastifyReply {
   const refusal = asRefusal(error);
   const problem = refusal ? toProblem(refusal) : INTERNAL;
-  if (problem.status >= 500) log.error({ err: error, requestId: reply.request.id }, 'request failed');
+  if (problem.status >= 500 && !isLeftByClient(reply, error))
+    log.error({ err: error, requestId: reply.request.id }, 'request failed');
   else log.debug({ requestId: reply.request.id, status: problem.status, cause: error }, 'request refused');
   if (reply.raw.headersSent || reply.raw.destroyed) {
     reply.raw.destroy();
@@ -29,6 +30,13 @@ export function sendError(
     return reply.type('text/plain; charset=utf-8').send(plainText(problem.status));
   return reply.type('application/problem+json').send(JSON.stringify(problem));
 }
+
+/** Players stop downloads at every turn; a stream that is cut off because nobody listens is no fault. */
+const isLeftByClient = (reply: FastifyReply, error: unknown): boolean =>
+  reply.raw.destroyed &&
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** What the router and Node refuse before any endpoint is reached. */
 export function answerFrameworkErrors(app: FastifyInstance, log: Log): void {

@@ -50,6 +50,8 @@ const KEEP_ALIVE = 72_000;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
+/** A search for 10 kB of text outside ASCII is a target of 30 kB. */
+const MAX_HEADERS = 65_536;
 
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
   const app = Fastify({
@@ -59,7 +61,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     forceCloseConnections: 'idle',
     keepAliveTimeout: KEEP_ALIVE,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT },
+    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, error, {}, options.log);
     },
@@ -79,7 +81,9 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       endpoints.push(endpoint);
       app.after(() => {
         app.route({
-          method: endpoint.method,
+          // Fastify's own HEAD routes answer a length of 0 where there is no body to measure.
+          method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+          exposeHeadRoute: false,
           url: toRoute(endpoint.path),
           schema: responseSchema(endpoint),
           handler: serve(endpoint, handler),

@@ -167,7 +167,9 @@ function hoist(value: unknown, components: Json): unknown {
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, hoist(item, components)]),
   );
-  if (copy.type !== 'object' || typeof copy.title !== 'string') return copy;
-  components[copy.title] = copy;
-  return { $ref: `#/components/schemas/${copy.title}` };
+  const types = [copy.type].flat();
+  if (!types.includes('object') || typeof copy.title !== 'string') return copy;
+  components[copy.title] = { ...copy, type: 'object' };
+  const reference = { $ref: `#/components/schemas/${copy.title}` };
+  return types.includes('null') ? { anyOf: [reference, { type: 'null' }] } : reference;
 }

@@ -56,6 +56,14 @@ export const METHOD_NOT_ALLOWED: Problem = {
   code: 'method-not-allowed',
 };
 
+export const RANGE_NOT_SATISFIABLE: Problem = {
+  type: 'about:blank',
+  title: 'Range Not Satisfiable',
+  status: 416,
+  detail: 'The file has no such part; the Content-Range header says how long it is.',
+  code: 'range-not-satisfiable',
+};
+
 const PLAIN: Readonly<Record<number, string>> = {
   400: 'bad request',
   401: 'unauthorized',

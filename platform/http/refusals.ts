@@ -1,5 +1,6 @@
 // Which errors are a deliberate no, whoever threw them.
 import { isDatabaseAway } from '../database/unavailable.ts';
+import { isForeignKeyViolation } from '../database/violations.ts';
 import { Refusal } from '../refusal.ts';
 import { fromFramework } from './problem.ts';
 
@@ -8,6 +9,13 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) {
     return new Refusal('unavailable', 'The database is away; try again.', { retryAfter: 5, cause: error });
+  }
+  // Somebody removed it between the request's checks and its write: most often the caller's own account.
+  if (isForeignKeyViolation(error)) {
+    return new Refusal('conflict', 'What this request refers to was removed meanwhile.', {
+      code: 'removed-meanwhile',
+      cause: error,
+    });
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     return fromFramework(error.statusCode, error.message);

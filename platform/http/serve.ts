@@ -12,6 +12,7 @@ import type { Access, Call, Endpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
 import type { HttpOptions } from './http.ts';
 import { type IdempotencyKey, readKey } from './idempotency.ts';
+import { discardRest } from './incoming.ts';
 import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
@@ -65,6 +66,7 @@ export function createServe(
         call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
+        discardRest(request.raw);
         return other ? sendError(reply, error, other, log) : await refuse(reply, endpoint, once, error);
       }
     };
@@ -147,12 +149,19 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fastify
   const { status, contentType } = endpoint.success;
   if (result instanceof Answer) {
     void reply.code(result.status).headers(result.headers);
-    return result.body === null ? reply.send() : reply.send(result.body);
+    return result.body === null ? reply.send() : sendBody(reply, result.body);
   }
   void reply.code(status);
   if (contentType) void reply.type(contentType);
   if (status === 204) return reply.send();
-  return reply.send(result instanceof Readable ? result : (result ?? null));
+  return sendBody(reply, result ?? null);
+}
+
+/** A HEAD has no body, and a stream should not be read to its end to find that out. */
+function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
+  if (!(body instanceof Readable) || reply.request.method !== 'HEAD') return reply.send(body);
+  body.destroy();
+  return reply.send();
 }
 
 function replay(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {

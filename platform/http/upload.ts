@@ -3,22 +3,39 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../refusal.ts';
+import { openBody } from './incoming.ts';
 
 export type UploadedFile = { stream: Readable; contentType: string };
 
 const LIMITS = { fields: 20, fieldSize: 4096, fieldNameSize: 200, files: 2, parts: 25, headerPairs: 50 };
 
-/** Gives the request's file to `consume`, which must read it to its end; refuses a form without exactly one file. */
+/**
+ * Gives the request's file to `consume`, which must read it to its end or throw; refuses a form without exactly
+ * one file, a malformed one, and a body that ends early. `consume` has ended, one way or the other, when this has.
+ */
 export async function receiveFile<Result>(
   request: IncomingMessage,
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-  if (!/^multipart\//i.test(contentType)) return consume({ stream: request, contentType });
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+  if (!/^multipart\//i.test(contentType)) return receiveBytes(request, contentType, consume);
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new Refusal('unsupported-media', 'A file comes as multipart/form-data or as the raw body.');
   }
   return receivePart(request, contentType, consume);
+}
+
+async function receiveBytes<Result>(
+  request: IncomingMessage,
+  contentType: string,
+  consume: (file: UploadedFile) => Promise<Result>,
+): Promise<Result> {
+  const stream = openBody(request);
+  try {
+    return await consume({ stream, contentType });
+  } finally {
+    stream.destroy();
+  }
 }
 
 async function receivePart<Result>(
@@ -27,26 +44,29 @@ async function receivePart<Result>(
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
   const form = openForm({ ...request.headers, 'content-type': contentType });
+  const body = openBody(request);
   const files: Readable[] = [];
   let result: Promise<Result> | undefined;
-  const failure = new Promise<never>((_, reject) => {
-    form.on('file', (_name, stream, _filename, _encoding, type) => {
-      files.push(stream);
-      if (result) stream.resume();
-      else {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const malformed = (cause: unknown) => reject(malformedForm(cause));
+      form.on('file', (_name, stream, _filename, _encoding, type) => {
+        files.push(stream);
+        // Heard before `consume` hears it, who could only call it a fault of ours. The parser says so to a file that
+        // is whole otherwise; one that `consume` has left is destroyed.
+        stream.on('error', (cause) => stream.destroyed || malformed(cause));
+        if (result) return void stream.resume();
         result = consume({ stream, contentType: type });
         result.catch(reject);
-      }
+      });
+      form.once('finish', resolve).on('error', malformed);
+      body.on('error', reject);
+      body.pipe(form);
     });
-  });
-  try {
-    await Promise.race([parsed(request, form), failure]);
     if (!result || files.length > 1) throw oneFile(files.length);
     return await result;
   } catch (error) {
-    // Not a pipeline: that would destroy the connection on which the refusal has to be said.
-    request.unpipe(form);
-    request.resume();
+    body.destroy();
     for (const file of files) file.destroy(error instanceof Error ? error : undefined);
     await Promise.allSettled([result]);
     throw error;
@@ -56,23 +76,8 @@ async function receivePart<Result>(
 const oneFile = (count: number): Refusal =>
   invalid('', 'The form must have exactly one file.', count === 0 ? 'no-file' : 'several-files');
 
-/** Resolves when the form has been read to its end; refuses when it is malformed or breaks off. */
-function parsed(request: IncomingMessage, form: BusboyInstance): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const malformed = (cause?: unknown) =>
-      reject(
-        new Refusal('invalid', 'The multipart form is malformed or ends early.', {
-          code: 'malformed-form',
-          cause,
-        }),
-      );
-    form.once('finish', resolve);
-    form.once('error', malformed);
-    request.once('error', malformed);
-    request.once('close', () => request.complete || malformed());
-    request.pipe(form);
-  });
-}
+const malformedForm = (cause: unknown): Refusal =>
+  new Refusal('invalid', 'The multipart form is malformed or ends early.', { code: 'malformed-form', cause });
 
 function openForm(headers: IncomingMessage['headers']): BusboyInstance {
   try {

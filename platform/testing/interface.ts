@@ -1,6 +1,8 @@
-// Reads a service's interface from its document under docs/interface, for a test to hold the service against it.
+// Holds a service and its OpenAPI document against the interface written down under docs/interface.
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Json } from './client.ts';
+import { before, test } from 'node:test';
+import type { Client, Json } from './client.ts';
 
 export type Operation = {
   method: string;
@@ -62,11 +64,19 @@ function readField([name, type]: string[]): Shape['fields'][number] {
 export function typeOf(schema: Json): string {
   if (schema === undefined) return '';
   if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if (schema.anyOf && mayBeNull(schema)) return typeOf(schema.anyOf[0]);
+  if (schema.properties?.per_page) return pageOf(schema.properties.data.items);
   const type = [schema.type].flat().find((candidate: string) => candidate !== 'null');
   if (type === 'array') return `${typeOf(schema.items)}[]`;
   if (type === 'object' && schema.title) return schema.title;
   return ['uuid', 'date-time', 'date'].includes(schema.format) ? schema.format : type;
 }
+
+const mayBeNull = ({ type, anyOf = [] }: Json): boolean =>
+  [type, ...anyOf.map((choice: Json) => choice.type)].flat().includes('null');
+
+/** A page of one shape is `Page<Shape>`, of several just `Page`. */
+const pageOf = (items: Json): string => (items.anyOf ? 'Page' : `Page<${typeOf(items)}>`);
 
 /** An operation of the OpenAPI document in the words of the tables. */
 export function describeOperation(method: string, path: string, operation: Json): Operation {
@@ -105,3 +115,65 @@ function answerOf(content: Json): string {
   if (content['application/zip']) return 'ZIP';
   return Object.keys(content).length > 0 ? 'bytes' : '';
 }
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** Declares the tests; `client` is called inside them. */
+export function testInterface(
+  { operations, shapes }: { operations: Operation[]; shapes: Shape[] },
+  client: () => Client,
+): void {
+  let document: Json;
+  before(async () => {
+    document = (await client().get('/openapi.json')).body;
+  });
+
+  test('is version 1.0.0 of OpenAPI 3.1', () => {
+    assert.equal(document.openapi, '3.1.0');
+    assert.equal(document.info.version, '1.0.0');
+  });
+
+  test('documents exactly the operations of the table', () => {
+    const documented = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, operation]) => describeOperation(method, path, operation)),
+    );
+    const byName = (list: Operation[]) => list.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    const wanted = new Map(operations.map((operation) => [nameOf(operation), operation]));
+    const comparable = documented.map((operation) => withoutExtras(operation, wanted.get(nameOf(operation))));
+    assert.deepEqual(byName(comparable), byName(operations));
+  });
+
+  for (const { name, fields } of shapes) {
+    test(`documents ${name} field by field`, () => {
+      const schema = document.components.schemas[name];
+      assert.ok(schema, `no schema ${name}`);
+      const documented = Object.entries<Json>(schema.properties).map(([field, property]) => ({
+        name: field,
+        type: typeOf(property),
+        optional: mayBeNull(property) || !schema.required?.includes(field),
+      }));
+      const byField = (list: Shape['fields']) => list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      assert.deepEqual(byField(documented), byField(fields));
+    });
+  }
+
+  for (const { method, path, access } of operations) {
+    test(`serves ${method} ${path}`, async () => {
+      const filled = path.replace('{id}', ID).replace(/\{\w+\}/g, 'nobody');
+      const { status } = await client().send(method, filled);
+      if (access.startsWith('bearer')) assert.equal(status, 401);
+      else assert.ok(status === 200 || status === 400 || status === 404, `${status}`);
+    });
+  }
+}
+
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+/** Parameters that the table does not list may be there, as long as nobody must send them. */
+const withoutExtras = (operation: Operation, wanted: Operation | undefined): Operation => ({
+  ...operation,
+  query: [
+    ...(wanted?.query.filter((name) => operation.query.includes(name)) ?? []),
+    ...operation.query.filter((name) => !name.endsWith('?') && !wanted?.query.includes(name)),
+  ],
+});

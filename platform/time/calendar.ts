@@ -106,11 +106,15 @@ export const addDays = (date: LocalDate, days: number): LocalDate =>
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
 
-/** The instants at which `date` begins and ends (exclusive) in `timezone`. */
+/**
+ * The instants at which `date` begins and ends (exclusive) in `timezone`. Where clocks went back over midnight, as
+ * Goose Bay's did at 00:01, the day ends at its second midnight.
+ */
 export function dayBounds(timezone: string, date: LocalDate): { start: Instant; end: Instant } {
   const day = Temporal.PlainDate.from(date);
-  return {
-    start: day.toZonedDateTime(timezone).epochMilliseconds,
-    end: day.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds,
-  };
+  const next = day.add({ days: 1 });
+  const last = next.toPlainDateTime().toZonedDateTime(timezone, { disambiguation: 'later' });
+  const isDayBefore = last.subtract({ milliseconds: 1 }).toPlainDate().equals(day);
+  const end = isDayBefore ? last : next.toZonedDateTime(timezone);
+  return { start: day.toZonedDateTime(timezone).epochMilliseconds, end: end.epochMilliseconds };
 }

@@ -2,10 +2,12 @@
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { indexUser } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import {
   type Actor,
   insertActor,
+  type NewActor,
   selectActorByAccount,
   selectActorByHandle,
   selectActors,
@@ -67,8 +69,11 @@ export async function lockActors(
   return new Map(locked.map((actor) => [actor.id, actor]));
 }
 
-/** Stores somebody new. */
-export const addActor = insertActor;
+/** Stores somebody new, to be found by name from then on. */
+export async function addActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
+  await insertActor(tx, actor);
+  await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
+}
 
 /** Whether one of the two blocks the other, whichever way. */
 export const isBlocked = selectIsBlocked;

@@ -5,7 +5,9 @@ import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type Actor = Selectable<ActorTable>;
 
-export const insertActor = (tx: ThoughtsDb, actor: Insertable<ActorTable>) =>
+export type NewActor = Insertable<ActorTable>;
+
+export const insertActor = (tx: ThoughtsDb, actor: NewActor) =>
   tx.insertInto('actor').values(actor).execute();
 
 export const selectActorByHandle = (db: ThoughtsDb, handleKey: string): Promise<Actor | undefined> =>

@@ -1,7 +1,8 @@
 // SQL of notifications.
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 
 /** Stores it once, and for a local person only. */
 export async function insertNotification(
@@ -55,5 +56,70 @@ export async function deleteNotificationsBetween(
         where.and([where('actor_id', '=', other), where('from_id', '=', one)]),
       ]),
     )
+    .execute();
+}
+
+export type NotificationRow = Selectable<NotificationTable>;
+
+/** What `self` was told of people, and of thoughts that `self` may (still) see. */
+const noticesOf = (db: ThoughtsDb, self: ActorId) =>
+  db
+    .selectFrom('notification')
+    .where('notification.actor_id', '=', self)
+    .where((where) =>
+      where.or([
+        where('notification.thought_id', 'is', null),
+        where.exists(
+          where
+            .selectFrom('thought')
+            .select('thought.id')
+            .whereRef('thought.id', '=', 'notification.thought_id')
+            .where((thought) => visibleTo(thought, self)),
+        ),
+      ]),
+    );
+
+export const selectNotifications = (
+  db: ThoughtsDb,
+  self: ActorId,
+  { perPage, offset }: { perPage: number; offset: number },
+): Promise<NotificationRow[]> =>
+  noticesOf(db, self)
+    .selectAll('notification')
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc')
+    .limit(perPage)
+    .offset(offset)
+    .execute();
+
+export async function countNotifications(
+  db: ThoughtsDb,
+  self: ActorId,
+  which: 'all' | 'unread',
+): Promise<number> {
+  const { count } = await noticesOf(db, self)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .$if(which === 'unread', (query) => query.where('notification.is_read', '=', 0))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** False where there is no such notification of `self`. */
+export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notification')
+    .set({ is_read: 1 })
+    .where('id', '=', id)
+    .where('actor_id', '=', self)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateAllRead(tx: ThoughtsDb, self: ActorId): Promise<void> {
+  await tx
+    .updateTable('notification')
+    .set({ is_read: 1 })
+    .where('actor_id', '=', self)
+    .where('is_read', '=', 0)
     .execute();
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { matchOf } from './naive-search.fixture.ts';
 import { queryOf, toFts5Match, toTsQuery, wholeWords } from './query.ts';
-import { matchOf } from './ranking.ts';
 import { tokensOf } from './tokenizer.ts';
 
 /** The positions of the texts that FTS5 finds. */

@@ -2,6 +2,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
+import { indexThought } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { ThoughtBody } from './body.ts';
 import { type ThoughtRow, updateBody } from './store.ts';
@@ -33,6 +34,7 @@ export async function editThought(
     tags: JSON.stringify(body.tags),
     edited_at: at,
   });
+  await indexThought(tx, { id: thought.id, ...body });
   if (thought.visibility === 'public') await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
   if (thought.is_local === 1 && thought.visibility !== 'private') {

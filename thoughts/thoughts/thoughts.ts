@@ -3,6 +3,7 @@ import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
+import { indexThought } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
 import type { ThoughtBody } from './body.ts';
 import {
@@ -74,6 +75,7 @@ export async function publishThought(tx: ThoughtsDb, draft: NewThought, now: Ins
   if (!(await insertThought(tx, thought))) return false;
   await tally(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
+  await indexThought(tx, { id: thought.id, ...body });
   await insertNamed(tx, 'recipient', thought.id, origin?.recipients ?? []);
   await insertNamed(tx, 'mention', thought.id, body.mentioned);
   await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: body.mentioned }, now);
@@ -101,7 +103,7 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
 
 /**
  * Removes a thought locked for deletion, with its likes, boosts and what was told of it. Replies stay and keep their
- * `replyTo`; the id is remembered as gone.
+ * `replyTo`; the id is remembered as gone, unless it was a secret that it ever was.
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility } = thought;
@@ -110,7 +112,8 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   await decrementBoosters(tx, id);
   await deleteThought(tx, id);
   await tally(tx, thought, tags, -1);
-  await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
+  const isSecret = thought.is_local === 1 && visibility === 'private';
+  if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
   if (thought.is_local === 0 || visibility === 'private') return;
   await record(
     tx,

@@ -4,6 +4,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireSelf } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
+import { indexUser } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from './contract.ts';
 import {
@@ -28,7 +29,10 @@ export async function changeProfile(
   const { id } = await requireSelf(tx, caller);
   const self = (await lockActors(tx, [id])).get(id);
   const hasNewColumns = self !== undefined && differs(self, columns);
-  if (hasNewColumns) await updateProfile(tx, id, columns);
+  if (hasNewColumns) {
+    await updateProfile(tx, id, columns);
+    await indexUser(tx, { ...self, display_name: columns.display_name ?? self.display_name });
+  }
   const hasNewFriends = friends !== null && (await changeTopFriends(tx, id, friends));
   if (hasNewColumns || hasNewFriends) await record(tx, { kind: 'profile-changed', actorId: id }, now);
   return readOwnProfile(tx, caller);

@@ -5,6 +5,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../client/answer/json.ts';
 import { PUBLIC } from '../ids.ts';
 
+/** Bytes of UTF-8: what an index of either database takes. */
 const MAX_URI = 2048;
 /** Scheme, a host, and nothing that URL parsers drop silently. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
@@ -14,10 +15,10 @@ const PUBLIC_NAMES = new Set([PUBLIC, 'as:Public', 'Public']);
 export const readText = (value: unknown, most: number): string | null =>
   typeof value === 'string' ? value.slice(0, most).toWellFormed().replaceAll('\0', '') : null;
 
-/** An http(s) address without credentials, of at most 2,048 code units, just as it was written. */
+/** An http(s) address without credentials, of at most 2,048 bytes, just as it was written. */
 export function readUri(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_URI) return null;
-  if (!isWellFormed(value) || !WEB_ADDRESS.test(value)) return null;
+  if (!isWellFormed(value) || !WEB_ADDRESS.test(value) || Buffer.byteLength(value) > MAX_URI) return null;
   const url = URL.parse(value);
   return url !== null && url.username === '' && url.password === '' ? value : null;
 }

@@ -1,0 +1,77 @@
+// A person's catalogue of activities (journal-decisions, Activities). Another's activity is no activity.
+import { nextId } from '@tandem/platform/ids.ts';
+import { conflict, notFound } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActivityTable, JournalDb } from '../tables.ts';
+import type { CreateActivityRequest, SetCategoryRequest } from './contract.ts';
+import { readName } from './rules.ts';
+import { deleteActivityRow, insertActivity, selectActivity, updateActivity, updateName } from './store.ts';
+
+const nameTaken = () => conflict('There is an activity of that name already.', 'activity-name-taken');
+const noActivity = () => notFound('activity');
+
+/** Refuses an unknown activity as not found. */
+export async function requireActivity(db: JournalDb, userId: string, id: string): Promise<ActivityTable> {
+  const activity = await selectActivity(db, userId, id);
+  if (!activity) throw noActivity();
+  return activity;
+}
+
+/** Refuses a name that is taken, ignoring case. */
+export async function createActivity(
+  tx: JournalDb,
+  userId: string,
+  request: CreateActivityRequest,
+  now: Instant,
+): Promise<ActivityTable> {
+  const { name, key } = readName(request.name, '/name');
+  const activity: ActivityTable = {
+    id: nextId(),
+    user_id: userId,
+    name,
+    name_key: key,
+    category: request.category || null,
+    archived: 0,
+    created_at: now,
+  };
+  if (!(await insertActivity(tx, activity))) throw nameTaken();
+  return activity;
+}
+
+/** Its own name, in whatever case, is never taken. */
+export async function renameActivity(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  newName: string,
+): Promise<void> {
+  const outcome = await updateName(tx, userId, id, readName(newName, '/newName'));
+  if (outcome === 'taken') throw nameTaken();
+  if (outcome === 'missing') throw noActivity();
+}
+
+/** Null and `""` clear, omitted keeps. */
+export async function categoriseActivity(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  { category }: SetCategoryRequest,
+): Promise<void> {
+  if (category === undefined) await requireActivity(tx, userId, id);
+  else if (!(await updateActivity(tx, userId, id, { category: category || null }))) throw noActivity();
+}
+
+/** An archived activity keeps its entries, and may still be named by one. */
+export async function archiveActivity(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  archived: boolean,
+): Promise<void> {
+  if (!(await updateActivity(tx, userId, id, { archived: archived ? 1 : 0 }))) throw noActivity();
+}
+
+/** Takes it off its entries, which stay. */
+export async function deleteActivity(tx: JournalDb, userId: string, id: string): Promise<void> {
+  if (!(await deleteActivityRow(tx, userId, id))) throw noActivity();
+}

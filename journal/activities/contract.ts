@@ -1,0 +1,131 @@
+// The activity operations (journal-api, sections 2 and 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+
+export const Activity = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ examples: ['Running'] }),
+    archived: Type.Boolean({ description: 'Archived ones keep their entries and are listed too.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    category: nullable(Type.String({ examples: ['Sport'] })),
+  },
+  { title: 'Activity' },
+);
+export type Activity = Static<typeof Activity>;
+
+const NAME = '1 to 100 characters once trimmed; unique among your activities, ignoring case.';
+
+export const CreateActivityRequest = Type.Object(
+  {
+    name: Type.String({ description: NAME, examples: ['Running'] }),
+    category: optionalNullable(
+      Type.String({ maxLength: 100, description: 'Free text; null or `""` for none.', examples: ['Sport'] }),
+    ),
+  },
+  { title: 'CreateActivityRequest' },
+);
+export type CreateActivityRequest = Static<typeof CreateActivityRequest>;
+
+export const RenameActivityRequest = Type.Object(
+  { newName: Type.String({ description: NAME, examples: ['Jogging'] }) },
+  { title: 'RenameActivityRequest' },
+);
+
+export const SetCategoryRequest = Type.Object(
+  {
+    category: optionalNullable(
+      Type.String({
+        maxLength: 100,
+        description: 'Null or `""` clears, omitted keeps.',
+        examples: ['Sport'],
+      }),
+    ),
+  },
+  { title: 'SetCategoryRequest' },
+);
+export type SetCategoryRequest = Static<typeof SetCategoryRequest>;
+
+const common = { tag: 'activities', access: 'bearer' } as const;
+
+export const listActivities = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/activities',
+  summary: 'List the activities',
+  success: {
+    status: 200,
+    schema: Type.Array(Activity),
+    description: 'All of them, archived ones too, oldest first.',
+  },
+});
+
+export const createActivity = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/activities',
+  summary: 'Create an activity',
+  input: { kind: 'json', schema: CreateActivityRequest },
+  success: { status: 201, schema: Activity, description: 'The new activity.' },
+  refuses: ['conflict'],
+});
+
+export const readActivity = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/activities/{id}',
+  summary: 'Read an activity',
+  params: IdParams,
+  success: { status: 200, schema: Activity, description: 'The activity.' },
+});
+
+export const deleteActivity = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/v1/activities/{id}',
+  summary: 'Delete an activity',
+  description: 'Takes it off its entries; the entries stay.',
+  params: IdParams,
+  success: { status: 204, description: 'Gone.' },
+});
+
+export const archiveActivity = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/activities/{id}/archive',
+  summary: 'Archive an activity',
+  description: 'It keeps its entries, and may still be named by one.',
+  params: IdParams,
+  success: { status: 204, description: 'Archived, now or before.' },
+});
+
+export const unarchiveActivity = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/activities/{id}/unarchive',
+  summary: 'Unarchive an activity',
+  params: IdParams,
+  success: { status: 204, description: 'Not archived, now or before.' },
+});
+
+export const setCategory = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/v1/activities/{id}/category',
+  summary: 'Set the category of an activity',
+  params: IdParams,
+  input: { kind: 'json', schema: SetCategoryRequest },
+  success: { status: 204, description: 'Set.' },
+});
+
+export const renameActivity = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/v1/activities/{id}/name',
+  summary: 'Rename an activity',
+  params: IdParams,
+  input: { kind: 'json', schema: RenameActivityRequest },
+  success: { status: 204, description: 'Renamed; to its own name too.' },
+  refuses: ['conflict'],
+});

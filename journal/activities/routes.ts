@@ -1,0 +1,47 @@
+// Routes of activities.
+import type { Journal } from '../journal.ts';
+import {
+  archiveActivity,
+  categoriseActivity,
+  createActivity,
+  deleteActivity,
+  renameActivity,
+  requireActivity,
+} from './activities.ts';
+import * as contract from './contract.ts';
+import { presentActivity } from './present.ts';
+import { selectActivities } from './store.ts';
+
+export function mountActivities({ http, database, clock }: Journal): void {
+  http.mount(contract.listActivities, async ({ caller }) =>
+    (await selectActivities(database.read, caller.accountId)).map(presentActivity),
+  );
+
+  http.mount(contract.createActivity, ({ caller, body, commit }) =>
+    commit(async (tx) => presentActivity(await createActivity(tx, caller.accountId, body, clock.now()))),
+  );
+
+  http.mount(contract.readActivity, async ({ caller, params }) =>
+    presentActivity(await requireActivity(database.read, caller.accountId, params.id)),
+  );
+
+  http.mount(contract.deleteActivity, ({ caller, params, commit }) =>
+    commit((tx) => deleteActivity(tx, caller.accountId, params.id)),
+  );
+
+  http.mount(contract.archiveActivity, ({ caller, params, commit }) =>
+    commit((tx) => archiveActivity(tx, caller.accountId, params.id, true)),
+  );
+
+  http.mount(contract.unarchiveActivity, ({ caller, params, commit }) =>
+    commit((tx) => archiveActivity(tx, caller.accountId, params.id, false)),
+  );
+
+  http.mount(contract.setCategory, ({ caller, params, body, commit }) =>
+    commit((tx) => categoriseActivity(tx, caller.accountId, params.id, body)),
+  );
+
+  http.mount(contract.renameActivity, ({ caller, params, body, commit }) =>
+    commit((tx) => renameActivity(tx, caller.accountId, params.id, body.newName)),
+  );
+}

@@ -1,0 +1,69 @@
+// SQL of activities.
+import { isUniqueViolation } from '@tandem/platform/database/violations.ts';
+import type { ActivityTable, JournalDb } from '../tables.ts';
+
+/** The activities of `userId`, oldest first. */
+export const selectActivities = (db: JournalDb, userId: string): Promise<ActivityTable[]> =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const selectActivity = (db: JournalDb, userId: string, id: string) =>
+  db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+
+/** False when the user has one of that name, in any case. */
+export async function insertActivity(tx: JournalDb, activity: ActivityTable): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('activity')
+    .values(activity)
+    .onConflict((on) => on.columns(['user_id', 'name_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** After `taken` the transaction can only be refused (see {@link isUniqueViolation}). */
+export async function updateName(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  { name, key }: { name: string; key: string },
+): Promise<'renamed' | 'taken' | 'missing'> {
+  try {
+    const renamed = await updateActivity(tx, userId, id, { name, name_key: key });
+    return renamed ? 'renamed' : 'missing';
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken';
+    throw error;
+  }
+}
+
+/** False when there is no such activity. */
+export async function updateActivity(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  changes: Partial<Pick<ActivityTable, 'name' | 'name_key' | 'category' | 'archived'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('activity')
+    .set(changes)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Its links to entries go with it. False when there is no such activity. */
+export async function deleteActivityRow(tx: JournalDb, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('activity')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,35 @@
+// Changing many entries at once (journal-decisions, Entries). Each answers how many entries changed.
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Period } from '../../periods/period.ts';
+import type { JournalDb } from '../../tables.ts';
+import type { ReplaceActivityRequest } from './contract.ts';
+import { deleteEntriesIn, lockActivities, markLooseIn, replaceLinks, touchEntriesWith } from './store.ts';
+
+/** Their media stay for a while, in case another entry takes them. */
+export async function deleteEntries(
+  tx: JournalDb,
+  userId: string,
+  period: Period,
+  now: Instant,
+): Promise<number> {
+  await markLooseIn(tx, userId, period, now);
+  return deleteEntriesIn(tx, userId, period);
+}
+
+/** Refuses activities that the user does not have. The same one twice changes nothing. */
+export async function replaceActivity(
+  tx: JournalDb,
+  userId: string,
+  { oldActivityId, newActivityId }: ReplaceActivityRequest,
+  now: Instant,
+): Promise<number> {
+  const [from, to] = [oldActivityId.toLowerCase(), newActivityId.toLowerCase()];
+  const own = await lockActivities(tx, userId, [from, to]);
+  if (!own.has(from)) throw invalid('/oldActivityId', 'names nothing you have', 'unknown-reference');
+  if (!own.has(to)) throw invalid('/newActivityId', 'names nothing you have', 'unknown-reference');
+  if (from === to) return 0;
+  const affected = await touchEntriesWith(tx, from, now);
+  await replaceLinks(tx, from, to);
+  return affected;
+}

@@ -1,0 +1,40 @@
+// The operations on many entries at once (journal-api, sections 2 and 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { type Static, Type } from 'typebox';
+import { RequiredPeriod } from '../../periods/contract.ts';
+
+export const BulkAction = Type.Object(
+  { affectedCount: Type.Integer({ format: 'int64', minimum: 0, description: 'How many entries changed.' }) },
+  { title: 'BulkAction' },
+);
+export type BulkAction = Static<typeof BulkAction>;
+
+export const ReplaceActivityRequest = Type.Object(
+  {
+    oldActivityId: Type.String({ description: 'The id of one of your activities.' }),
+    newActivityId: Type.String({ description: 'The id of one of your activities.' }),
+  },
+  { title: 'ReplaceActivityRequest' },
+);
+export type ReplaceActivityRequest = Static<typeof ReplaceActivityRequest>;
+
+export const deleteEntries = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/entries/bulk/delete',
+  tag: 'entries',
+  summary: 'Delete the entries of a period',
+  access: 'bearer',
+  query: RequiredPeriod,
+  success: { status: 200, schema: BulkAction, description: 'How many were deleted.' },
+});
+
+export const replaceActivity = endpoint({
+  method: 'POST',
+  path: '/api/v1/entries/bulk/replace-activity',
+  tag: 'entries',
+  summary: 'Replace an activity in all entries',
+  description: 'The new one takes the place of the old one; an entry that had both keeps one.',
+  access: 'bearer',
+  input: { kind: 'json', schema: ReplaceActivityRequest },
+  success: { status: 200, schema: BulkAction, description: 'How many entries had the old one.' },
+});

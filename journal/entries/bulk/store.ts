@@ -1,0 +1,79 @@
+// SQL that changes many entries in a few statements.
+import { among, locking } from '@tandem/platform/database/sql.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Period } from '../../periods/period.ts';
+import type { JournalDb } from '../../tables.ts';
+
+/** Notes that the media of these entries lose them (see `loose_since`). */
+export async function markLooseIn(
+  tx: JournalDb,
+  userId: string,
+  period: Period,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable('media')
+    .set({ loose_since: now })
+    .where('user_id', '=', userId)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('entry_media')
+        .innerJoin('entry', 'entry.id', 'entry_media.entry_id')
+        .select('media_id')
+        .where('entry.user_id', '=', userId)
+        .where((where) =>
+          where.and(period.map(({ column, operator, value }) => where(column, operator, value))),
+        ),
+    )
+    .execute();
+}
+
+/** Answers how many. */
+export async function deleteEntriesIn(tx: JournalDb, userId: string, period: Period): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('entry')
+    .where('user_id', '=', userId)
+    .where((where) => where.and(period.map(({ column, operator, value }) => where(column, operator, value))))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Which of `ids` are activities of the user; until this transaction ends, nobody links or removes them. */
+export async function lockActivities(
+  tx: JournalDb,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const own = tx
+    .selectFrom('activity')
+    .select('id')
+    .where((where) => among(tx, where.ref('id'), ids))
+    .where('user_id', '=', userId)
+    .orderBy('id');
+  const rows = await locking(tx, 'forUpdate', own).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Notes the change of every entry with the activity, which also keeps others from changing them. Answers how many. */
+export async function touchEntriesWith(tx: JournalDb, activityId: string, now: Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('entry')
+    .set({ updated_at: now })
+    .where('id', 'in', (from) =>
+      from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Puts `to` in the place of `from`; where an entry has both, `from` goes. */
+export async function replaceLinks(tx: JournalDb, from: string, to: string): Promise<void> {
+  await tx
+    .deleteFrom('entry_activity')
+    .where('activity_id', '=', from)
+    .where('entry_id', 'in', (both) =>
+      both.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', to),
+    )
+    .execute();
+  await tx.updateTable('entry_activity').set({ activity_id: to }).where('activity_id', '=', from).execute();
+}

@@ -1,0 +1,68 @@
+// Changing and deleting an entry (journal-decisions, Entries).
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { EntryTable, JournalDb } from '../tables.ts';
+import type { UpdateEntryRequest } from './contract.ts';
+import { type Here, requireLinked } from './entries.ts';
+import type { LoggedEntry } from './entry.ts';
+import { readLinks, replaceLists } from './links/references.ts';
+import {
+  deleteActivityLinks,
+  deleteMediaLinks,
+  insertActivityLinks,
+  insertMediaLinks,
+  markLoose,
+} from './links/store.ts';
+import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
+import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
+
+/** Omitted and null fields keep; `[]` and `""` clear. */
+export async function changeEntry(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  request: UpdateEntryRequest,
+  here: Here,
+): Promise<LoggedEntry> {
+  const { row, links } = await requireLinked(tx, await lockEntry(tx, userId, id));
+  const sent = await readLinks(tx, userId, request);
+  const changes = changesOf(row, request, here);
+  await updateEntryRow(tx, id, changes);
+  if (sent.activities) {
+    await deleteActivityLinks(tx, id);
+    await insertActivityLinks(tx, id, sent.activities);
+  }
+  await relinkMedia(tx, id, links.photos, sent.photos, here.now);
+  await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, here.now);
+  return { row: { ...row, ...changes }, links: replaceLists(links, sent) };
+}
+
+function changesOf(row: EntryTable, { mood, content, loggedAt }: UpdateEntryRequest, here: Here) {
+  const kept = frozenMoment(row);
+  return {
+    mood,
+    content: content == null ? row.content : content || null,
+    ...freeze(loggedAt == null ? kept : readLoggedAt(loggedAt, here.timezone, kept)),
+    updated_at: here.now,
+  };
+}
+
+async function relinkMedia(
+  tx: JournalDb,
+  entryId: string,
+  before: readonly string[],
+  sent: readonly string[] | null,
+  now: Instant,
+): Promise<void> {
+  if (!sent) return;
+  await deleteMediaLinks(tx, entryId, before);
+  await insertMediaLinks(tx, entryId, sent);
+  const lost = before.filter((id) => !sent.includes(id));
+  await markLoose(tx, lost, now);
+}
+
+/** Its media stay for a while, in case another entry takes them. */
+export async function deleteEntry(tx: JournalDb, userId: string, id: string, now: Instant): Promise<void> {
+  const { links } = await requireLinked(tx, await lockEntry(tx, userId, id));
+  await markLoose(tx, [...links.photos, ...links.voiceMemos], now);
+  await deleteEntryRow(tx, id);
+}

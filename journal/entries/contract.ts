@@ -1,0 +1,158 @@
+// The operations on single entries and on lists of them (journal-api, sections 2 and 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { OptionalPeriod } from '../periods/contract.ts';
+
+const ids = (description: string) => Type.Array(Type.String({ format: 'uuid' }), { description });
+const urls = (description: string) => Type.Array(Type.String(), { description });
+
+export const Entry = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    userId: Type.String({ format: 'uuid' }),
+    mood: Type.Integer({ format: 'int32', minimum: 0, description: '1 to 5.', examples: [4] }),
+    moodLabel: Type.String({ description: 'Awful, Bad, Meh, Good or Rad.', examples: ['Good'] }),
+    loggedAt: Type.String({ format: 'date-time', examples: ['2026-03-29T16:45:00.000Z'] }),
+    localDate: Type.String({
+      format: 'date',
+      description: 'The day of the writer, frozen when written.',
+      examples: ['2026-03-29'],
+    }),
+    utcOffset: Type.String({
+      description: "The writer's offset from UTC, frozen when written.",
+      examples: ['+02:00'],
+    }),
+    activities: ids('Ids of activities.'),
+    photos: ids('Ids of photos.'),
+    photoUrls: urls('Where the photos are served, in the same order.'),
+    voiceMemos: ids('Ids of voice memos.'),
+    voiceMemoUrls: urls('Where the voice memos are served, in the same order.'),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+    content: nullable(Type.String({ examples: ['A long walk by the sea.'] })),
+  },
+  { title: 'Entry' },
+);
+export type Entry = Static<typeof Entry>;
+
+const Mood = Type.Integer({
+  format: 'int32',
+  minimum: 1,
+  maximum: 5,
+  description: '1 Awful, 2 Bad, 3 Meh, 4 Good, 5 Rad.',
+  examples: [4],
+});
+
+const link = (what: string) =>
+  optionalNullable(
+    Type.Array(Type.String(), {
+      maxItems: 100,
+      description: `Ids of your ${what}; doubles are dropped, the order is kept. \`[]\` empties the list.`,
+    }),
+  );
+
+/** Both bodies have the same shape: on creation, what is omitted or null is empty or now; on update, kept. */
+const fields = {
+  mood: Mood,
+  content: optionalNullable(
+    Type.String({
+      maxLength: 20_000,
+      description: 'Kept as sent; `""` is none.',
+      examples: ['A long walk.'],
+    }),
+  ),
+  loggedAt: optionalNullable(
+    Type.String({
+      description:
+        'RFC 3339. An offset fixes the local date as written; `Z` and no offset go by your time zone; a bare ' +
+        'date is noon of that day.',
+      examples: ['2026-03-29T18:45:00+02:00'],
+    }),
+  ),
+  activityIds: link('activities'),
+  photoIds: link('photos'),
+  voiceMemoIds: link('voice memos'),
+};
+
+export const CreateEntryRequest = Type.Object(fields, { title: 'CreateEntryRequest' });
+export type CreateEntryRequest = Static<typeof CreateEntryRequest>;
+
+export const UpdateEntryRequest = Type.Object(fields, { title: 'UpdateEntryRequest' });
+export type UpdateEntryRequest = Static<typeof UpdateEntryRequest>;
+
+const common = { tag: 'entries', access: 'bearer' } as const;
+
+export const createEntry = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/entries',
+  summary: 'Log an entry',
+  input: { kind: 'json', schema: CreateEntryRequest },
+  success: { status: 201, schema: Entry, description: 'The new entry.' },
+});
+
+export const readEntry = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/entries/{id}',
+  summary: 'Read an entry',
+  params: IdParams,
+  success: { status: 200, schema: Entry, description: 'The entry.' },
+});
+
+export const updateEntry = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/api/v1/entries/{id}',
+  summary: 'Change an entry',
+  description: 'Every field but the mood that is omitted or null stays as it was.',
+  params: IdParams,
+  input: { kind: 'json', schema: UpdateEntryRequest },
+  success: { status: 200, schema: Entry, description: 'The entry as it is now.' },
+});
+
+export const deleteEntry = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/api/v1/entries/{id}',
+  summary: 'Delete an entry',
+  params: IdParams,
+  success: { status: 204, description: 'Gone.' },
+});
+
+const NEWEST_FIRST = 'Newest `loggedAt` first, ties by id.';
+
+export const listEntries = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/entries',
+  summary: 'List the entries',
+  description: 'All that match, or pages of `limit`: the `Link` header with `rel="next"` names the next one.',
+  query: Type.Object({
+    ...OptionalPeriod.properties,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'How many at most.' })),
+    cursor: Type.Optional(Type.String({ description: 'Where to go on, from a `Link` header.' })),
+  }),
+  success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
+});
+
+export const listByActivity = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/entries/filter/activity/{id}',
+  summary: 'List the entries with an activity',
+  params: IdParams,
+  success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
+});
+
+export const listByMood = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/entries/filter/mood/{mood}',
+  summary: 'List the entries of a mood',
+  // Text until the route has read it: a path has no numbers.
+  params: Type.Object({ mood: Type.Unsafe<string>(Mood) }),
+  success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
+  refuses: ['invalid'],
+});

@@ -1,0 +1,54 @@
+// The lists of an entry's body, read into links: only what the caller has can be linked.
+import { Refusal } from '@tandem/platform/refusal.ts';
+import type { JournalDb } from '../../tables.ts';
+import type { CreateEntryRequest } from '../contract.ts';
+import type { Links } from '../entry.ts';
+import { holdActivities, holdMedia } from './store-references.ts';
+
+type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds';
+
+/** The lists that were sent; null for one that was not. */
+export type SentLinks = { [List in keyof Links]: string[] | null };
+
+/** Refuses ids of what the user does not have, each named; what is linked stays until the transaction ends. */
+export async function readLinks(
+  tx: JournalDb,
+  userId: string,
+  request: Pick<CreateEntryRequest, Field>,
+): Promise<SentLinks> {
+  return {
+    activities: await readList(request, 'activityIds', (ids) => holdActivities(tx, userId, ids)),
+    photos: await readList(request, 'photoIds', (ids) => holdMedia(tx, userId, 'photo', ids)),
+    voiceMemos: await readList(request, 'voiceMemoIds', (ids) => holdMedia(tx, userId, 'voice-memo', ids)),
+  };
+}
+
+/** `links`, but for the lists that were sent. */
+export const replaceLists = (links: Links, sent: SentLinks): Links => ({
+  activities: sent.activities ?? links.activities,
+  photos: sent.photos ?? links.photos,
+  voiceMemos: sent.voiceMemos ?? links.voiceMemos,
+});
+
+async function readList(
+  request: Pick<CreateEntryRequest, Field>,
+  field: Field,
+  hold: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<string[] | null> {
+  const sent = request[field]?.map((id) => id.toLowerCase());
+  if (!sent) return null;
+  const ids = [...new Set(sent)];
+  const held = ids.length === 0 ? new Set() : await hold(ids);
+  if (held.size < ids.length) throw notYours(field, sent, held);
+  return ids;
+}
+
+function notYours(field: Field, sent: readonly string[], held: ReadonlySet<unknown>): Refusal {
+  const errors = sent.flatMap((id, index) =>
+    held.has(id) ? [] : [{ pointer: `/${field}/${index}`, detail: 'names nothing you have' }],
+  );
+  return new Refusal('invalid', `${field} names something you do not have.`, {
+    code: 'unknown-reference',
+    errors,
+  });
+}

@@ -1,0 +1,40 @@
+// Pages of a list: the opaque cursor that names a place in it, and the Link to what comes next.
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { EntryTable } from '../tables.ts';
+import type { Position } from './store.ts';
+
+const PLACE = /^(-?\d{1,15})\.([\da-f-]{36})$/;
+
+export const writeCursor = ({ instant, id }: Position): string =>
+  Buffer.from(`${instant}.${id}`).toString('base64url');
+
+/** Refuses what {@link writeCursor} has not written. */
+export function readCursor(cursor: string): Position {
+  const [, instant, id] = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  const position = instant !== undefined && id !== undefined ? { instant: Number(instant), id } : null;
+  if (!position || writeCursor(position) !== cursor) {
+    throw invalid('query/cursor', 'must come from a Link header of this list');
+  }
+  return position;
+}
+
+/**
+ * What was asked for of `items`, fetched with one more than `limit` where there is one, and the place after which
+ * the next page begins: null on the last.
+ */
+export function cutPage<Item extends { row: Pick<EntryTable, 'id' | 'logged_at'> }>(
+  items: readonly Item[],
+  limit: number | undefined,
+): { page: readonly Item[]; next: Position | null } {
+  const last = limit === undefined ? undefined : items[limit - 1]?.row;
+  if (limit === undefined || last === undefined || items.length <= limit) return { page: items, next: null };
+  return { page: items.slice(0, limit), next: { instant: last.logged_at, id: last.id } };
+}
+
+/** The `Link` header (RFC 8288) of the page at `next`, with the rest of the query as it was. */
+export function linkToNext(url: string, query: Readonly<Record<string, unknown>>, next: Position): string {
+  const parameters = Object.entries({ ...query, cursor: writeCursor(next) }).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,
+  );
+  return `<${url}?${parameters.join('&')}>; rel="next"`;
+}

@@ -1,0 +1,25 @@
+// An entry as the API shows one.
+import { formatOffset } from '@tandem/platform/time/calendar.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { Entry } from './contract.ts';
+import type { LoggedEntry } from './entry.ts';
+import { moodLabel } from './rules.ts';
+
+/** `origin` is the scheme and authority under which its media are served. */
+export const presentEntry = ({ row, links }: LoggedEntry, origin: string): Entry => ({
+  id: row.id,
+  userId: row.user_id,
+  mood: row.mood,
+  moodLabel: moodLabel(row.mood),
+  loggedAt: formatInstant(row.logged_at),
+  localDate: row.local_date,
+  utcOffset: formatOffset(row.utc_offset),
+  activities: links.activities,
+  photos: links.photos,
+  photoUrls: links.photos.map((id) => `${origin}/api/v1/media/photos/${id}`),
+  voiceMemos: links.voiceMemos,
+  voiceMemoUrls: links.voiceMemos.map((id) => `${origin}/api/v1/media/voice-memos/${id}`),
+  createdAt: formatInstant(row.created_at),
+  updatedAt: formatInstant(row.updated_at),
+  content: row.content,
+});

@@ -1,0 +1,59 @@
+// Routes of entries and of lists of them.
+import { Answer } from '@tandem/platform/http/answer.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { requireActivity } from '../activities/activities.ts';
+import type { Journal } from '../journal.ts';
+import { readPeriod } from '../periods/period.ts';
+import { timezoneOf } from '../users/users.ts';
+import { changeEntry, deleteEntry } from './change.ts';
+import * as contract from './contract.ts';
+import { findEntries, logEntry, requireEntry } from './entries.ts';
+import type { LoggedEntry } from './entry.ts';
+import { cutPage, linkToNext, readCursor } from './page.ts';
+import { presentEntry } from './present.ts';
+
+export function mountEntries({ http, database, clock }: Journal): void {
+  const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
+    entries.map((entry) => presentEntry(entry, origin));
+
+  http.mount(contract.createEntry, async ({ caller, body, origin, commit }) => {
+    const here = { timezone: await timezoneOf(database.read, caller.accountId), now: clock.now() };
+    return commit(async (tx) => presentEntry(await logEntry(tx, caller.accountId, body, here), origin));
+  });
+
+  http.mount(contract.readEntry, async ({ caller, params, origin }) =>
+    presentEntry(await requireEntry(database.read, caller.accountId, params.id), origin),
+  );
+
+  http.mount(contract.updateEntry, async ({ caller, params, body, origin, commit }) => {
+    const here = { timezone: await timezoneOf(database.read, caller.accountId), now: clock.now() };
+    return commit(async (tx) =>
+      presentEntry(await changeEntry(tx, caller.accountId, params.id, body, here), origin),
+    );
+  });
+
+  http.mount(contract.deleteEntry, ({ caller, params, commit }) =>
+    commit((tx) => deleteEntry(tx, caller.accountId, params.id, clock.now())),
+  );
+
+  http.mount(contract.listEntries, async ({ caller, query, origin }) => {
+    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
+    const limit = query.limit === undefined ? undefined : query.limit + 1;
+    const found = await findEntries(database.read, caller.accountId, { period, after, limit });
+    const { page, next } = cutPage(found, query.limit);
+    const link = next && linkToNext(origin + contract.listEntries.path, query, next);
+    return new Answer(200, presentAll(page, origin), link ? { link } : {});
+  });
+
+  http.mount(contract.listByActivity, async ({ caller, params, origin }) => {
+    const { id } = await requireActivity(database.read, caller.accountId, params.id);
+    return presentAll(await findEntries(database.read, caller.accountId, { activityId: id }), origin);
+  });
+
+  http.mount(contract.listByMood, async ({ caller, params, origin }) => {
+    if (!/^[1-5]$/.test(params.mood)) throw invalid('path/mood', 'must be an integer from 1 to 5');
+    const mood = Number(params.mood);
+    return presentAll(await findEntries(database.read, caller.accountId, { mood }), origin);
+  });
+}

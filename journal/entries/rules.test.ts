@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatOffset } from '@tandem/platform/time/calendar.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import fc from 'fast-check';
+import { dateOnTheWall, momentsNearClockChanges } from '../testing/zones.ts';
+import { linkToNext, readCursor, writeCursor } from './page.ts';
+import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
+
+test('Z is dated by the wall of the zone, at every clock change', () => {
+  fc.assert(
+    fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
+      const moment = readLoggedAt(formatInstant(instant), zone);
+      assert.equal(moment.instant, instant);
+      assert.equal(moment.localDate, dateOnTheWall(zone, instant), zone);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('what an offset was written with stays, wherever the user lives', () => {
+  const local = fc.date({
+    min: new Date('0001-01-02T00:00Z'),
+    max: new Date('9999-12-30T00:00Z'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(
+      local,
+      fc.integer({ min: -1439, max: 1439 }),
+      momentsNearClockChanges(),
+      (date, offset, { zone }) => {
+        const wall = date.toISOString().replace('Z', '');
+        const moment = readLoggedAt(wall + formatOffset(offset), zone);
+        assert.deepEqual(moment, {
+          instant: date.getTime() - offset * 60_000,
+          offsetMinutes: offset,
+          localDate: wall.slice(0, 10),
+        });
+      },
+    ),
+  );
+});
+
+test('a wall clock that exists is the one shown, and a bare date is noon of that day', () => {
+  fc.assert(
+    fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
+      const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+      const moment = readLoggedAt(shown.toPlainDateTime().toString(), zone);
+      const again = Temporal.Instant.fromEpochMilliseconds(moment.instant).toZonedDateTimeISO(zone);
+      assert.equal(again.toPlainDateTime().toString(), shown.toPlainDateTime().toString());
+      assert.equal(moment.localDate, shown.toPlainDate().toString());
+      const noon = readLoggedAt(shown.toPlainDate().toString(), zone);
+      assert.equal(noon.localDate, shown.toPlainDate().toString());
+      const midday = shown.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: '12:00' });
+      assert.equal(noon.instant, midday.epochMilliseconds);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a day that a zone skipped is still the day that was written', () => {
+  const moment = readLoggedAt('2011-12-30', 'Pacific/Apia');
+  assert.equal(moment.localDate, '2011-12-30');
+  assert.equal(formatInstant(moment.instant), '2011-12-30T22:00:00.000Z');
+});
+
+test('what is sent back as Z keeps the stored moment, and columns keep a moment', () => {
+  fc.assert(
+    fc.property(momentsNearClockChanges(), momentsNearClockChanges(), ({ zone, instant }, elsewhere) => {
+      const kept = readLoggedAt(formatInstant(instant), zone);
+      assert.equal(readLoggedAt(formatInstant(instant), elsewhere.zone, kept), kept);
+      assert.deepEqual(frozenMoment(freeze(kept)), kept);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a cursor names its place and nothing else is one', () => {
+  const place = fc.record(
+    {
+      instant: fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }),
+      id: fc.uuid(),
+    },
+    { noNullPrototype: true },
+  );
+  fc.assert(fc.property(place, (position) => assert.deepEqual(readCursor(writeCursor(position)), position)));
+  fc.assert(fc.property(fc.string(), (text) => assert.throws(() => readCursor(text))));
+});
+
+test('the link to the next page carries the query as it was', () => {
+  const next = { instant: 1, id: '01890a5d-ac96-774b-bcce-b302099a8057' };
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer(), (from, limit) => {
+      const link = linkToNext('https://example.org/list', { from, limit, cursor: 'old' }, next);
+      const [, url = ''] = /^<(.*)>; rel="next"$/.exec(link) ?? [];
+      assert.doesNotMatch(url, /[<>"\s]/);
+      const { searchParams } = new URL(url);
+      assert.deepEqual(Object.fromEntries(searchParams), {
+        from,
+        limit: `${limit}`,
+        cursor: writeCursor(next),
+      });
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+// SQL of the rows of entries.
+import { locking } from '@tandem/platform/database/sql.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Period } from '../periods/period.ts';
+import type { EntryTable, JournalDb } from '../tables.ts';
+
+/** A place in a list: that of an entry. */
+export type Position = { instant: Instant; id: string };
+
+export type Wanted = {
+  period?: Period;
+  mood?: number;
+  activityId?: string;
+  /** Only what comes after this place. */
+  after?: Position | null;
+  /** How many at most. */
+  limit?: number | undefined;
+};
+
+/** Newest first, ties by id. */
+export function selectEntries(
+  db: JournalDb,
+  userId: string,
+  { period = [], mood, activityId, after, limit }: Wanted,
+): Promise<EntryTable[]> {
+  let query = db
+    .selectFrom('entry')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((where) => where.and(period.map(({ column, operator, value }) => where(column, operator, value))));
+  if (mood !== undefined) query = query.where('mood', '=', mood);
+  if (activityId !== undefined) {
+    query = query.where('id', 'in', (from) =>
+      from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
+    );
+  }
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('logged_at', 'id'), '<', tuple(after.instant, after.id)),
+    );
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query.orderBy('logged_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+const one = (db: JournalDb, userId: string, id: string) =>
+  db.selectFrom('entry').selectAll().where('id', '=', id).where('user_id', '=', userId);
+
+export const selectEntry = (db: JournalDb, userId: string, id: string) =>
+  one(db, userId, id).executeTakeFirst();
+
+/** Others who change the entry wait until this transaction ends. */
+export const lockEntry = (tx: JournalDb, userId: string, id: string) =>
+  locking(tx, 'forUpdate', one(tx, userId, id)).executeTakeFirst();
+
+export async function insertEntry(tx: JournalDb, entry: EntryTable): Promise<void> {
+  await tx.insertInto('entry').values(entry).execute();
+}
+
+export async function updateEntryRow(
+  tx: JournalDb,
+  id: string,
+  changes: Partial<Omit<EntryTable, 'id' | 'user_id' | 'created_at'>>,
+): Promise<void> {
+  await tx.updateTable('entry').set(changes).where('id', '=', id).execute();
+}
+
+/** Its links go with it. */
+export async function deleteEntryRow(tx: JournalDb, id: string): Promise<void> {
+  await tx.deleteFrom('entry').where('id', '=', id).execute();
+}

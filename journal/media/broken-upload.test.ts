@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { openRawConnection, type RawConnection } from '@tandem/platform/testing/raw-connection.ts';
+import { type Person, useJournal } from '../testing/journal.ts';
+import { formType, keptFiles, multipart, PHOTOS, pngOf, stagedFiles, untilStaged } from '../testing/media.ts';
+
+const TIMEOUT = { timeout: 20_000 };
+
+eachDatabase('uploads that go wrong', (dialect) => {
+  const journal = useJournal(dialect, { JOURNAL_MAX_PHOTO_BYTES: '20000' });
+
+  const start = async (person: Person, headers: string): Promise<RawConnection> => {
+    const connection = await openRawConnection(journal.service.url);
+    const credential = `authorization: Bearer ${person.accessToken}`;
+    connection.send(`POST ${PHOTOS} HTTP/1.1\r\nhost: localhost\r\n${credential}\r\n${headers}\r\n\r\n`);
+    return connection;
+  };
+  const stillWorks = async (connection: RawConnection) => {
+    connection.send('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    assert.equal((await connection.reply()).status, 200);
+    connection.abort();
+  };
+
+  for (const [how, type, wrap] of [
+    ['raw', 'content-type: image/png', (file: Buffer<ArrayBuffer>) => file],
+    ['a form', `content-type: ${formType('b0')['content-type']}`, (file: Buffer) => multipart('b0', file)],
+  ] as const) {
+    test(`${how}: 413 reaches a client that is still sending, and then can go on`, TIMEOUT, async () => {
+      const body = wrap(pngOf(3_000_000));
+      const connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
+      connection.send(body.subarray(0, 40_000));
+      const reply = await connection.reply();
+      assert.equal(reply.status, 413);
+      assert.equal(JSON.parse(reply.text).code, 'too-large');
+      connection.send(body.subarray(40_000));
+      await stillWorks(connection);
+      assert.deepEqual(await stagedFiles(journal), []);
+    });
+
+    test(`${how}: 413 reaches a client that sends in chunks of no announced length`, TIMEOUT, async () => {
+      const connection = await start(await journal.join(), `${type}\r\ntransfer-encoding: chunked`);
+      const chunk = (bytes: Buffer) =>
+        connection.send(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]));
+      const body = wrap(pngOf(100_000));
+      chunk(body.subarray(0, 50_000));
+      assert.equal((await connection.reply()).status, 413);
+      chunk(body.subarray(50_000));
+      connection.send('0\r\n\r\n');
+      await stillWorks(connection);
+    });
+
+    test(`${how}: a client that goes away leaves nothing behind`, TIMEOUT, async () => {
+      const kept = await keptFiles(journal);
+      const body = wrap(pngOf(15_000));
+      const connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
+      connection.send(body.subarray(0, 9_000));
+      await untilStaged(journal, 1);
+      connection.abort();
+      await untilStaged(journal, 0);
+      assert.deepEqual(await keptFiles(journal), kept);
+    });
+  }
+
+  test('a refusal that needs no body reaches a client that is still sending', TIMEOUT, async () => {
+    const ada = await journal.join();
+    for (const [headers, status] of [
+      ['content-type: multipart/mixed; boundary=b0', 415],
+      ['content-type: multipart/form-data', 400],
+    ] as const) {
+      const connection = await start(ada, `${headers}\r\ncontent-length: 100000`);
+      connection.send(Buffer.alloc(1000));
+      assert.equal((await connection.reply()).status, status);
+      connection.send(Buffer.alloc(99_000));
+      await stillWorks(connection);
+    }
+    const stranger = { ...ada, accessToken: 'nobody' };
+    const connection = await start(stranger, 'content-type: image/png\r\ncontent-length: 100000');
+    assert.equal((await connection.reply()).status, 401);
+    connection.send(Buffer.alloc(100_000));
+    await stillWorks(connection);
+  });
+
+  test('a JSON body that is too large is refused while it is still sent', TIMEOUT, async () => {
+    const { accessToken } = await journal.join();
+    const connection = await openRawConnection(journal.service.url);
+    connection.send(
+      `POST /api/v1/reminders HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${accessToken}\r\n` +
+        'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+    );
+    const chunk = Buffer.concat([Buffer.from('180000\r\n'), Buffer.alloc(0x180000, ' '), CRLF]);
+    connection.send(chunk);
+    assert.equal((await connection.reply()).status, 413);
+    connection.send(chunk);
+    connection.send('0\r\n\r\n');
+    await stillWorks(connection);
+  });
+
+  test('of an account that is deleted during its upload no file stays', TIMEOUT, async () => {
+    const ada = await journal.join();
+    const kept = await keptFiles(journal);
+    const connection = await start(ada, 'content-type: image/png\r\ncontent-length: 10000');
+    connection.send(pngOf(10_000).subarray(0, 5000));
+    await untilStaged(journal, 1);
+    assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
+    connection.send(Buffer.alloc(5000));
+    assert.equal((await connection.reply()).status, 401);
+    await untilStaged(journal, 0);
+    assert.deepEqual(await keptFiles(journal), kept);
+    connection.abort();
+  });
+});
+
+const CRLF = Buffer.from('\r\n');

@@ -1,0 +1,64 @@
+// The media operations, the same for photos and voice memos (journal-api, section 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+
+export const MediaId = Type.Object({ id: Type.String({ format: 'uuid' }) }, { title: 'MediaId' });
+export type MediaId = Static<typeof MediaId>;
+
+type Wording = { path: string; noun: string; contentType: string; formats: string };
+
+const operations = ({ path, noun, contentType, formats }: Wording) => ({
+  noun,
+  upload: endpoint({
+    method: 'POST',
+    path: `/api/v1/media/${path}`,
+    tag: 'media',
+    summary: `Upload a ${noun}`,
+    description:
+      'Its bytes decide what it is. Location and other personal metadata are removed; nothing else changes. ' +
+      'A file that no entry links for 7 days is removed.',
+    access: 'bearer',
+    input: {
+      kind: 'file',
+      description: `One file part of any name, or the bytes as they are: ${formats}.`,
+    },
+    success: { status: 201, schema: MediaId, description: 'Stored. The id is the capability to read it.' },
+  }),
+  serve: endpoint({
+    method: 'GET',
+    path: `/api/v1/media/${path}/{id}`,
+    tag: 'media',
+    summary: `Serve a ${noun}`,
+    description:
+      'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes.',
+    access: 'public',
+    params: IdParams,
+    success: { status: 200, contentType, description: `The ${noun}.` },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `/api/v1/media/${path}/{id}`,
+    tag: 'media',
+    summary: `Delete a ${noun}`,
+    description: 'Entries that link it drop its id.',
+    access: 'bearer',
+    params: IdParams,
+    success: { status: 204, description: 'Gone.' },
+  }),
+});
+
+export const photos = operations({
+  path: 'photos',
+  noun: 'photo',
+  contentType: 'image/*',
+  formats: 'JPEG, PNG, WebP, GIF, AVIF or HEIC/HEIF, up to 15 MiB unless configured otherwise',
+});
+
+export const voiceMemos = operations({
+  path: 'voice-memos',
+  noun: 'voice memo',
+  contentType: 'audio/*',
+  formats:
+    'MP3, M4A/MP4 audio, AAC, Ogg/Opus, WebM audio, WAV, FLAC or AMR/3GP, up to 50 MiB unless configured otherwise',
+});

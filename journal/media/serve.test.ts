@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { before, test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { openRawConnection } from '@tandem/platform/testing/raw-connection.ts';
+import { type Person, useJournal } from '../testing/journal.ts';
+import { AMR, PHOTOS, pngOf, served, uploaded, VOICE_MEMOS } from '../testing/media.ts';
+
+const FILE = pngOf(1000, 7);
+const ETAG = `"${createHash('sha256').update(FILE).digest('hex')}"`;
+
+eachDatabase('serving media', (dialect) => {
+  const journal = useJournal(dialect);
+  let ada: Person;
+  let id: string;
+  let path: string;
+  before(async () => {
+    ada = await journal.join();
+    id = await uploaded(ada, PHOTOS, FILE);
+    path = `${PHOTOS}/${id}`;
+  });
+
+  const HEADERS = () => ({
+    'content-type': 'image/png',
+    'content-length': '1000',
+    etag: ETAG,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-disposition': `inline; filename="${id}.png"`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  const among = (headers: Headers, wanted: object) =>
+    Object.fromEntries(Object.keys(wanted).map((name) => [name, headers.get(name)]));
+
+  test('whoever has the id gets the file, with headers that keep it harmless and cached', async () => {
+    const reply = await served(journal, path, { origin: 'https://elsewhere.example' });
+    assert.equal(reply.status, 200);
+    assert.deepEqual(among(reply.headers, HEADERS()), HEADERS());
+    assert.deepEqual(reply.bytes, FILE);
+    assert.equal((await served(journal, path, { authorization: 'Bearer nonsense' })).status, 200);
+    assert.equal((await served(journal, `${PHOTOS}/${id.toUpperCase()}`)).status, 200);
+  });
+
+  test('HEAD answers the headers of GET and no body', async () => {
+    for (const headers of [{}, { range: 'bytes=0-9' }]) {
+      const reply = await served(journal, path, headers, 'HEAD');
+      assert.deepEqual([reply.status, reply.bytes.length], [200, 0]);
+      assert.deepEqual(
+        among(reply.headers, HEADERS()),
+        among((await served(journal, path)).headers, HEADERS()),
+      );
+    }
+    assert.equal((await served(journal, `${PHOTOS}/${crypto.randomUUID()}`, {}, 'HEAD')).status, 404);
+    const seen = await served(journal, path, { 'if-none-match': ETAG }, 'HEAD');
+    assert.equal(seen.status, 304);
+  });
+
+  test('a part of the file is served as one', async () => {
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=10-19', 10, 19],
+      ['bytes=990-', 990, 999],
+      ['bytes=990-5000', 990, 999],
+      ['bytes=-5', 995, 999],
+      ['bytes=-5000', 0, 999],
+    ] as const) {
+      const reply = await served(journal, path, { range });
+      assert.equal(reply.status, 206, range);
+      assert.equal(reply.headers.get('content-range'), `bytes ${start}-${end}/1000`);
+      assert.equal(reply.headers.get('content-length'), String(end - start + 1));
+      assert.equal(reply.headers.get('content-type'), 'image/png');
+      assert.equal(reply.headers.get('etag'), ETAG);
+      assert.deepEqual(reply.bytes, FILE.subarray(start, end + 1));
+    }
+  });
+
+  test('a part that is not there is refused with the size of what is', async () => {
+    for (const range of ['bytes=1000-', 'bytes=5000-6000', 'bytes=-0']) {
+      const reply = await served(journal, path, { range });
+      assert.equal(reply.status, 416, range);
+      assert.equal(reply.headers.get('content-range'), 'bytes */1000');
+      assert.match(reply.headers.get('content-type') ?? '', /^application\/problem\+json/);
+      assert.equal(JSON.parse(reply.bytes.toString()).code, 'range-not-satisfiable');
+    }
+  });
+
+  test('a range that makes no sense, several at once, or one of another version get the whole', async () => {
+    for (const headers of [
+      { range: 'bytes=9-1' },
+      { range: 'bytes=0-1,5-6' },
+      { range: 'lines=0-1' },
+      { range: 'bytes=a-b' },
+      { range: 'bytes=0-1', 'if-range': '"other"' },
+      { range: 'bytes=0-1', 'if-range': `W/${ETAG}` },
+    ]) {
+      const reply = await served(journal, path, headers);
+      assert.deepEqual([reply.status, reply.bytes.length], [200, 1000], JSON.stringify(headers));
+    }
+    assert.equal((await served(journal, path, { range: 'bytes=0-1', 'if-range': ETAG })).status, 206);
+  });
+
+  test('who has it is not sent it again', async () => {
+    for (const known of [ETAG, `W/${ETAG}`, `"other", ${ETAG}`, '*']) {
+      const reply = await served(journal, path, { 'if-none-match': known, range: 'bytes=0-1' });
+      assert.equal(reply.status, 304, known);
+      assert.equal(reply.bytes.length, 0);
+      assert.equal(reply.headers.get('etag'), ETAG);
+      assert.match(reply.headers.get('cache-control') ?? '', /immutable/);
+    }
+    assert.equal((await served(journal, path, { 'if-none-match': '"other"' })).status, 200);
+  });
+
+  test('a photo is no voice memo, and what never was is not found', async () => {
+    const memo = await uploaded(ada, VOICE_MEMOS, AMR);
+    assert.equal((await served(journal, `${VOICE_MEMOS}/${memo}`)).status, 200);
+    for (const wrong of [
+      `${PHOTOS}/${memo}`,
+      `${VOICE_MEMOS}/${id}`,
+      `${PHOTOS}/${crypto.randomUUID()}`,
+      `${PHOTOS}/nothing`,
+      `${PHOTOS}/..%2f..%2fjournal.db`,
+      `${PHOTOS}/%00`,
+    ]) {
+      const reply = await served(journal, wrong);
+      assert.equal(reply.status, 404, wrong);
+      assert.equal(JSON.parse(reply.bytes.toString()).code, 'not-found');
+    }
+  });
+
+  test('answers follow each other on one connection, a HEAD and a 304 among them', async () => {
+    const connection = await openRawConnection(journal.service.url);
+    const ask = (method: string, more = '') =>
+      connection.send(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`);
+    ask('GET', `if-none-match: ${ETAG}\r\n`);
+    assert.equal((await connection.reply()).status, 304);
+    ask('GET', 'range: bytes=-3\r\n');
+    assert.equal((await connection.reply()).status, 206);
+    ask('GET');
+    assert.equal((await connection.reply()).status, 200);
+    connection.abort();
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import fc from 'fast-check';
+import { dateOnTheWall, momentsNearClockChanges } from '../testing/zones.ts';
+import { type Period, readDays, readPeriod } from './period.ts';
+
+type Dated = { local_date: string; logged_at: number };
+
+const holds = (period: Period, entry: Dated): boolean =>
+  period.every(({ column, operator, value }) =>
+    operator === '>=' ? entry[column] >= value : entry[column] <= value,
+  );
+
+test('without from and to, all of time is meant', () => assert.deepEqual(readPeriod({}, 'UTC'), []));
+
+test('dates are compared with frozen dates, whatever the zone', () => {
+  const expected = [
+    { column: 'local_date', operator: '>=', value: '2026-03-01' },
+    { column: 'local_date', operator: '<=', value: '2026-03-01' },
+  ];
+  assert.deepEqual(readPeriod({ from: '2026-03-01', to: '2026-03-01' }, 'Asia/Tokyo'), expected);
+  assert.deepEqual(readPeriod({ to: '2026-03-01' }, 'Asia/Tokyo'), expected.slice(1));
+});
+
+test('in a mixed pair, a date is that day where the user lives, to its last millisecond', () => {
+  fc.assert(
+    fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
+      const date = dateOnTheWall(zone, instant);
+      const entry = { local_date: 'unread', logged_at: instant };
+      const since = readPeriod({ from: date, to: '9999-01-01T00:00Z' }, zone);
+      const until = readPeriod({ from: '0002-01-01T00:00Z', to: date }, zone);
+      assert.ok(holds(since, entry) && holds(until, entry), `${zone} ${formatInstant(instant)}`);
+      const [start] = since;
+      const [, end] = until;
+      assert.equal(dateOnTheWall(zone, Number(start?.value)), date);
+      assert.equal(dateOnTheWall(zone, Number(end?.value)), date);
+      assert.notEqual(dateOnTheWall(zone, Number(end?.value) + 1), date);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('where clocks went back over midnight, a day ends where its date was last shown', () => {
+  const endOf = (to: string, zone: string) => {
+    const [, end] = readPeriod({ from: '0002-01-01T00:00Z', to }, zone);
+    return formatInstant(Number(end?.value) + 1);
+  };
+  // At 00:01 back to 23:01 of the 24th; and from 00:12:56 back to 00:00 of the same day.
+  assert.equal(endOf('1987-10-24', 'America/Goose_Bay'), '1987-10-25T04:00:00.000Z');
+  assert.equal(endOf('1921-12-31', 'America/Cancun'), '1922-01-01T05:47:04.000Z');
+  // At midnight on to 01:00.
+  assert.equal(endOf('2018-11-03', 'America/Sao_Paulo'), '2018-11-04T03:00:00.000Z');
+});
+
+test('a space stands for the + that a query ate, and nothing else does', () => {
+  const read = (from: string) => readPeriod({ from }, 'UTC')[0]?.value;
+  const instant = Date.parse('2026-03-01T10:00:00.5Z');
+  assert.equal(read('2026-03-01T12:00:00.5 02:00'), instant);
+  assert.equal(read('2026-03-01 12:00:00.5 02:00'), instant);
+  assert.equal(read('2026-03-01 10:00'), Date.parse('2026-03-01T10:00Z'));
+  for (const from of [
+    '2026-03-01 ',
+    ' 2026-03-01',
+    '2026-03-01T10:00 Z',
+    '2026-03-01T10:00  02:00',
+    '2026-03-01 02:00 ',
+  ]) {
+    assert.throws(() => readPeriod({ from }, 'UTC'), from);
+  }
+});
+
+test('the days of a calendar are local: as written with an offset, else where the user lives', () => {
+  const days = (from: string, to: string) => Object.values(readDays({ from, to }, 'America/New_York'));
+  assert.deepEqual(days('2026-03-01', '2026-03-02'), ['2026-03-01', '2026-03-02']);
+  assert.deepEqual(days('2026-03-01T02:00:00Z', '2026-03-02T23:00'), ['2026-02-28', '2026-03-02']);
+  assert.deepEqual(days('2026-03-01T02:00:00 09:00', '2026-03-02T02:00:00Z'), ['2026-03-01', '2026-03-01']);
+});
+
+test('a calendar neither runs backwards nor leaves the years that have names', () => {
+  for (const [from, to] of [
+    ['2026-03-02', '2026-03-01'],
+    ['2026-03-01T12:00Z', '2026-03-01T11:00Z'],
+    ['2026-03-02T01:00+05:00', '2026-03-01T23:00-05:00'],
+    ['0001-01-01T00:00:00Z', '0001-01-02'],
+  ] as const) {
+    assert.throws(() => readDays({ from, to }, 'America/New_York'), { kind: 'invalid' }, from);
+  }
+  assert.throws(() => readDays({ from: '9999-12-31', to: '9999-12-31T23:59:59Z' }, 'Asia/Tokyo'), {
+    kind: 'invalid',
+  });
+});

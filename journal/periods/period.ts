@@ -1,0 +1,100 @@
+// What `from` and `to` mean (journal-decisions, Entries): days as they were frozen, or instants.
+import { invalid } from '@tandem/platform/refusal.ts';
+import {
+  dayBounds,
+  isDate,
+  type LocalDate,
+  momentIn,
+  readWrittenTime,
+  type WrittenTime,
+  wallClockIn,
+} from '@tandem/platform/time/calendar.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { OptionalPeriod, RequiredPeriod } from './contract.ts';
+
+/** A comparison that each entry of a period satisfies. */
+export type Bound =
+  | { column: 'local_date'; operator: '>=' | '<='; value: LocalDate }
+  | { column: 'logged_at'; operator: '>=' | '<='; value: Instant };
+
+/** None: all of time. */
+export type Period = readonly Bound[];
+
+type End = 'from' | 'to';
+
+const OPERATOR = { from: '>=', to: '<=' } as const;
+
+/** In a query a `+` arrives as a space; the one between a date and a time stays. */
+const restorePlus = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:\d{2})$/, '$1+$2');
+
+function readEnd(end: End, text: string): WrittenTime {
+  const written = readWrittenTime(restorePlus(text));
+  if (!written) throw invalid(`query/${end}`, 'must be a date (2026-03-29) or an RFC 3339 date-time');
+  return written;
+}
+
+/**
+ * Two dates (or one alone) are compared with the frozen dates; otherwise instants are, a date standing for its
+ * start or end in `timezone`. Refuses what is no time, and a `from` after `to`.
+ */
+export function readPeriod(query: OptionalPeriod, timezone: string): Period {
+  const from = query.from === undefined ? null : readEnd('from', query.from);
+  const to = query.to === undefined ? null : readEnd('to', query.to);
+  const areDates = [from, to].every((written) => written === null || written.kind === 'date');
+  const bound = areDates ? dateBound : instantBound(timezone);
+  const first = from && bound('from', from);
+  const last = to && bound('to', to);
+  if (first && last && first.value > last.value) throw fromAfterTo();
+  return [first, last].filter((one) => one !== null);
+}
+
+const fromAfterTo = () => invalid('query/from', 'must not be after to');
+
+const dateBound = (end: End, written: WrittenTime): Bound => ({
+  column: 'local_date',
+  operator: OPERATOR[end],
+  value: written.kind === 'date' ? written.date : '',
+});
+
+const instantBound =
+  (timezone: string) =>
+  (end: End, written: WrittenTime): Bound => ({
+    column: 'logged_at',
+    operator: OPERATOR[end],
+    value: instantOf(written, timezone, end),
+  });
+
+function instantOf(written: WrittenTime, timezone: string, end: End): Instant {
+  if (written.kind === 'instant') return written.instant;
+  if (written.kind === 'offset') return written.moment.instant;
+  if (written.kind === 'wall-clock') return wallClockIn(timezone, written.local).instant;
+  const day = dayBounds(timezone, written.date);
+  return end === 'from' ? day.start : day.end - 1;
+}
+
+/** The days of a calendar: a date-time stands for its local date, as written or else in `timezone`. */
+export function readDays(query: RequiredPeriod, timezone: string): { from: LocalDate; to: LocalDate } {
+  readPeriod(query, timezone);
+  const from = localDateOf('from', readEnd('from', query.from), timezone);
+  const to = localDateOf('to', readEnd('to', query.to), timezone);
+  if (from > to) throw fromAfterTo();
+  return { from, to };
+}
+
+function localDateOf(end: End, written: WrittenTime, timezone: string): LocalDate {
+  const date = dateOf(written, timezone);
+  if (!isDate(date)) throw invalid(`query/${end}`, 'must be within the years 1 to 9999');
+  return date;
+}
+
+function dateOf(written: WrittenTime, timezone: string): LocalDate {
+  if (written.kind === 'date') return written.date;
+  if (written.kind === 'wall-clock') return written.local.slice(0, 10);
+  return written.kind === 'offset' ? written.moment.localDate : momentIn(timezone, written.instant).localDate;
+}
+
+/** The period of whole days, both included. */
+export const periodOfDays = ({ from, to }: { from: LocalDate; to: LocalDate }): Period => [
+  { column: 'local_date', operator: '>=', value: from },
+  { column: 'local_date', operator: '<=', value: to },
+];

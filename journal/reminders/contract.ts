@@ -1,0 +1,100 @@
+// The reminder operations (journal-api, sections 2 and 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { TIME_OF_DAY } from './schedule.ts';
+
+const slot = nullable(Type.String({ examples: ['09:00'], description: '`HH:MM`; null: none that day.' }));
+const givenSlot = optionalNullable(
+  Type.String({
+    pattern: TIME_OF_DAY,
+    examples: ['09:00'],
+    description: 'must be a time of day as HH:MM, 24 h; null and omitted: none that day',
+  }),
+);
+
+const week = <Slot>(of: Slot) => ({
+  monday: of,
+  tuesday: of,
+  wednesday: of,
+  thursday: of,
+  friday: of,
+  saturday: of,
+  sunday: of,
+});
+
+export const DaySchedule = Type.Object(week(slot), {
+  title: 'DaySchedule',
+  description: 'Times of day in the user’s timezone.',
+});
+
+export const Reminder = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    schedule: DaySchedule,
+    enabled: Type.Boolean(),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Reminder' },
+);
+export type Reminder = Static<typeof Reminder>;
+
+export const CreateReminderRequest = Type.Object(week(givenSlot), { title: 'CreateReminderRequest' });
+export type CreateReminderRequest = Static<typeof CreateReminderRequest>;
+
+export const UpdateReminderRequest = Type.Object(
+  {
+    enabled: optionalNullable(Type.Boolean()),
+    schedule: optionalNullable(CreateReminderRequest),
+  },
+  { title: 'UpdateReminderRequest' },
+);
+export type UpdateReminderRequest = Static<typeof UpdateReminderRequest>;
+
+const shared = { tag: 'reminders', access: 'bearer' } as const;
+
+export const listReminders = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/reminders',
+  summary: 'List reminders',
+  success: { status: 200, schema: Type.Array(Reminder), description: 'Oldest first.' },
+});
+
+export const createReminder = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/reminders',
+  summary: 'Create a reminder',
+  input: { kind: 'json', schema: CreateReminderRequest },
+  success: { status: 201, schema: Reminder, description: 'The new reminder, enabled.' },
+});
+
+export const readReminder = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/reminders/{id}',
+  summary: 'Read a reminder',
+  params: IdParams,
+  success: { status: 200, schema: Reminder, description: 'The reminder.' },
+});
+
+export const updateReminder = endpoint({
+  ...shared,
+  method: 'PATCH',
+  path: '/api/v1/reminders/{id}',
+  summary: 'Enable, disable or reschedule a reminder',
+  description: 'Null and omitted keep. A schedule replaces the whole one.',
+  params: IdParams,
+  input: { kind: 'json', schema: UpdateReminderRequest },
+  success: { status: 200, schema: Reminder, description: 'The reminder as it is now.' },
+});
+
+export const deleteReminder = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/reminders/{id}',
+  summary: 'Delete a reminder',
+  params: IdParams,
+  success: { status: 204, description: 'Gone.' },
+});

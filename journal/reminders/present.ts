@@ -1,0 +1,11 @@
+// A reminder as the API shows one.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { ReminderTable } from '../tables.ts';
+import type { Reminder } from './contract.ts';
+
+export const presentReminder = ({ id, schedule, enabled, created_at }: ReminderTable): Reminder => ({
+  id,
+  schedule: JSON.parse(schedule),
+  enabled: enabled === 1,
+  createdAt: formatInstant(created_at),
+});

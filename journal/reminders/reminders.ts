@@ -1,0 +1,59 @@
+// Reminders: when a person wants to be reminded to write, and whether.
+
+import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { JournalDb, ReminderTable } from '../tables.ts';
+import type { CreateReminderRequest, Reminder, UpdateReminderRequest } from './contract.ts';
+import { presentReminder } from './present.ts';
+import { toSchedule } from './schedule.ts';
+import {
+  deleteReminder,
+  insertReminder,
+  type OwnReminder,
+  selectReminder,
+  selectReminders,
+  updateReminder,
+} from './store.ts';
+
+export async function listReminders(db: JournalDb, userId: AccountId): Promise<Reminder[]> {
+  return (await selectReminders(db, userId)).map(presentReminder);
+}
+
+/** Creates one that is enabled; days that are not given have no time. */
+export async function setReminder(
+  tx: JournalDb,
+  { id, user_id, created_at }: Pick<ReminderTable, 'id' | 'created_at'> & { user_id: AccountId },
+  schedule: CreateReminderRequest,
+): Promise<Reminder> {
+  await requireAccount(tx, user_id);
+  const text = JSON.stringify(toSchedule(schedule));
+  const reminder: ReminderTable = { id, user_id, schedule: text, enabled: 1, created_at };
+  await insertReminder(tx, reminder);
+  return presentReminder(reminder);
+}
+
+export const readReminder = async (db: JournalDb, own: OwnReminder): Promise<Reminder> =>
+  presentReminder(required(await selectReminder(db, own)));
+
+/** Omitted and null keep; a schedule replaces the whole one. */
+export async function changeReminder(
+  tx: JournalDb,
+  own: OwnReminder,
+  { enabled, schedule }: UpdateReminderRequest,
+): Promise<Reminder> {
+  const changed = await updateReminder(tx, own, {
+    ...(typeof enabled === 'boolean' ? { enabled: enabled ? 1 : 0 } : {}),
+    ...(schedule ? { schedule: JSON.stringify(toSchedule(schedule)) } : {}),
+  });
+  return presentReminder(required(changed));
+}
+
+export async function dropReminder(tx: JournalDb, own: OwnReminder): Promise<void> {
+  if (!(await deleteReminder(tx, own))) throw notFound('reminder');
+}
+
+function required(found: ReminderTable | undefined): ReminderTable {
+  if (!found) throw notFound('reminder');
+  return found;
+}

@@ -1,0 +1,98 @@
+// The operations that make numbers of entries (journal-api, sections 2 and 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams, nullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { Entry } from '../entries/contract.ts';
+import { OptionalPeriod, RequiredPeriod } from '../periods/contract.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const mood = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description });
+
+export const CalendarDay = Type.Object(
+  {
+    date: Type.String({ format: 'date', examples: ['2026-03-29'] }),
+    entries: Type.Array(Entry, { description: 'Earliest first.' }),
+    dominantMood: nullable(
+      mood(
+        'The most frequent mood; of those that tie, the one nearest the mean, then the one logged last. Null ' +
+          'without entries.',
+      ),
+    ),
+    dominantMoodLabel: nullable(Type.String({ examples: ['Good'] })),
+  },
+  { title: 'CalendarDay' },
+);
+export type CalendarDay = Static<typeof CalendarDay>;
+
+export const MoodFrequency = Type.Object(
+  {
+    mood: mood('1 to 5.'),
+    moodLabel: Type.String({ examples: ['Good'] }),
+    count: count('How many entries.'),
+  },
+  { title: 'MoodFrequency' },
+);
+
+export const MoodStats = Type.Object(
+  {
+    frequency: Type.Array(MoodFrequency, { description: 'All five moods, 1 to 5.' }),
+    currentStreak: count(
+      'Consecutive days with an entry up to today, or to yesterday while today has none yet; whatever the period.',
+    ),
+    totalEntries: count('How many entries.'),
+    average: nullable(
+      Type.Number({ format: 'double', description: 'Mean mood; null without entries.', examples: [3.75] }),
+    ),
+  },
+  { title: 'MoodStats' },
+);
+export type MoodStats = Static<typeof MoodStats>;
+
+export const Correlation = Type.Object(
+  {
+    activityId: Type.String({ format: 'uuid' }),
+    correlation: nullable(
+      Type.Number({
+        format: 'double',
+        description:
+          "Pearson's r between having the activity (0 or 1) and the mood, from -1 to 1; null with fewer than two " +
+          'entries, or where either never varies.',
+        examples: [0.42],
+      }),
+    ),
+  },
+  { title: 'Correlation' },
+);
+export type Correlation = Static<typeof Correlation>;
+
+const common = { method: 'GET', tag: 'entries', access: 'bearer' } as const;
+
+export const readCalendar = endpoint({
+  ...common,
+  path: '/api/v1/entries/calendar',
+  summary: 'See a period day by day',
+  description: 'At most 20,000 days. A date-time stands for its local date.',
+  query: RequiredPeriod,
+  success: {
+    status: 200,
+    schema: Type.Array(CalendarDay),
+    description: 'Every day of the period, ascending, those without entries too.',
+  },
+});
+
+export const readStats = endpoint({
+  ...common,
+  path: '/api/v1/entries/stats',
+  summary: 'Mood statistics',
+  query: OptionalPeriod,
+  success: { status: 200, schema: MoodStats, description: 'Over the period, or all entries.' },
+});
+
+export const readCorrelation = endpoint({
+  ...common,
+  path: '/api/v1/entries/correlation/{id}',
+  summary: 'How an activity and the mood go together',
+  params: IdParams,
+  query: OptionalPeriod,
+  success: { status: 200, schema: Correlation, description: 'Over the period, or all entries.' },
+});

@@ -1,0 +1,32 @@
+// Routes of calendars and numbers.
+import { momentIn } from '@tandem/platform/time/calendar.ts';
+import { requireActivity } from '../activities/activities.ts';
+import type { Journal } from '../journal.ts';
+import { readDays, readPeriod } from '../periods/period.ts';
+import { timezoneOf } from '../users/users.ts';
+import * as contract from './contract.ts';
+import { presentDay, presentStats } from './present.ts';
+import { readCalendar, readCorrelation, readStats } from './statistics.ts';
+
+export function mountStatistics({ http, database, clock }: Journal): void {
+  http.mount(contract.readCalendar, async ({ caller, query, origin }) => {
+    const days = readDays(query, await timezoneOf(database.read, caller.accountId));
+    const calendar = await readCalendar(database.read, caller.accountId, days);
+    return calendar.map((day) => presentDay(day, origin));
+  });
+
+  http.mount(contract.readStats, async ({ caller, query }) => {
+    const timezone = await timezoneOf(database.read, caller.accountId);
+    const today = momentIn(timezone, clock.now()).localDate;
+    return presentStats(await readStats(database.read, caller.accountId, readPeriod(query, timezone), today));
+  });
+
+  http.mount(contract.readCorrelation, async ({ caller, params, query }) => {
+    const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
+    const { id } = await requireActivity(database.read, caller.accountId, params.id);
+    return {
+      activityId: id,
+      correlation: await readCorrelation(database.read, caller.accountId, period, id),
+    };
+  });
+}

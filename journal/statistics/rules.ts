@@ -1,0 +1,73 @@
+// What the numbers mean (journal-decisions, Principles 3 and Entries). Sums are integers, so nothing drifts.
+import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+
+/** How many entries have a mood, and how many of those have the activity in question. */
+export type Tally = { mood: number; count: number; linked: number };
+
+type Counted = Pick<Tally, 'mood' | 'count'>;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+export const totalOf = (tallies: readonly Counted[]): number => sum(tallies.map(({ count }) => count));
+
+/** Null without entries. */
+export function averageOf(tallies: readonly Counted[]): number | null {
+  const total = totalOf(tallies);
+  return total === 0 ? null : sum(tallies.map(({ mood, count }) => mood * count)) / total;
+}
+
+/**
+ * Pearson's r between having the activity (0 or 1) and the mood; null where it is not defined. The sums are exact
+ * below 2^53, and so is the root of a square: a perfect correlation is 1, not nearly 1.
+ */
+export function correlationOf(tallies: readonly Tally[]): number | null {
+  const n = totalOf(tallies);
+  const x = sum(tallies.map(({ linked }) => linked));
+  const y = sum(tallies.map(({ mood, count }) => mood * count));
+  const xy = sum(tallies.map(({ mood, linked }) => mood * linked));
+  const yy = sum(tallies.map(({ mood, count }) => mood * mood * count));
+  const spreadX = n * x - x * x;
+  const spreadY = n * yy - y * y;
+  if (spreadX <= 0 || spreadY <= 0) return null;
+  const r = (n * xy - x * y) / Math.sqrt(spreadX * spreadY);
+  return Math.max(-1, Math.min(1, r));
+}
+
+/**
+ * The most frequent of a day's moods, given earliest first; of those that tie the one nearest the day's mean, and
+ * of those still tied the one logged last. Null without any.
+ */
+export function dominantMood(moods: readonly number[]): number | null {
+  const total = sum(moods);
+  const frequency = (mood: number) => moods.filter((other) => other === mood).length;
+  const distance = (mood: number) => Math.abs(mood * moods.length - total);
+  const [best] = [...new Set(moods)].sort(
+    (a, b) =>
+      frequency(b) - frequency(a) || distance(a) - distance(b) || moods.lastIndexOf(b) - moods.lastIndexOf(a),
+  );
+  return best ?? null;
+}
+
+/** Days since 1970-01-01; Temporal would take a millisecond for every 300. */
+const dayNumber = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+const dateOfDay = (day: number): LocalDate => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** How many days there are from `from` to `to`, both included. */
+export const countDays = (from: LocalDate, to: LocalDate): number => dayNumber(to) - dayNumber(from) + 1;
+
+/** Every date from `from` to `to`, both included. */
+export const eachDay = (from: LocalDate, to: LocalDate): LocalDate[] =>
+  Array.from({ length: countDays(from, to) }, (_, index) => dateOfDay(dayNumber(from) + index));
+
+/**
+ * How many consecutive days of `dates` (distinct, descending, none after today) end today, or yesterday while
+ * today has none yet.
+ */
+export function streakOf(dates: readonly LocalDate[], today: LocalDate): number {
+  const days = dates.map(dayNumber);
+  const latest = days[0] ?? Number.NEGATIVE_INFINITY;
+  if (latest < dayNumber(today) - 1) return 0;
+  const gap = days.findIndex((day, index) => day !== latest - index);
+  return gap === -1 ? days.length : gap;
+}

@@ -1,0 +1,68 @@
+// Calendars and numbers over a person's entries (journal-decisions, Entries).
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { findEntries } from '../entries/entries.ts';
+import type { LoggedEntry } from '../entries/entry.ts';
+import { MOODS } from '../entries/rules.ts';
+import { type Period, periodOfDays } from '../periods/period.ts';
+import type { JournalDb } from '../tables.ts';
+import { averageOf, correlationOf, countDays, eachDay, streakOf, totalOf } from './rules.ts';
+import { selectDays, selectMoodCounts, selectTallies } from './store.ts';
+
+const MOST_DAYS = 20_000;
+
+export type Day = { date: LocalDate; entries: LoggedEntry[] };
+
+/** Every day from `from` to `to`, with its entries earliest first. Refuses more than 20,000 days. */
+export async function readCalendar(
+  db: JournalDb,
+  userId: string,
+  days: { from: LocalDate; to: LocalDate },
+): Promise<Day[]> {
+  if (countDays(days.from, days.to) > MOST_DAYS) {
+    throw invalid('query/to', `must be at most ${MOST_DAYS} days after from`, 'too-many-days');
+  }
+  const entries = await findEntries(db, userId, { period: periodOfDays(days) });
+  const byDate = Map.groupBy(entries.toReversed(), ({ row }) => row.local_date);
+  return eachDay(days.from, days.to).map((date) => ({ date, entries: byDate.get(date) ?? [] }));
+}
+
+export type Stats = {
+  frequency: { mood: number; count: number }[];
+  currentStreak: number;
+  totalEntries: number;
+  average: number | null;
+};
+
+/** Over the period, but for the streak, which ends at `today`: the user's date. */
+export async function readStats(
+  db: JournalDb,
+  userId: string,
+  period: Period,
+  today: LocalDate,
+): Promise<Stats> {
+  const counts = await selectMoodCounts(db, userId, period);
+  return {
+    frequency: MOODS.map((mood) => ({ mood, count: counts.find((row) => row.mood === mood)?.count ?? 0 })),
+    currentStreak: await readStreak(db, userId, today),
+    totalEntries: totalOf(counts),
+    average: averageOf(counts),
+  };
+}
+
+/** Most streaks are short: more days are read only while all that were read belong to it. */
+async function readStreak(db: JournalDb, userId: string, today: LocalDate): Promise<number> {
+  for (let limit = 64; ; limit *= 16) {
+    const days = await selectDays(db, userId, today, limit);
+    const streak = streakOf(days, today);
+    if (streak < limit) return streak;
+  }
+}
+
+/** See {@link correlationOf}; the activity is the user's. */
+export const readCorrelation = async (
+  db: JournalDb,
+  userId: string,
+  period: Period,
+  activityId: string,
+): Promise<number | null> => correlationOf(await selectTallies(db, userId, period, activityId));

@@ -1,0 +1,88 @@
+// What tests of media share: small files, forms, what lies in the store, and the bytes that are served.
+import { readdirSync, watch } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reply } from '@tandem/platform/testing/client.ts';
+import type { Person, TestJournal } from './journal.ts';
+
+export const PHOTOS = '/api/v1/media/photos';
+export const VOICE_MEMOS = '/api/v1/media/voice-memos';
+
+const PNG_START = '89504e470d0a1a0a0000000d49484452';
+/** A PNG of `size` bytes, as far as its first bytes say. */
+export const pngOf = (size: number, fill = 0): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from(PNG_START, 'hex'), Buffer.alloc(size - 16, fill)]);
+export const AMR = Buffer.from('#!AMR\n\x3c\x08', 'latin1');
+
+/** The body of a form with one part for each of `files`. */
+export const multipart = (boundary: string, ...files: Buffer[]): Buffer<ArrayBuffer> =>
+  Buffer.concat([
+    ...files.flatMap((file, index) => [
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="part${index}"; `),
+      Buffer.from('filename="a.bin"\r\ncontent-type: text/html\r\n\r\n'),
+      file,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+
+export const formType = (boundary: string) => ({
+  'content-type': `multipart/form-data; boundary=${boundary}`,
+});
+
+/** Uploads `file` in a form. */
+export function upload(
+  person: Person,
+  path: string,
+  file: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return person.post(path, multipart('b0', file), { headers: { ...formType('b0'), ...headers } });
+}
+
+/** The id of an uploaded `file`. */
+export async function uploaded(person: Person, path: string, file: Buffer): Promise<string> {
+  const { status, body, text } = await upload(person, path, file);
+  if (status !== 201) throw new Error(`upload: ${status} ${text}`);
+  return body.id;
+}
+
+export type Served = { status: number; headers: Headers; bytes: Buffer };
+
+/** GETs (or HEADs) without a login. */
+export async function served(
+  journal: TestJournal,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Served> {
+  const response = await fetch(journal.service.url + path, { method, headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+const incoming = (journal: TestJournal) => join(journal.config.mediaFolder, 'incoming');
+
+/** The names of staged files. */
+export const stagedFiles = (journal: TestJournal): Promise<string[]> => readdir(incoming(journal));
+
+/** The ids of kept files. */
+export async function keptFiles(journal: TestJournal): Promise<string[]> {
+  const names = await readdir(journal.config.mediaFolder, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('incoming'))
+    .map(({ name }) => name);
+}
+
+/** Resolves once `count` files are staged, told of changes by the file system. */
+export const untilStaged = (journal: TestJournal, count: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const folder = incoming(journal);
+    const look = () => {
+      if (readdirSync(folder).length !== count) return;
+      watcher.close();
+      resolve();
+    };
+    const watcher = watch(folder, look).once('error', reject);
+    look();
+  });

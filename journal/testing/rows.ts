@@ -1,0 +1,43 @@
+// Rows of a test's journal that no operation makes or shows: media without files, and since when they are loose.
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { journalMigrations } from '../app.ts';
+import type { JournalDatabase, JournalTables, MediaTable } from '../tables.ts';
+import type { TestJournal } from './journal.ts';
+
+export type Rows = AsyncDisposable & {
+  dialect: DialectName;
+  database: JournalDatabase;
+  /** Makes a medium of the person, loose since the epoch; answers its id. */
+  addMedia(userId: string, kind?: MediaTable['kind']): Promise<string>;
+  looseSince(mediaId: string): Promise<number | undefined>;
+};
+
+/** Opens the database of `journal` beside it; to be disposed of before it. */
+export async function openRows({ config }: TestJournal): Promise<Rows> {
+  const database = await openDatabase<JournalTables>(config.database, journalMigrations, { poolSize: 2 });
+  return {
+    dialect: database.dialect,
+    database,
+    addMedia: async (user_id, kind = 'photo') => {
+      const id = crypto.randomUUID();
+      const about = { content_type: 'image/png', extension: 'png', size: 1, sha256: id };
+      await database.write((tx) =>
+        tx
+          .insertInto('media')
+          .values({ id, user_id, kind, ...about, created_at: 0, loose_since: 0 })
+          .execute(),
+      );
+      return id;
+    },
+    looseSince: async (id) => {
+      const row = await database.read
+        .selectFrom('media')
+        .select('loose_since')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.loose_since;
+    },
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}

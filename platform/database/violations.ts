@@ -1,0 +1,23 @@
+// Tells which constraint an error is about, whichever the dialect.
+
+/** SQLite's extended codes CONSTRAINT_UNIQUE and CONSTRAINT_PRIMARYKEY. */
+const SQLITE_UNIQUE = new Set([2067, 1555]);
+const SQLITE_FOREIGN_KEY = 787;
+const POSTGRES_UNIQUE = '23505';
+const POSTGRES_FOREIGN_KEY = '23503';
+
+const sqliteCode = (error: Error): unknown => ('errcode' in error ? error.errcode : undefined);
+const postgresCode = (error: Error): unknown => ('code' in error ? error.code : undefined);
+
+/**
+ * Whether another row has the value already. PostgreSQL has given up the transaction by then, so that all the
+ * caller can do is refuse; what can go on uses `ON CONFLICT DO NOTHING`.
+ */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  (SQLITE_UNIQUE.has(Number(sqliteCode(error))) || postgresCode(error) === POSTGRES_UNIQUE);
+
+/** Whether a row that was referred to is gone (or one that is still referred to was to go). */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  (sqliteCode(error) === SQLITE_FOREIGN_KEY || postgresCode(error) === POSTGRES_FOREIGN_KEY);

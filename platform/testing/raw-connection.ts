@@ -1,0 +1,53 @@
+// A connection on which a test sends bytes as it likes: half a request, say, or one that breaks off.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+export type RawReply = { status: number; headers: Headers; text: string };
+
+export type RawConnection = {
+  send(bytes: string | Buffer): void;
+  /** The next answer that has a Content-Length; rejects when the connection ends before. */
+  reply(): Promise<RawReply>;
+  /** Resolves when the other side has closed. */
+  closed: Promise<void>;
+  /** Closes without a goodbye. */
+  abort(): void;
+};
+
+export async function openRawConnection(url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  let unread = Buffer.alloc(0);
+  let heard = Promise.withResolvers<void>();
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('data', (chunk: Buffer) => {
+    unread = Buffer.concat([unread, chunk]);
+    heard.resolve();
+    heard = Promise.withResolvers();
+  });
+  const more = () => Promise.race([heard.promise, closed.then(() => Promise.reject(new Error('closed')))]);
+
+  return {
+    send: (bytes) => void socket.write(bytes),
+    closed,
+    abort: () => void socket.resetAndDestroy(),
+    reply: async () => {
+      let end = unread.indexOf('\r\n\r\n');
+      for (; end < 0; end = unread.indexOf('\r\n\r\n')) await more();
+      const [first = '', ...lines] = unread.toString('latin1', 0, end).split('\r\n');
+      const headers = new Headers(lines.map((line) => splitAt(line, line.indexOf(':'))));
+      const length = end + 4 + Number(headers.get('content-length') ?? 0);
+      while (unread.length < length) await more();
+      const text = unread.toString('utf8', end + 4, length);
+      unread = unread.subarray(length);
+      return { status: Number(first.split(' ')[1]), headers, text };
+    },
+  };
+}
+
+const splitAt = (line: string, at: number): [string, string] => [
+  line.slice(0, at),
+  line.slice(at + 1).trim(),
+];

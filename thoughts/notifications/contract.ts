@@ -1,0 +1,63 @@
+// Notifications (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
+import { IdParams, nullable } from '@tandem/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { Author } from '../users/contract.ts';
+
+export const Notification = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    type: Type.String({
+      enum: ['follow', 'follow_request', 'follow_rejected', 'like', 'boost', 'reply', 'mention'],
+    }),
+    from: Author,
+    thoughtId: nullable(
+      Type.String({ format: 'uuid', description: 'The thought it is about; null for follows.' }),
+    ),
+    read: Type.Boolean(),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Notification' },
+);
+export type Notification = Static<typeof Notification>;
+
+const common = { tag: 'notifications', access: 'bearer' } as const;
+
+export const listNotifications = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/notifications',
+  summary: 'List notifications',
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: Paged(Notification), description: 'The newest first.' },
+});
+
+export const countUnread = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/notifications/unread-count',
+  summary: 'Count unread notifications',
+  success: {
+    status: 200,
+    schema: Type.Object({ count: Type.Integer() }, { title: 'UnreadCount' }),
+    description: 'How many are unread.',
+  },
+});
+
+export const markRead = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/notifications/{id}/read',
+  summary: 'Mark a notification read',
+  params: IdParams,
+  success: { status: 204, description: 'It is read.' },
+});
+
+export const markAllRead = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/notifications/read-all',
+  summary: 'Mark all notifications read',
+  success: { status: 204, description: 'All are read.' },
+});

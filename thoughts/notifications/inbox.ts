@@ -1,0 +1,31 @@
+// The notifications of one person: listed, counted, read.
+import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { loadActors } from '../actors/actors.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { presentNotification } from './present.ts';
+import { countNotifications, selectNotifications, updateAllRead, updateRead } from './store.ts';
+
+/** A page of what `self` was told, the newest first. */
+export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
+  const rows = await selectNotifications(db, self, page);
+  const people = await loadActors(
+    db,
+    rows.map(({ from_id }) => from_id),
+  );
+  const items = rows.flatMap((row) => {
+    const from = people.get(row.from_id);
+    return from ? [presentNotification(base, row, from)] : [];
+  });
+  return envelope(page, items, await countNotifications(db, self, 'all'));
+}
+
+export const unreadCount = (db: ThoughtsDb, self: ActorId): Promise<number> =>
+  countNotifications(db, self, 'unread');
+
+/** Refuses, as not found, what was told somebody else. */
+export async function readOne(tx: ThoughtsDb, self: ActorId, id: string): Promise<void> {
+  if (!(await updateRead(tx, self, id))) throw notFound('notification');
+}
+
+export const readAll = updateAllRead;

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { type Person, useThoughts } from '../testing/thoughts.ts';
+
+const told = async (person: Person): Promise<string[]> => {
+  const { body } = await person.get('/notifications?per_page=100');
+  assert.equal(body.total, body.data.length);
+  return body.data.map(
+    (notice: { type: string; from: { username: string } }) => `${notice.type} ${notice.from.username}`,
+  );
+};
+const unread = async (person: Person): Promise<number> =>
+  (await person.get('/notifications/unread-count')).body.count;
+
+eachDatabase('notifications', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  test('tell of follows, likes, boosts, replies and mentions, the newest first, and of nothing of one’s own', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const { body: thought } = await ada.post('/thoughts', { content: `hello from @${ada.username}` });
+    await ada.post(`/thoughts/${thought.id}/like`);
+    const acts: (() => Promise<unknown>)[] = [
+      () => bob.post(`/users/${ada.username}/follow`),
+      () => bob.post(`/thoughts/${thought.id}/like`),
+      () => bob.post(`/thoughts/${thought.id}/boost`),
+      () => bob.post('/thoughts', { content: 'an answer', replyTo: thought.id }),
+      () => bob.post('/thoughts', { content: `hey @${ada.username}` }),
+    ];
+    for (const act of acts) {
+      thoughts.clock.advance(1000);
+      await act();
+    }
+    const expected = ['mention', 'reply', 'boost', 'like', 'follow'].map((type) => `${type} ${bob.username}`);
+    assert.deepEqual(await told(ada), expected);
+    assert.deepEqual(await told(bob), []);
+    const { body } = await ada.get('/notifications?per_page=100');
+    const like = body.data.find((notice: { type: string }) => notice.type === 'like');
+    assert.equal(like.thoughtId, thought.id);
+    assert.equal(like.read, false);
+    assert.equal(like.from.displayName, bob.username);
+  });
+
+  test('are taken back with the act, and told once however often it is done', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    const { body: thought } = await ada.post('/thoughts', { content: 'hello' });
+    for (const path of [
+      `/thoughts/${thought.id}/like`,
+      `/thoughts/${thought.id}/boost`,
+      `/users/${ada.username}/follow`,
+    ]) {
+      await bob.post(path);
+      await bob.post(path);
+      assert.equal((await told(ada)).length, 1, path);
+      await bob.delete(path);
+      assert.deepEqual(await told(ada), [], path);
+    }
+    const { body: reply } = await bob.post('/thoughts', { content: 'well', replyTo: thought.id });
+    await bob.delete(`/thoughts/${reply.id}`);
+    assert.deepEqual(await told(ada), []);
+  });
+
+  test('are read one by one or all together, and only by whom they were told', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    for (const content of ['one', 'two', 'three']) {
+      await bob.post('/thoughts', { content: `${content} @${ada.username}` });
+    }
+    assert.equal(await unread(ada), 3);
+    const [first] = (await ada.get('/notifications')).body.data;
+    assert.equal((await bob.post(`/notifications/${first.id}/read`)).status, 404);
+    assert.equal((await ada.post(`/notifications/${first.id}/read`)).status, 204);
+    assert.equal((await ada.post(`/notifications/${first.id}/read`)).status, 204);
+    assert.equal(await unread(ada), 2);
+    assert.equal((await ada.post('/notifications/read-all')).status, 204);
+    assert.equal(await unread(ada), 0);
+    assert.equal((await ada.post('/notifications/nonsense/read')).status, 404);
+  });
+
+  test('tell nobody of what they may not see, then or later', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    await bob.post('/thoughts', { content: `psst @${ada.username}`, visibility: 'followers' });
+    await bob.post('/thoughts', { content: `dear diary @${ada.username}`, visibility: 'private' });
+    assert.deepEqual(await told(ada), []);
+    await ada.post(`/users/${bob.username}/follow`);
+    await bob.post('/thoughts', { content: `psst again @${ada.username}`, visibility: 'followers' });
+    assert.deepEqual(await told(ada), [`mention ${bob.username}`]);
+    await ada.delete(`/users/${bob.username}/follow`);
+    assert.deepEqual(await told(ada), []);
+    assert.equal(await unread(ada), 0);
+  });
+
+  test('a block takes back what the two told each other, and tells nothing more', async () => {
+    const ada = await thoughts.join();
+    const bob = await thoughts.join();
+    await bob.post('/thoughts', { content: `hey @${ada.username}` });
+    await ada.post(`/users/${bob.username}/block`);
+    assert.deepEqual(await told(ada), []);
+    await bob.post('/thoughts', { content: `hey again @${ada.username}` });
+    await bob.post(`/users/${ada.username}/follow`);
+    assert.deepEqual(await told(ada), []);
+  });
+});

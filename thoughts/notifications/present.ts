@@ -1,0 +1,16 @@
+// A notification as the API shows it.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../actors/actors.ts';
+import { presentAuthor } from '../actors/present.ts';
+import type { Notification } from './contract.ts';
+import type { NotificationRow } from './store.ts';
+
+/** `base` is this server's public scheme and authority, `from` who did it. */
+export const presentNotification = (base: string, row: NotificationRow, from: Actor): Notification => ({
+  id: row.id,
+  type: row.type,
+  from: presentAuthor(base, from),
+  thoughtId: row.thought_id,
+  read: row.is_read === 1,
+  createdAt: formatInstant(row.created_at),
+});

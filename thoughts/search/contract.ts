@@ -1,0 +1,33 @@
+// Search (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
+import { Type } from 'typebox';
+import { Thought } from '../thoughts/contract.ts';
+import { PublicUser } from '../users/contract.ts';
+
+const UserHit = Type.Object({ type: Type.Literal('user'), ...PublicUser.properties }, { title: 'UserHit' });
+const ThoughtHit = Type.Object(
+  { type: Type.Literal('thought'), ...Thought.properties },
+  { title: 'ThoughtHit' },
+);
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/search',
+  tag: 'feeds',
+  summary: 'Search thoughts and people',
+  description:
+    'Words of two letters and more match by prefix, ignoring case and accents. People come first, best match first. ' +
+    'There is no query syntax: whatever is sent is text.',
+  access: 'optional',
+  query: Type.Object({
+    q: Type.String({ examples: ['coffee'] }),
+    type: Type.Optional(Type.String({ enum: ['user', 'thought'] })),
+    ...PageQuery,
+  }),
+  success: {
+    status: 200,
+    schema: Paged(Type.Union([UserHit, ThoughtHit])),
+    description: 'What the caller may see and the words are in.',
+  },
+});

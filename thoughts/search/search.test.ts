@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { type Person, useThoughts } from '../testing/thoughts.ts';
+
+const post = async (author: Person, content: string, visibility = 'public'): Promise<string> => {
+  const { status, body } = await author.post('/thoughts', { content, visibility });
+  assert.equal(status, 201);
+  return body.id;
+};
+
+const find = async (client: Client, q: string, rest = ''): Promise<string[]> => {
+  const { status, body } = await client.get(`/search?q=${encodeURIComponent(q)}&per_page=100${rest}`);
+  assert.equal(status, 200, q);
+  assert.equal(body.total, body.data.length);
+  return body.data.map((hit: { type: string; id: string; username: string }) =>
+    hit.type === 'user' ? hit.username : hit.id,
+  );
+};
+
+eachDatabase('search', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  test('finds words by prefix, without case and accents, in content and tags', async () => {
+    const ada = await thoughts.join();
+    const id = await post(ada, 'Café Münster serves ΣΊΣΥΦΟΣ #espresso');
+    for (const q of ['cafe', 'CAFÉ', 'mun', 'münster cafe', 'σισυφος', 'espr', '#Espresso', '"café"']) {
+      assert.deepEqual(await find(thoughts.client, q), [id], q);
+    }
+    for (const q of ['afe', 'cafes', 'cafe nothing']) assert.deepEqual(await find(thoughts.client, q), [], q);
+  });
+
+  test('single letters match whole words, CJK matches by pairs', async () => {
+    const ada = await thoughts.join();
+    const letter = await post(ada, 'plan q for xylophones');
+    const pairs = await post(ada, '東京都の天気');
+    assert.deepEqual(await find(thoughts.client, 'q'), [letter]);
+    assert.deepEqual(await find(thoughts.client, 'x'), []);
+    assert.deepEqual(await find(thoughts.client, '京都'), [pairs]);
+    assert.deepEqual(await find(thoughts.client, '都京'), []);
+  });
+
+  test('people come first, then exact words before prefixes, then the newest', async () => {
+    const zebra = await thoughts.join('zebra_fan');
+    await zebra.put('/users/me', { displayName: 'Zebra Fan' });
+    const older = await post(zebra, 'zebra one');
+    thoughts.clock.advance(1000);
+    const prefix = await post(zebra, 'zebras two');
+    thoughts.clock.advance(1000);
+    const newer = await post(zebra, 'a zebra three');
+    assert.deepEqual(await find(thoughts.client, 'zebra'), ['zebra_fan', newer, older, prefix]);
+    assert.deepEqual(await find(thoughts.client, 'zebra', '&type=user'), ['zebra_fan']);
+    assert.deepEqual(await find(thoughts.client, 'zebra', '&type=thought'), [newer, older, prefix]);
+    const pages = [1, 2, 3, 4].map((page) => thoughts.client.get(`/search?q=zebra&per_page=1&page=${page}`));
+    const hits = (await Promise.all(pages)).map(({ body }) => [
+      body.total,
+      body.data.length,
+      body.data[0].type,
+    ]);
+    assert.deepEqual(hits, [[4, 1, 'user'], ...Array.from({ length: 3 }, () => [4, 1, 'thought'])]);
+  });
+
+  test('finds what the caller may see, and nothing of anybody else', async () => {
+    const [author, follower, stranger] = [
+      await thoughts.join(),
+      await thoughts.join(),
+      await thoughts.join(),
+    ];
+    await follower.post(`/users/${author.username}/follow`);
+    const everyone = await post(author, 'quokka public');
+    thoughts.clock.advance(1000);
+    const followers = await post(author, 'quokka followers', 'followers');
+    thoughts.clock.advance(1000);
+    const own = await post(author, 'quokka private', 'private');
+    assert.deepEqual(await find(author, 'quokka'), [own, followers, everyone]);
+    assert.deepEqual(await find(follower, 'quokka'), [followers, everyone]);
+    assert.deepEqual(await find(stranger, 'quokka'), [everyone]);
+    assert.deepEqual(await find(thoughts.client, 'quokka'), [everyone]);
+    await author.post(`/users/${stranger.username}/block`);
+    assert.deepEqual(await find(stranger, 'quokka'), []);
+  });
+
+  test('follows edits and deletions, of thoughts and of names', async () => {
+    const ada = await thoughts.join();
+    const id = await post(ada, 'narwhal');
+    await ada.put(`/thoughts/${id}`, { content: 'beluga' });
+    assert.deepEqual(await find(thoughts.client, 'narwhal'), []);
+    assert.deepEqual(await find(thoughts.client, 'beluga'), [id]);
+    await ada.delete(`/thoughts/${id}`);
+    assert.deepEqual(await find(thoughts.client, 'beluga'), []);
+    await ada.put('/users/me', { displayName: 'Wombat' });
+    assert.deepEqual(await find(thoughts.client, 'wombat'), [ada.username]);
+    await ada.put('/users/me', { displayName: 'Numbat' });
+    assert.deepEqual(await find(thoughts.client, 'wombat'), []);
+    await ada.delete('/users/me');
+    assert.deepEqual(await find(thoughts.client, 'numbat'), []);
+  });
+
+  test('a missing or blank query is refused', async () => {
+    for (const query of ['', '?q=', '?q=%20%09', '?q=x&type=tag', '?q=x&page=0', '?q=%00']) {
+      assert.equal((await thoughts.client.get(`/search${query}`)).status, 400, query);
+    }
+  });
+
+  for (const q of [
+    '"',
+    "'",
+    '\\',
+    'a OR b',
+    'NEAR(a b)',
+    'words:a*',
+    '((((',
+    'a & ! b <-> c',
+    "' ; drop table thought --",
+    '-a +b ^c',
+    '***',
+    '🙂',
+    '👨‍👩‍👧',
+    'ﷺ',
+    '%',
+    '\u202e',
+    'x'.repeat(10_000),
+    'a '.repeat(5_000),
+  ]) {
+    test(`the query ${JSON.stringify(q.slice(0, 24))} is text`, async () => {
+      assert.equal((await thoughts.client.get(`/search?q=${encodeURIComponent(q)}`)).status, 200);
+    });
+  }
+});

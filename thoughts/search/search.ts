@@ -1,0 +1,50 @@
+// Full-text search over people and thoughts: only what the caller may see, people first.
+import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { loadActors } from '../actors/actors.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { loadThoughts } from '../thoughts/load.ts';
+import { presentThought } from '../thoughts/present.ts';
+import { presentUsers } from '../users/users.ts';
+import { queryOf } from './query.ts';
+import { selectThoughts, selectUsers } from './store.ts';
+
+export type Search = { q: string; type?: string };
+type Viewpoint = { viewer: ActorId | null; base: string };
+
+const NOBODY = { ids: [], total: 0 };
+
+/** A page of hits; the people's list and the thoughts' list, one behind the other, are paged as one. */
+export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { viewer, base }: Viewpoint) {
+  if (q.trim() === '') throw invalid('query/q', 'must not be blank');
+  const query = queryOf(q);
+  const users = type === 'thought' ? NOBODY : await selectUsers(db, query, slice(page, 0, page.perPage));
+  const left = page.perPage - users.ids.length;
+  const thoughts =
+    type === 'user' ? NOBODY : await selectThoughts(db, query, viewer, slice(page, users.total, left));
+  return envelope(
+    page,
+    [...(await presentPeople(db, users.ids)), ...(await presentThoughts(db, thoughts.ids, viewer, base))],
+    users.total + thoughts.total,
+  );
+}
+
+/** The part of a list that falls on the page when `before` items come ahead of it. */
+const slice = ({ offset }: Page, before: number, limit: number) => ({
+  limit,
+  offset: Math.max(0, offset - before),
+});
+
+async function presentPeople(db: ThoughtsDb, ids: readonly ActorId[]) {
+  const actors = await loadActors(db, ids);
+  const users = await presentUsers(
+    db,
+    ids.flatMap((id) => actors.get(id) ?? []),
+  );
+  return users.map((user) => ({ type: 'user' as const, ...user }));
+}
+
+async function presentThoughts(db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null, base: string) {
+  const thoughts = await loadThoughts(db, ids, viewer);
+  return thoughts.map((thought) => ({ type: 'thought' as const, ...presentThought(base, thought) }));
+}
