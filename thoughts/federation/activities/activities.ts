@@ -52,19 +52,20 @@ export async function carryOut(needs: OutboundNeeds, event: ClaimedEvent): Promi
   if (!plan || !outgoing || parts.length === 0) {
     return database.write((tx) => finishEvent(tx, event));
   }
-  for (const part of parts) await queue(needs, event, plan, outgoing, part);
+  for (const part of parts) if (!(await queue(needs, event, plan, outgoing, part))) return;
 }
 
 const planEvent = (scene: Scene, event: ThoughtsEvent): Promise<Plan | null> =>
   (PLANNERS[event.kind] as Planner)(scene, event);
 
+/** False, with the event ended, where there was nothing to send after all. */
 async function queue(
   needs: OutboundNeeds,
   event: ClaimedEvent,
   { alongside }: Plan,
   outgoing: Outgoing,
   part: Part,
-): Promise<void> {
+): Promise<boolean> {
   const now = needs.clock.now();
   const isQueued = await needs.database.write(async (tx) => {
     const isFirst = part.after === null;
@@ -76,6 +77,7 @@ async function queue(
     return isWanted;
   });
   if (isQueued) countRequested(needs, outgoing.id, part.inboxes.length);
+  return isQueued;
 }
 
 const toOutgoing = ({ id, objectKey, activity, isFollow = false }: Plan, event: ClaimedEvent): Outgoing => ({

@@ -1,4 +1,5 @@
 // SQL of what inbound activities are about.
+import { sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
 import type { Relation } from '../memory/memory.ts';
 import type { FederationDb } from '../tables.ts';
@@ -46,12 +47,11 @@ export async function selectRelationByUri(
   const { ref } = db.dynamic;
   const row = await db
     .selectFrom(table)
-    .select(ref<string>(object).as('object_id') as never)
+    .select(sql.ref<string>(object).as('object_id'))
     .where(ref(actor), '=', actorId)
     .where('uri', '=', uri)
     .executeTakeFirst();
-  const found = row as { object_id: string } | undefined;
-  return found ? { kind, actorId, objectId: found.object_id } : null;
+  return row ? { kind, actorId, objectId: row.object_id } : null;
 }
 
 export async function updateRelationUri(
