@@ -223,6 +223,7 @@ eachDatabase('delivery', (dialect) => {
       peer.received.slice(before).map(({ activity }) => activity.type),
       ['Follow'],
     );
+    here.clock.advance(10 * MINUTE);
     peer.answer = () => 202;
     await here.database.write((tx) => hostShowsLife(tx, peer.host, here.clock.now()));
     await here.service.settle();
