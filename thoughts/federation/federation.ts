@@ -1,4 +1,4 @@
-// Puts federation together: what other servers read and write here, and the workers that carry out what is queued.
+// Puts federation together: what other servers send and read, and the workers that carry out what is queued.
 import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
 import { description } from '../description.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
@@ -13,30 +13,37 @@ import { verifyReader } from './inbox/reader.ts';
 import { mountInbox } from './inbox/routes.ts';
 import { createInstanceSigner } from './instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './instance-actor/routes.ts';
+import { mountManagement } from './management/routes.ts';
+import { retention } from './retention/retention.ts';
 import type { FederationDatabase } from './tables.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
+const MOUNTS: readonly ((federation: Federation) => void)[] = [
+  mountDiscovery,
+  (federation) => mountDocuments(federation, (call) => verifyReader(federation, call)),
+  mountInstanceActor,
+  mountInbox,
+  mountManagement,
+];
+
+/** `jobs` run now and again. */
 export type RunningFederation = Workers & { jobs: readonly PeriodicJob[] };
 
 /**
  * Mounts federation's routes and starts its workers. `unwatched` is the service's database without its watch over
- * recorded events.
+ * recorded events: what the workers write for themselves wakes nobody.
  */
 export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase): RunningFederation {
-  const client = openClient(thoughts);
-  const federation = toFederation(thoughts, client);
-  mountDiscovery(federation);
-  mountDocuments(federation, (call) => verifyReader(federation, call));
-  mountInbox(federation);
-  mountInstanceActor(federation);
+  const federation = createFederation(thoughts);
+  for (const mount of MOUNTS) mount(federation);
   const database = withOwnTables(unwatched);
   const workers = startWorkers(federation, database);
   return {
     ...workers,
-    jobs: [pruneDeliveries(database, thoughts.clock)],
+    jobs: [retention(federation), pruneDeliveries(database, thoughts.clock)],
     close: async () => {
       await workers.close();
-      await client[Symbol.asyncDispose]();
+      await federation[Symbol.asyncDispose]();
     },
   };
 }
@@ -45,23 +52,31 @@ export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase)
 const withOwnTables = (database: ThoughtsDatabase): FederationDatabase =>
   database as unknown as FederationDatabase;
 
-function toFederation(thoughts: Thoughts, client: RemoteClient): Federation {
+/** The public address is known only once the server listens, so what needs it is made at first use. */
+export function createFederation(thoughts: Thoughts): Federation & AsyncDisposable {
+  const { config, clock, log } = thoughts;
   const database = withOwnTables(thoughts.database);
-  const needs = {
+  const insecure = config.THOUGHTS_FEDERATION_INSECURE;
+  if (insecure)
+    log.warn('THOUGHTS_FEDERATION_INSECURE is set: federation reaches any address. For tests alone.');
+  let client: RemoteClient | undefined;
+  const federation: Federation & AsyncDisposable = {
+    ...thoughts,
     database,
     get base() {
       return thoughts.base;
     },
+    get client() {
+      client ??= createRemoteClient({
+        policy: insecure ? insecurePolicy : strictPolicy,
+        userAgent: `Tandem-Thoughts/${description.version} (+${thoughts.base}/)`,
+        clock,
+      });
+      return client;
+    },
+    signer: () => signer(),
+    [Symbol.asyncDispose]: async () => client?.[Symbol.asyncDispose](),
   };
-  const { config, http, clock, log, tokens, limits, metrics } = thoughts;
-  const signer = createInstanceSigner(needs);
-  return Object.assign(needs, { config, http, clock, log, tokens, limits, metrics, client, signer });
-}
-
-function openClient({ config, clock, log, base }: Thoughts): RemoteClient {
-  const isInsecure = config.THOUGHTS_FEDERATION_INSECURE;
-  if (isInsecure)
-    log.warn('THOUGHTS_FEDERATION_INSECURE: federation may reach private addresses. Tests only.');
-  const userAgent = `Tandem-Thoughts/${description.version} (+${base}/)`;
-  return createRemoteClient({ policy: isInsecure ? insecurePolicy : strictPolicy, userAgent, clock });
+  const signer = createInstanceSigner(federation);
+  return federation;
 }

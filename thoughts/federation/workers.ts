@@ -5,6 +5,7 @@ import { startOutbound } from './activities/outbound.ts';
 import { declareDeliveryMetrics } from './delivery/counting.ts';
 import { startDelivery } from './delivery/delivery.ts';
 import type { Federation } from './federation-service.ts';
+import { startInbound } from './inbox/worker.ts';
 
 /** What is under way at the end is finished within this time, or left to whoever comes next. */
 const PATIENCE = 10 * SECOND;
@@ -22,20 +23,22 @@ export type Workers = {
 
 /** `database` is the service's own, not the watched one: what workers write for themselves wakes nobody. */
 export function startWorkers(federation: Federation, database: Federation['database']): Workers {
-  const { config, metrics: registry, clock, log, client } = federation;
-  const isAwake = config.THOUGHTS_WORKERS;
-  const shared = {
-    ...{ database, clock, log, client, isAwake },
-    metrics: declareDeliveryMetrics(registry, database),
+  const { config, clock, log } = federation;
+  const needs = {
+    ...{ database, clock, log, isAwake: config.THOUGHTS_WORKERS },
+    ...{ schedule: scheduleOf(config), chance: () => Math.random() },
+    metrics: declareDeliveryMetrics(federation.metrics, database),
     get base() {
       return federation.base;
     },
+    get client() {
+      return federation.client;
+    },
   };
-  const delivery = startDelivery(
-    Object.assign(shared, { schedule: scheduleOf(config), chance: () => Math.random() }),
-  );
-  const outbound = startOutbound(Object.assign(shared, { onQueued: delivery.nudge }));
-  const workers: readonly Worker[] = [outbound, delivery];
+  const delivery = startDelivery(needs);
+  const outbound = startOutbound(needs, delivery.nudge);
+  const inbound = startInbound(federation, database);
+  const workers: readonly Worker[] = [inbound, outbound, delivery];
   return {
     nudge: () => workers.forEach((worker) => void worker.nudge()),
     settle: () => settle(workers),

@@ -18,7 +18,7 @@ const POLL_EVERY = SECOND;
 const ATTEMPTS = 15;
 
 /** `onQueued` is called when deliveries may have been queued; `isAwake` as for deliveries. */
-export function startOutbound(needs: OutboundNeeds & { isAwake: boolean; onQueued(): void }): Worker {
+export function startOutbound(needs: OutboundNeeds & { isAwake: boolean }, onQueued: () => void): Worker {
   const { database, clock, log } = needs;
   const order = { kinds: OUTBOUND_KINDS, lease: LEASE, order: 'strict' } as const;
   return startWorker<ClaimedEvent>({
@@ -30,7 +30,7 @@ export function startOutbound(needs: OutboundNeeds & { isAwake: boolean; onQueue
     run: async (event) => {
       try {
         await carryOut(needs, event);
-        needs.onQueued();
+        onQueued();
       } catch (error) {
         if (!(error instanceof LeaseLost)) await putOff(needs, event, error);
       }

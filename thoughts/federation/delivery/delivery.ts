@@ -61,12 +61,12 @@ export function startDelivery(needs: DeliveryNeeds): Worker {
   });
 }
 
-async function attempt({ client, ...needs }: DeliveryNeeds, turn: Turn): Promise<Verdict> {
+async function attempt(needs: DeliveryNeeds, turn: Turn): Promise<Verdict> {
   const signer: Signer | null = await findSigner(needs, turn.actor_id);
   if (signer === null) return NOBODY;
   try {
     const body = Buffer.from(turn.body);
-    return judgeReceipt(await client.post(turn.inbox, { body, contentType: ACTIVITY_TYPE, signer }));
+    return judgeReceipt(await needs.client.post(turn.inbox, { body, contentType: ACTIVITY_TYPE, signer }));
   } catch (error) {
     return judgeError(asRemoteError(error));
   }

@@ -29,6 +29,8 @@ export type ReadActivity = {
   audience: Audience;
   published: Instant | null;
   updated: Instant | null;
+  /** What a Flag says, as text. */
+  content: string;
   /** It carries a Linked Data Signature: a sign of a forwarded copy. The signature itself counts for nothing. */
   isForwardable: boolean;
 };
@@ -49,6 +51,7 @@ const NEEDS_OBJECT = new Set([
   'Flag',
 ]);
 const MAX_OBJECTS = 100;
+const MAX_CONTENT = 5000;
 
 /**
  * The activity in a document, or null when it is none: `id`, `type` and `actor` are required, of the types known
@@ -68,6 +71,7 @@ export function readActivity(document: JsonObject): ReadActivity | null {
     audience: readAudience(document),
     published: readInstant(document.published),
     updated: readInstant(document.updated),
+    content: readText(document.content, MAX_CONTENT) ?? '',
     isForwardable: isJsonObject(document.signature),
   };
 }
