@@ -42,16 +42,16 @@ export type ThoughtsService = Service & { runJobs(): Promise<void>; settle(): Pr
 
 const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountAuth,
+  mountUsers,
+  mountFollows,
+  mountBlocks,
+  mountApiKeys,
   mountThoughts,
   mountThreads,
   mountLikes,
   mountBoosts,
   mountFeeds,
   mountTags,
-  mountUsers,
-  mountFollows,
-  mountBlocks,
-  mountApiKeys,
   mountSearch,
   mountNotifications,
 ];

@@ -52,7 +52,7 @@ export function createServe(
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
         checkParams(request.params, endpoint);
-        const call = createCall(endpoint, request, reply, caller);
+        const call = createCall(endpoint, request, caller);
         if (other) return send(reply, endpoint, await other.answer(call as never));
         checks.query?.(request.query);
         if (caller && endpoint.method === 'POST') {
@@ -92,14 +92,7 @@ export function createServe(
     return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
   }
 
-  function createCall(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller | null,
-  ): AnyCall {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+  function createCall(endpoint: Endpoint, request: FastifyRequest, caller: Caller | null): AnyCall {
     return {
       params: request.params,
       query: request.query,
@@ -108,7 +101,6 @@ export function createServe(
       address: request.ip,
       origin: options.publicUrl ?? originOf(request),
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
-      signal: gone.signal,
       commit: (work) => database.write(work),
       receiveFile: (consume) => receiveFile(request.raw, consume),
       readBytes: () => readBytesOf(endpoint, request),

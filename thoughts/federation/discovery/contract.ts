@@ -2,7 +2,14 @@
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Type } from 'typebox';
 
-const read = { method: 'GET', tag: 'activitypub', access: 'public', errors: 'plain' } as const;
+/** For other servers: the API's own document is about what clients of this service use. */
+const read = {
+  method: 'GET',
+  tag: 'activitypub',
+  access: 'public',
+  errors: 'plain',
+  hidden: true,
+} as const;
 
 const Link = Type.Object({
   rel: Type.String(),

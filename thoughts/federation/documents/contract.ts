@@ -4,7 +4,14 @@ import { IdParams } from '@tandem/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { UserParams } from '../../users/contract.ts';
 
-const read = { method: 'GET', tag: 'activitypub', access: 'public', errors: 'plain' } as const;
+/** For other servers: the API's own document is about what clients of this service use. */
+const read = {
+  method: 'GET',
+  tag: 'activitypub',
+  access: 'public',
+  errors: 'plain',
+  hidden: true,
+} as const;
 
 const success = (description: string) =>
   ({ status: 200, contentType: 'application/activity+json', description }) as const;

@@ -1,27 +1,19 @@
 // Who reads: the actor that signed a GET, for what only some may see.
 import type { ActorId } from '../../tables.ts';
 import { RemoteError } from '../client/remote-error.ts';
+import type { SignedCall } from '../documents/reader.ts';
 import type { Federation } from '../federation-service.ts';
 import { fetchRemoteActor, findRemoteActor, findRemoteActorByKey } from '../remote/actors.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
 import { readSignature, verifySignature } from '../signatures/verify.ts';
-
-/** What is needed of a call to know who reads. */
-export type ReaderCall = {
-  origin: string;
-  raw: { method: string; target: string; rawHeaders: readonly string[] };
-};
+import { courtOf } from './court.ts';
 
 /**
  * The actor that signed the request, null where it is not signed, not rightly, or by somebody not known here: who is
  * not known follows nobody and was addressed by nobody. A key that does not verify is asked for once.
  */
-export async function verifyReader(
-  federation: Federation,
-  { raw, origin }: ReaderCall,
-): Promise<ActorId | null> {
-  const court = { origins: [federation.base, origin], now: federation.clock.now() };
-  const reading = readSignature({ ...raw, body: null }, court);
+export async function verifyReader(federation: Federation, call: SignedCall): Promise<ActorId | null> {
+  const reading = readSignature({ ...call.raw, body: null }, courtOf(federation, call));
   if ('refusal' in reading) return null;
   const { keyId } = reading;
   const db = federation.database.read;

@@ -5,6 +5,7 @@ import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
 import type { ActorId } from '../../tables.ts';
 import { readJsonObject } from '../client/answer/json.ts';
 import { hostShowsLife } from '../delivery/hosts.ts';
+import type { SignedCall } from '../documents/reader.ts';
 import type { Federation } from '../federation-service.ts';
 import { claimActivity } from '../memory/memory.ts';
 import { findRemoteActor } from '../remote/actors.ts';
@@ -14,12 +15,10 @@ import { isUnwelcome } from './blocks.ts';
 import { INBOX, writeQueued } from './queued.ts';
 import { verifySender } from './sender.ts';
 
-export type Received = {
+export type Received = SignedCall & {
   bytes: Uint8Array;
   /** Whose inbox it came to; null for the shared one. */
   owner: ActorId | null;
-  origin: string;
-  raw: { method: string; target: string; rawHeaders: readonly string[] };
 };
 
 /**

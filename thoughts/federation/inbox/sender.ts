@@ -8,6 +8,7 @@ import type { ReadSignature } from '../signatures/reading.ts';
 import { readSignature, verifySignature } from '../signatures/verify.ts';
 import type { ReadActivity } from '../wire/read/activity.ts';
 import { isSameOrigin } from '../wire/read/values.ts';
+import { courtOf } from './court.ts';
 import type { Received } from './receive.ts';
 import { createRefusals } from './refusals.ts';
 
@@ -23,11 +24,10 @@ const refusals = createRefusals();
  */
 export async function verifySender(
   federation: Federation,
-  { raw, bytes, origin }: Received,
+  { bytes, ...call }: Received,
   activity: ReadActivity,
 ): Promise<Sender | null> {
-  const court = { origins: [federation.base, origin], now: federation.clock.now() };
-  const reading = readSignature({ ...raw, body: bytes }, court);
+  const reading = readSignature({ ...call.raw, body: bytes }, courtOf(federation, call));
   if ('refusal' in reading) return null;
   const own = isSameOrigin(reading.keyId, activity.actor)
     ? await verifyOwn(federation, reading, activity.actor)

@@ -54,3 +54,14 @@ export async function instanceActor({ database, base }: Needs): Promise<object> 
     publicKey: { id: `${id}#main-key`, owner: id, publicKeyPem },
   };
 }
+
+/** How other servers confirm the name of the instance actor; it comes before a user's of the same name. */
+export function toInstanceWebFinger(base: string) {
+  const subject = `acct:${instanceUsername(base)}@${new URL(base).host}`;
+  const href = instanceActorUri(base);
+  return {
+    subject,
+    aliases: [subject, href],
+    links: [{ rel: 'self', type: 'application/activity+json', href }],
+  };
+}
