@@ -43,8 +43,6 @@ const MOUNTS: readonly ((journal: Journal) => void)[] = [
   mountMedia,
   mountArchive,
   mountStatistics,
-  mountReminders,
-  mountMedia,
 ];
 
 export async function startJournal(
