@@ -17,18 +17,17 @@ eachDatabase('order and repetition', (dialect) => {
   let count = 0;
 
   /** What a history of deeds left behind. */
-  const stateOf = async (ana: PeerActor, username: string, thoughtId: string, noteIds: readonly string[]) => {
+  const stateOf = async (ana: PeerActor, username: string, thoughtId: string) => {
     const { client } = here.thoughts;
     const { body: thought } = await client.get(`/thoughts/${thoughtId}`);
     const { body: user } = await client.get(`/users/${username}`);
     const { body: feed } = await client.get(`/users/${ana.handle}/thoughts?per_page=100`);
-    const contents = (feed.data ?? []).map(({ content }: { content: string }) => content).sort();
+    const contents = feed.data.map(({ content }: { content: string }) => content).sort();
     return {
       likes: thought.likeCount,
       boosts: thought.boostCount,
       followers: user.followerCount,
       contents,
-      notes: noteIds.length,
     };
   };
 
@@ -49,13 +48,13 @@ eachDatabase('order and repetition', (dialect) => {
       const version = (known?.version ?? 0) + 1;
       const at = (hours: number) =>
         new Date(here.thoughts.clock.now() - 100 * HOUR + hours * HOUR).toISOString();
-      if (version === 4)
+      if (version >= 4)
         return ana.activity('Delete', { object: { id: known?.note.id, type: 'Tombstone' } }) as Activity;
       const changed = version > 1 ? { updated: at(version) } : {};
       const id = known?.note.id ?? ana.id();
       const note = ana.note({
         id,
-        content: `${kind} ${Math.min(version, 5)}`,
+        content: `${kind} ${version}`,
         published: at(0),
         ...changed,
       }) as Activity;
@@ -68,7 +67,7 @@ eachDatabase('order and repetition', (dialect) => {
     const kind = fc.constantFrom('Like', 'Announce', 'Follow', 'note', 'other');
     const shuffle = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 20, maxLength: 20 });
     await fc.assert(
-      fc.asyncProperty(fc.array(kind, { minLength: 1, maxLength: 9 }), shuffle, async (kinds, keys) => {
+      fc.asyncProperty(fc.array(kind, { minLength: 3, maxLength: 9 }), shuffle, async (kinds, keys) => {
         const run = async (arrange: (deeds: Activity[]) => Activity[]) => {
           count += 1;
           const ana = await peer().addActor(`a${dialect}${count}`);
@@ -77,18 +76,12 @@ eachDatabase('order and repetition', (dialect) => {
           const { body: thought } = await ada.post('/thoughts', { content: 'hello' });
           const object = `${here.federation.base}/thoughts/${thought.id}`;
           const targets = { Like: object, Announce: object, Follow: here.actorUri(ada.username) };
-          const deeds = arrange(
-            history(
-              ana,
-              kinds.filter((one, index) => one.length > 5 || countBefore(kinds, index) < 4),
-              targets,
-            ),
-          );
+          const deeds = arrange(history(ana, kinds, targets));
           for (const deed of deeds) {
             assert.equal(await ana.send(here.inbox(), deed), 202);
             await here.settle();
           }
-          return stateOf(ana, ada.username, thought.id, []);
+          return stateOf(ana, ada.username, thought.id);
         };
         const straight = await run((deeds) => deeds);
         const shuffled = await run((deeds) => {
@@ -100,12 +93,9 @@ eachDatabase('order and repetition', (dialect) => {
         });
         assert.deepEqual(shuffled, straight);
       }),
-      { numRuns: 25 },
+      { numRuns: 15, endOnFailure: true },
     );
   });
-
-  const countBefore = (kinds: readonly string[], index: number): number =>
-    kinds.slice(0, index).filter((kind) => kind === kinds[index]).length;
 
   test('a Reject beats an Accept of the same Follow, and neither concerns a later one', async () => {
     const ada = await here.thoughts.join();
