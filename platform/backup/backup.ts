@@ -44,9 +44,7 @@ export async function takeBackup(
 async function copyDatabase(path: string, folder: string, manifest: ManifestWriter, progress: Progress) {
   const item = { kind: 'database', id: 'database' } as const;
   const target = pathOf(folder, item);
-  await backUpSqlite(path, target, (copied, total) =>
-    progress.show(`database: ${copied} of ${total} pages`),
-  );
+  await backUpSqlite(path, target, (copied, total) => progress.show(`database: ${copied} of ${total} pages`));
   await chmod(target, 0o600);
   await manifest.add({ ...item, ...(await digest(createReadStream(target))) });
 }
