@@ -1,7 +1,6 @@
-// Runs thoughts alone.
+// Runs thoughts alone, or one of its commands.
+import { runProcess } from '@tandem/platform/cli/program.ts';
 import { environment } from '@tandem/platform/config/environment.ts';
-import { hostServices } from '@tandem/platform/service/service.ts';
-import { startThoughts } from './app.ts';
-import { readThoughtsConfig } from './config.ts';
+import { thoughtsProgram } from './commands.ts';
 
-await hostServices([async () => startThoughts(readThoughtsConfig(environment()))]);
+await runProcess(thoughtsProgram(environment()));
