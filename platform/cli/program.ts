@@ -25,7 +25,7 @@ export async function runProgram(
   try {
     return await runArguments(program, args, terminal);
   } catch (error) {
-    terminal.complain(`${explain(error)}\n`);
+    terminal.complain(`${harmless(explain(error))}\n`);
     if (!(error instanceof UsageError)) return 1;
     terminal.complain(`${program.usage} --help says what there is.\n`);
     return 2;
@@ -40,9 +40,12 @@ async function runArguments(program: Program, args: readonly string[], terminal:
   }
   const report = await invocation.command.run({ ...invocation.call, terminal });
   if (!report) return undefined;
-  terminal.write(`${invocation.isJson ? JSON.stringify(report.json, null, 2) : report.text}\n`);
+  terminal.write(`${invocation.isJson ? JSON.stringify(report.json, null, 2) : harmless(report.text)}\n`);
   return report.failed ? 1 : 0;
 }
+
+/** Others had a hand in what is shown: whoever draws a terminal must not read commands in it. */
+const harmless = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
 /** What was foreseen needs a sentence; only a fault of ours needs its stack. */
 function explain(error: unknown): string {
