@@ -2,12 +2,17 @@
 import { spawn } from 'node:child_process';
 import type { Program } from '../cli/command.ts';
 import { runProgram } from '../cli/program.ts';
+import type { DatabaseUrl } from '../database/database.ts';
 import type { Json } from './client.ts';
 
 /** How it ended; `json` is what `--json` printed, undefined for anything else. */
 export type Ended = { code: number | undefined; output: string; errors: string; json: Json };
 
 type Settings = Record<string, string>;
+
+/** The text of a database address, as a setting takes it. */
+export const databaseSetting = (url: DatabaseUrl): string =>
+  url.dialect === 'sqlite' ? `sqlite:${url.path}` : url.connectionString;
 
 /** Runs the program at `main` with `settings` alone in its environment. */
 export async function runProcess(
