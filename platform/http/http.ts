@@ -47,6 +47,7 @@ export type Http<Tables> = {
 };
 
 const KEEP_ALIVE = 72_000;
+const SWEEP = 50;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
@@ -114,8 +115,18 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
-    close: () => app.close(),
+    close: () => closeIdleUntil(app, app.close()),
   };
+}
+
+/** A connection whose last answer was under way when closing began is kept open by nobody but its own timer. */
+async function closeIdleUntil(app: FastifyInstance, closed: Promise<void>): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP);
+  try {
+    await closed;
+  } finally {
+    clearInterval(sweep);
+  }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
