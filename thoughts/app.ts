@@ -17,7 +17,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
-import { mountFederation } from './federation/federation.ts';
+import { startFederation } from './federation/federation.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
@@ -49,7 +49,6 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountTags,
   mountSearch,
   mountNotifications,
-  mountFederation,
 ];
 
 export async function startThoughts(
@@ -87,7 +86,9 @@ export async function startThoughts(
   mountHealth(http, [database.ping]);
   for (const mount of MOUNTS) mount(thoughts);
 
-  const jobs = startPeriodic([housekeeping(database, clock)], log);
+  const federation = startFederation(thoughts);
+
+  const jobs = startPeriodic([housekeeping(database, clock), ...federation.jobs], log);
   const port = await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST);
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
   return {
@@ -97,6 +98,7 @@ export async function startThoughts(
     close: async () => {
       await http.close();
       await jobs[Symbol.asyncDispose]();
+      await federation[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -26,6 +26,11 @@ export const thoughtsSettings = {
     false,
     'For tests alone: lets federation reach private addresses, other ports and plain http.',
   ),
+  THOUGHTS_REMOTE_RETENTION_DAYS: wholeNumber(
+    90,
+    'Days after which thoughts and people of other servers leave when nobody here has to do with them.',
+    { least: 1, most: 36_500 },
+  ),
 } as const;
 
 export type ThoughtsSettings = Values<typeof thoughtsSettings>;
