@@ -1,6 +1,6 @@
 // The queue of what the world must hear of: recorded with its cause, claimed with a lease, finished with its effect.
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 import {
@@ -42,9 +42,31 @@ export type Claim = {
 /** Somebody else has the event by now, or has finished it: what was about to be stored must not be. */
 export class LeaseLost extends Error {}
 
+/** Transactions in which something was recorded since {@link watchEvents} last looked. */
+const recorded = new WeakSet<object>();
+
 /** Records an event in the transaction of its cause. */
-export const recordEvent = (tx: PlatformDb, event: NewEvent, now: Instant): Promise<void> =>
-  insertEvent(tx, { ...event, due_at: now, created_at: now });
+export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant): Promise<void> {
+  await insertEvent(tx, { ...event, due_at: now, created_at: now });
+  recorded.add(tx);
+}
+
+/** The same database; `onRecorded` is called after each commit with which events were recorded through it. */
+export function watchEvents<Tables>(database: Database<Tables>, onRecorded: () => void): Database<Tables> {
+  const write = async <Result>(work: (tx: Db<Tables>) => Promise<Result>): Promise<Result> => {
+    let has = false;
+    const result = await database.write(async (tx) => {
+      recorded.delete(tx);
+      const done = await work(tx);
+      // One connection's transactions share their object, one after the other.
+      has = recorded.delete(tx);
+      return done;
+    });
+    if (has) onRecorded();
+    return result;
+  };
+  return { ...database, write };
+}
 
 /**
  * Takes the first event of each subject that is due and nobody's, oldest first; the lease is durable when this

@@ -1,9 +1,11 @@
-// Puts federation together: what other servers send and read, over the domain's tables and federation's own.
+// Puts federation together: what other servers send and read, and the workers that carry out what is queued.
 import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
 import { description } from '../description.ts';
+import type { ThoughtsDatabase } from '../tables.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { createRemoteClient, type RemoteClient } from './client/client.ts';
 import { insecurePolicy, strictPolicy } from './client/network/policy.ts';
+import { pruneDeliveries } from './delivery/pruning.ts';
 import { mountDiscovery } from './discovery/routes.ts';
 import { mountDocuments } from './documents/routes.ts';
 import type { Federation } from './federation-service.ts';
@@ -15,32 +17,46 @@ import { mountManagement } from './management/routes.ts';
 import { domainBlocks } from './retention/domain-blocks.ts';
 import { retention } from './retention/retention.ts';
 import type { FederationDatabase } from './tables.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 const MOUNTS: readonly ((federation: Federation) => void)[] = [
   mountDiscovery,
+  (federation) => mountDocuments(federation, (call) => verifyReader(federation, call)),
   mountInstanceActor,
   mountInbox,
   mountManagement,
 ];
 
-/** What runs now and again, and the connections that end with it. */
-export type RunningFederation = AsyncDisposable & { jobs: readonly PeriodicJob[] };
+/** `jobs` run now and again. */
+export type RunningFederation = Workers & { jobs: readonly PeriodicJob[] };
 
-export function startFederation(thoughts: Thoughts): RunningFederation {
+/**
+ * Mounts federation's routes and starts its workers. `unwatched` is the service's database without its watch over
+ * recorded events: what the workers write for themselves wakes nobody.
+ */
+export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase): RunningFederation {
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);
-  mountDocuments(federation, (call) => verifyReader(federation, call));
+  const database = withOwnTables(unwatched);
+  const workers = startWorkers(federation, database);
   return {
-    jobs: [retention(federation), domainBlocks(federation)],
-    [Symbol.asyncDispose]: () => federation[Symbol.asyncDispose](),
+    ...workers,
+    jobs: [retention(federation), domainBlocks(federation), pruneDeliveries(database, thoughts.clock)],
+    close: async () => {
+      await workers.close();
+      await federation[Symbol.asyncDispose]();
+    },
   };
 }
+
+/** The same database; the domain does not know the tables that federation adds. */
+const withOwnTables = (database: ThoughtsDatabase): FederationDatabase =>
+  database as unknown as FederationDatabase;
 
 /** The public address is known only once the server listens, so what needs it is made at first use. */
 export function createFederation(thoughts: Thoughts): Federation & AsyncDisposable {
   const { config, clock, log } = thoughts;
-  // The same database; the domain does not know the tables that federation adds.
-  const database = thoughts.database as unknown as FederationDatabase;
+  const database = withOwnTables(thoughts.database);
   const insecure = config.THOUGHTS_FEDERATION_INSECURE;
   if (insecure)
     log.warn('THOUGHTS_FEDERATION_INSECURE is set: federation reaches any address. For tests alone.');

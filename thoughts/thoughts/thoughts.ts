@@ -16,7 +16,7 @@ import {
   selectThoughtLocked,
   type ThoughtRow,
 } from './store.ts';
-import { insertNamed, insertTagged, selectMentioned, selectTagged } from './store-marks.ts';
+import { insertNamed, insertTagged, selectTagged, selectToldElsewhere } from './store-marks.ts';
 import { tally } from './tallies.ts';
 import { tellOf } from './telling.ts';
 
@@ -107,12 +107,11 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility } = thought;
-  const mentioned = (await selectMentioned(tx, id)).filter(({ host }) => host !== null);
+  const told = await selectToldElsewhere(tx, thought);
   await forgetThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private';
   if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
   if (thought.is_local === 0 || visibility === 'private') return;
-  const told = mentioned.map((actor) => actor.id);
   await record(
     tx,
     { kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, mentioned: told },

@@ -48,9 +48,10 @@ const HANDLERS: ReadonlyMap<string, Handle> = new Map([
 
 /** With a minute before the second attempt, doubling: the last comes after about two hours. */
 const ATTEMPTS = 8;
-/** Longer than a budget of requests with their deadlines takes. */
-const LEASE = 15 * MINUTE;
 const AT_ONCE = 8;
+
+/** How queued activities are claimed; the lease is longer than a budget of requests with their deadlines takes. */
+export const CLAIM = { kinds: [INBOX], lease: 15 * MINUTE, order: 'passing' } as const;
 
 /**
  * Carries out one claimed event of kind `inbox`. Where another server fails for now it is postponed, a few times; what
@@ -94,9 +95,9 @@ const dateOf = ({ published }: ReadActivity, now: number): number => Math.min(pu
 
 /** Carries out what is queued until nothing is due; the worker of the queue does the same, again and again. */
 export async function drainInbox(federation: Federation): Promise<void> {
-  const claim = { kinds: [INBOX], lease: LEASE, limit: AT_ONCE, order: 'passing' } as const;
   for (;;) {
-    const events = await claimEvents(federation.database, { ...claim, now: federation.clock.now() });
+    const claim = { ...CLAIM, limit: AT_ONCE, now: federation.clock.now() };
+    const events = await claimEvents(federation.database, claim);
     if (events.length === 0) return;
     await Promise.all(events.map((event) => applyQueued(federation, event)));
   }

@@ -4,6 +4,7 @@ import { recordEvent } from '@tandem/platform/jobs/events.ts';
 import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
 import type { ActorId } from '../../tables.ts';
 import { readJsonObject } from '../client/answer/json.ts';
+import { hostShowsLife } from '../delivery/hosts.ts';
 import type { SignedCall } from '../documents/reader.ts';
 import type { Federation } from '../federation-service.ts';
 import { claimActivity } from '../memory/memory.ts';
@@ -37,6 +38,7 @@ export async function receiveActivity(federation: Federation, received: Received
   const queued = { document, actor: sender.document, owner: received.owner, isForwarded: sender.isForwarder };
   const work = { ...queued, receivedAt: clock.now() };
   await database.write(async (tx) => {
+    await hostShowsLife(tx, new URL(activity.actor).host, work.receivedAt);
     if (!(await claimActivity(tx, sender.uri, activity.id))) return;
     const event = { kind: INBOX, subject: activity.actor, payload: writeQueued(work) };
     await recordEvent(tx, event, work.receivedAt);
