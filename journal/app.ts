@@ -13,6 +13,8 @@ import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
+import { archiveKeeping } from './archive/keeping.ts';
+import { mountArchive } from './archive/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
 import { description } from './description.ts';
@@ -37,6 +39,9 @@ const MOUNTS: readonly ((journal: Journal) => void)[] = [
   mountActivities,
   mountEntries,
   mountBulk,
+  mountReminders,
+  mountMedia,
+  mountArchive,
   mountStatistics,
   mountReminders,
   mountMedia,
@@ -72,7 +77,9 @@ export async function startJournal(
   mountHealth(http, [database.ping, store.check]);
   for (const mount of MOUNTS) mount(journal);
 
-  const jobs = startPeriodic([housekeeping(database, clock), media.job], log);
+  const archive = archiveKeeping(journal);
+  await archive.run();
+  const jobs = startPeriodic([housekeeping(database, clock), media.job, archive], log);
   const port = await http.listen(config.JOURNAL_PORT, config.JOURNAL_HOST);
   return {
     name: 'journal',
