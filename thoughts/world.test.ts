@@ -23,7 +23,7 @@ eachDatabase('a world of people', (dialect) => {
           if (login) await compareReads(stage, name, login, perPage);
         }
       }),
-      { numRuns: Number(process.env.WORLDS ?? 5), endOnFailure: false, interruptAfterTimeLimit: 600_000 },
+      { numRuns: 5, interruptAfterTimeLimit: 60_000 },
     );
   });
 });

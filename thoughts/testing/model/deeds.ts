@@ -17,7 +17,9 @@ export type Deed = { by: number; pause: number } & (
   | { do: 'edit'; thought: number; own: boolean; content: Piece[] }
   | { do: 'remove'; thought: number; own: boolean }
   | { do: 'like' | 'unlike' | 'boost' | 'unboost'; thought: number }
-  | { do: 'follow' | 'unfollow' | 'accept' | 'block' | 'unblock'; whom: number }
+  | { do: 'follow' | 'unfollow' | 'block' | 'unblock'; whom: number }
+  /** Whoever is asked accepts a follow that waits. */
+  | { do: 'accept'; which: number }
 );
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
@@ -56,11 +58,8 @@ export function anyDeeds(people: number): fc.Arbitrary<Deed[]> {
       'unboost' as const,
     ),
   });
-  const follow = fc.record({
-    ...common,
-    do: fc.constantFrom('follow' as const, 'follow' as const, 'accept' as const),
-    whom: person,
-  });
+  const follow = fc.record({ ...common, do: fc.constant('follow' as const), whom: person });
+  const accept = fc.record({ ...common, do: fc.constant('accept' as const), which: fc.nat({ max: 5 }) });
   const part = fc.record({
     ...common,
     do: fc.constantFrom('unfollow' as const, 'block' as const, 'unblock' as const),
@@ -69,14 +68,15 @@ export function anyDeeds(people: number): fc.Arbitrary<Deed[]> {
   const anything = fc.oneof(
     { weight: 5, arbitrary: post },
     { weight: 4, arbitrary: react },
-    { weight: 3, arbitrary: follow },
+    { weight: 2, arbitrary: follow },
+    { weight: 1, arbitrary: accept },
     { weight: 1, arbitrary: part },
     { weight: 1, arbitrary: edit },
     { weight: 1, arbitrary: remove },
   );
   return fc
     .tuple(
-      fc.array(follow, { minLength: 6, maxLength: 12 }),
+      fc.array(fc.oneof(follow, follow, accept), { minLength: 10, maxLength: 24 }),
       fc.array(anything, { minLength: 10, maxLength: 40 }),
     )
     .map(([first, then]) => [...first, ...then]);

@@ -76,6 +76,8 @@ function answers(stage: Stage, deed: Deed): Promise<Answers> {
     case 'edit':
     case 'remove':
       return change(stage, deed);
+    case 'accept':
+      return accept(stage, deed);
     case 'like':
     case 'unlike':
     case 'boost':
@@ -162,19 +164,23 @@ async function react(
   return { actual, expected };
 }
 
-type MeetingDeed = Deed & { do: 'follow' | 'unfollow' | 'accept' | 'block' | 'unblock' };
+type MeetingDeed = Deed & { do: 'follow' | 'unfollow' | 'block' | 'unblock' };
 
 const MEETINGS = { follow: acts.follow, unfollow: acts.unfollow, block: acts.block, unblock: acts.unblock };
 
 async function meetOther(stage: Stage, deed: MeetingDeed): Promise<Answers> {
-  const { model, database } = stage;
+  const { model } = stage;
   const [player, other, now] = [playerOf(stage, deed.by), playerOf(stage, deed.whom), nowOf(stage)];
   const [by, whom] = [player.name, other.name];
-  if (deed.do === 'accept') {
-    const actual = await elsewhere(database, by, now).accept(whom);
-    acts.accept(model, by, whom, now);
-    return { actual, expected: 204 };
-  }
   const actual = await actorsOf(stage, player)[deed.do](whom);
   return { actual, expected: MEETINGS[deed.do](model, by, whom, now) };
+}
+
+async function accept(stage: Stage, { which }: Deed & { do: 'accept' }): Promise<Answers> {
+  const pending = stage.model.follows.filter(({ accepted }) => !accepted);
+  const asked = pending[which % pending.length];
+  if (!asked) return { actual: 204, expected: 204 };
+  const { followee, follower } = asked;
+  const actual = await elsewhere(stage.database, followee, nowOf(stage)).accept(follower);
+  return { actual, expected: acts.accept(stage.model, followee, follower, nowOf(stage)) };
 }
