@@ -1,8 +1,8 @@
 // What the world must hear of: written with its cause, in the same transaction, and carried out later. The domain
 // writes events and knows nothing of who reads them.
+import { recordEvent } from '@tandem/platform/jobs/events.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { insertEvent } from './store.ts';
 
 /**
  * `actorId` is who did it. What an event needs after its rows are gone (a deleted thought's or follow's id on the
@@ -27,11 +27,6 @@ export type ThoughtsEvent =
 
 /** Records `event`; events of one actor are carried out in the order they were recorded. */
 export function record(tx: ThoughtsDb, event: ThoughtsEvent, now: Instant): Promise<void> {
-  return insertEvent(tx, {
-    kind: event.kind,
-    subject: event.actorId,
-    payload: JSON.stringify(event),
-    due_at: now,
-    created_at: now,
-  });
+  const { kind, actorId: subject } = event;
+  return recordEvent(tx, { kind, subject, payload: JSON.stringify(event) }, now);
 }
