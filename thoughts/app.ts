@@ -14,14 +14,19 @@ import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import { mountBlocks } from './blocks/routes.ts';
+import { mountBoosts } from './boosts/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
+import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
+import { mountLikes } from './likes/routes.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import type { ThoughtsTables } from './tables.ts';
+import { mountTags } from './tags/routes.ts';
 import { mountThoughts } from './thoughts/routes.ts';
 import type { Thoughts } from './thoughts-service.ts';
+import { mountThreads } from './threads/routes.ts';
 import { mountUsers } from './users/routes.ts';
 
 export const thoughtsMigrations = [platformMigrations, migrationFolder(import.meta.url)];
@@ -38,6 +43,11 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountThoughts,
   mountSearch,
   mountNotifications,
+  mountThreads,
+  mountLikes,
+  mountBoosts,
+  mountFeeds,
+  mountTags,
 ];
 
 export async function startThoughts(

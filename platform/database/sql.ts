@@ -28,8 +28,11 @@ export const listed = <Tables>(
     ? sql`(select value, position - 1 as position from unnest(${values}::text[]) with ordinality as given (value, position))`
     : sql`(select value, key as position from json_each(${JSON.stringify(values)}))`;
 
-/** What a row lock keeps others from: removing the row, or changing it at all (and referring to it anew). */
-export type RowLock = 'forKeyShare' | 'forUpdate';
+/**
+ * What a row lock keeps others from: removing the row; changing it, but not referring to it; or changing it at all
+ * and referring to it anew.
+ */
+export type RowLock = 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate';
 
 /** `query` with its rows locked until the transaction ends. SQLite has one writer at a time and no such word. */
 export const locking = <Tables, Query extends Record<RowLock, () => Query>>(

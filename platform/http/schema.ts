@@ -2,8 +2,14 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 /** The schema or null, as OpenAPI 3.1 and the serialiser like it best: one schema with two types. */
-export const nullable = <Inner extends TSchema>(inner: Inner) =>
-  Type.Unsafe<Static<Inner> | null>({ ...inner, type: [(inner as { type?: string }).type, 'null'] });
+export const nullable = <Inner extends TSchema>(inner: Inner) => {
+  const { type, enum: words } = inner as { type?: string; enum?: readonly unknown[] };
+  return Type.Unsafe<Static<Inner> | null>({
+    ...inner,
+    type: [type, 'null'],
+    ...(words ? { enum: [...words, null] } : {}),
+  });
+};
 
 /** A member that may be left out or null; both mean the same. */
 export const optionalNullable = <Inner extends TSchema>(inner: Inner) => Type.Optional(nullable(inner));

@@ -63,7 +63,7 @@ const toFault =
   };
 
 function describe(error: ErrorObject): string {
-  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`;
+  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(String).join(', ')}`;
   if (error.keyword === 'pattern')
     return error.parentSchema?.description ?? 'has a form that is not accepted';
   if (error.keyword === 'type') return `must be ${[error.params.type].flat().join(' or ')}`;

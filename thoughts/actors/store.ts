@@ -1,5 +1,5 @@
 // SQL of actors: people here and on other servers.
-import { among, dialectOf } from '@tandem/platform/database/sql.ts';
+import { among, locking } from '@tandem/platform/database/sql.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
 
@@ -40,16 +40,14 @@ export const selectActorsLocked = (
   tx: ThoughtsDb,
   ids: readonly ActorId[],
   purpose: 'change' | 'deletion',
-): Promise<Actor[]> =>
-  tx
+): Promise<Actor[]> => {
+  const people = tx
     .selectFrom('actor')
     .selectAll()
     .where((where) => among(tx, where.ref('id'), ids))
-    .orderBy('id')
-    .$if(dialectOf(tx) === 'postgres', (query) =>
-      purpose === 'deletion' ? query.forUpdate() : query.forNoKeyUpdate(),
-    )
-    .execute();
+    .orderBy('id');
+  return locking(tx, purpose === 'deletion' ? 'forUpdate' : 'forNoKeyUpdate', people).execute();
+};
 
 /** Whether one of the two blocks the other. */
 export async function selectIsBlocked(db: ThoughtsDb, one: ActorId, other: ActorId): Promise<boolean> {

@@ -1,6 +1,7 @@
 // API keys: long-lived credentials for third-party apps, kept only as hashes.
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { nextId } from '@tandem/platform/ids.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
@@ -30,7 +31,7 @@ export async function createKey(
   now: Instant,
 ): Promise<CreatedApiKey> {
   const row = {
-    id: randomUUIDv7(),
+    id: nextId(),
     account_id: owner,
     name,
     prefix: key.slice(0, SHOWN),

@@ -46,21 +46,33 @@ export async function withdrawLikes(tx: ThoughtsDb, actorId: ActorId): Promise<v
     .execute();
 }
 
+/** Removes the boosts that `actorId` made and those of what `actorId` wrote. */
 export async function withdrawBoosts(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
-  const boosts = await tx
-    .deleteFrom('boost')
-    .where('actor_id', '=', actorId)
-    .returning('thought_id')
-    .execute();
-  const ids = boosts.map(({ thought_id }) => thought_id);
+  const made = await tx.deleteFrom('boost').where('actor_id', '=', actorId).returning('thought_id').execute();
+  const ids = made.map(({ thought_id }) => thought_id);
   await tx
     .updateTable('thought')
     .set({ boost_count: sql`boost_count - 1` })
     .where((where) => among(tx, where.ref('id'), ids))
     .execute();
+  const got = await tx.deleteFrom('boost').where('author_id', '=', actorId).returning('actor_id').execute();
+  const boosters = Map.groupBy(got, ({ actor_id }) => actor_id);
+  for (const [count, people] of Map.groupBy(boosters, ([, boosts]) => boosts.length)) {
+    await tx
+      .updateTable('actor')
+      .set({ boosted_count: sql`boosted_count - ${count}` })
+      .where((where) =>
+        among(
+          tx,
+          where.ref('id'),
+          people.map(([id]) => id),
+        ),
+      )
+      .execute();
+  }
 }
 
-/** Takes an author's replies off the counts of what they answer. */
+/** Takes an author's replies off the counts of what they answer, which are of public replies. */
 export async function subtractReplies(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
   await tx
     .updateTable('thought')
@@ -69,7 +81,7 @@ export async function subtractReplies(tx: ThoughtsDb, actorId: ActorId): Promise
         .selectFrom('thought as reply')
         .select(set.fn.countAll().as('replies'))
         .where('reply.actor_id', '=', actorId)
-        .where('reply.visibility', '<>', 'private')
+        .where('reply.visibility', '=', 'public')
         .whereRef('reply.reply_to_id', '=', 'thought.id')}`,
     }))
     .where('id', 'in', (parents) =>

@@ -1,5 +1,5 @@
 // SQL of departures: locks, and what is kept of people and thoughts that are gone.
-import { dialectOf } from '@tandem/platform/database/sql.ts';
+import { locking } from '@tandem/platform/database/sql.ts';
 import { type Insertable, sql } from 'kysely';
 import type { ActorId, DepartedUserTable, ThoughtsDb } from '../tables.ts';
 
@@ -8,8 +8,7 @@ import type { ActorId, DepartedUserTable, ThoughtsDb } from '../tables.ts';
  * and blocks lock people.
  */
 export async function lockNeighbours(tx: ThoughtsDb, id: ActorId): Promise<void> {
-  if (dialectOf(tx) === 'sqlite') return;
-  await tx
+  const people = tx
     .selectFrom('actor')
     .select('id')
     .where((where) =>
@@ -26,9 +25,8 @@ export async function lockNeighbours(tx: ThoughtsDb, id: ActorId): Promise<void>
         ),
       ]),
     )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+    .orderBy('id');
+  await locking(tx, 'forNoKeyUpdate', people).execute();
 }
 
 export async function insertDepartedUser(tx: ThoughtsDb, user: Insertable<DepartedUserTable>): Promise<void> {
@@ -63,6 +61,8 @@ export async function insertTombstones(tx: ThoughtsDb, actorId: ActorId, now: nu
 /** Takes the uses of tags by one author off the kept totals. */
 export async function subtractTags(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
   const name = sql<string>`'tag:' || tagged.tag`;
+  // Taken apart rather than put together, so that the index by tag and author is of use.
+  const tag = sql<string>`substr(counter.name, 5)`;
   await tx
     .updateTable('counter')
     .set((set) => ({
@@ -70,7 +70,7 @@ export async function subtractTags(tx: ThoughtsDb, actorId: ActorId): Promise<vo
         .selectFrom('tagged')
         .select(set.fn.countAll().as('uses'))
         .where('tagged.actor_id', '=', actorId)
-        .where(name, '=', set.ref('counter.name'))}`,
+        .where('tagged.tag', '=', tag)}`,
     }))
     .where('name', 'in', (names) =>
       names.selectFrom('tagged').select(name.as('name')).where('tagged.actor_id', '=', actorId),

@@ -13,12 +13,14 @@ const DIFFERENCES = {
     where public_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'public')
     or followers_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'followers')
     or private_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'private')`,
+  'boosts by actors': sql`select id, boosted_count from actor where boosted_count <>
+    (select count(*) from boost where actor_id = actor.id)`,
   likes: sql`select id, like_count from thought where like_count <>
     (select count(*) from thought_like where thought_id = thought.id)`,
   boosts: sql`select id, boost_count from thought where boost_count <>
     (select count(*) from boost where thought_id = thought.id)`,
   replies: sql`select id, reply_count from thought where reply_count <>
-    (select count(*) from thought as reply where reply.reply_to_id = thought.id and reply.visibility <> 'private')`,
+    (select count(*) from thought as reply where reply.reply_to_id = thought.id and reply.visibility = 'public')`,
   'kept totals': sql`select name, value from counter where value <> case
     when name = 'local-users' then (select count(*) from actor where host is null)
     when name = 'public' then (select count(*) from thought where visibility = 'public')

@@ -1,0 +1,52 @@
+// Boosting thoughts, for people here and on other servers alike. The row that appears or goes decides what is
+// counted, so that however many do it at once the counts are right.
+import { forbidden } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../actors/actors.ts';
+import { record } from '../events/events.ts';
+import { notify, takeBack } from '../notifications/notifications.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { addToThought, lockThought } from '../thoughts/thoughts.ts';
+import { deleteBoost, incrementBoosted, insertBoost } from './store.ts';
+
+type Booster = Pick<Actor, 'id' | 'host'>;
+
+/**
+ * Idempotent. `uri` is the Announce's id where it came from another server. Refuses what `booster` may not see, and
+ * what is not public, one's own included: a boost shows a thought to others than its author chose.
+ */
+export async function boostThought(
+  tx: ThoughtsDb,
+  booster: Booster,
+  thoughtId: string,
+  { at, uri = null }: { at: Instant; uri?: string | null },
+  now: Instant = at,
+): Promise<void> {
+  const thought = await lockThought(tx, thoughtId, booster.id);
+  if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be boosted.', 'not-public');
+  const boost = { thought_id: thoughtId, author_id: thought.actor_id, actor_id: booster.id };
+  if (!(await insertBoost(tx, { ...boost, uri, created_at: at }))) return;
+  await addToThought(tx, thoughtId, 'boost_count', 1);
+  await incrementBoosted(tx, booster.id, 1);
+  await notify(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId }, now);
+  if (booster.host === null) {
+    await record(tx, { kind: 'boosted', actorId: booster.id, thoughtId, at }, now);
+  }
+}
+
+/** Idempotent; takes back what the author was told. Refuses what `booster` may not see. */
+export async function unboostThought(
+  tx: ThoughtsDb,
+  booster: Booster,
+  thoughtId: string,
+  now: Instant,
+): Promise<void> {
+  const thought = await lockThought(tx, thoughtId, booster.id);
+  if (!(await deleteBoost(tx, thoughtId, booster.id))) return;
+  await addToThought(tx, thoughtId, 'boost_count', -1);
+  await incrementBoosted(tx, booster.id, -1);
+  await takeBack(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId });
+  if (booster.host === null) {
+    await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: now }, now);
+  }
+}

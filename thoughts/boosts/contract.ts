@@ -1,0 +1,25 @@
+// Boosting (thoughts-api, section 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams } from '@tandem/platform/http/schema.ts';
+
+export const boost = endpoint({
+  method: 'POST',
+  path: '/thoughts/{id}/boost',
+  tag: 'social',
+  summary: 'Boost a public thought',
+  access: 'bearer',
+  params: IdParams,
+  success: { status: 204, description: 'Boosted, now or before.' },
+  refuses: ['forbidden', 'not-found'],
+});
+
+export const unboost = endpoint({
+  method: 'DELETE',
+  path: '/thoughts/{id}/boost',
+  tag: 'social',
+  summary: 'Undo a boost',
+  access: 'bearer',
+  params: IdParams,
+  success: { status: 204, description: 'Not boosted, now or before.' },
+  refuses: ['not-found'],
+});

@@ -1,0 +1,65 @@
+// The feeds (thoughts-api, section 4; thoughts-decisions, Feeds).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
+import { type Static, Type } from 'typebox';
+import { Thought, thoughtMembers } from '../thoughts/contract.ts';
+import { Author } from '../users/contract.ts';
+
+/** A thought as it stands in the home feed: by itself or because somebody boosted it. */
+export const FeedItem = Type.Object(
+  {
+    ...thoughtMembers,
+    boostedBy: Type.Optional({ ...Author, description: 'Whose boost this item is; absent otherwise.' }),
+  },
+  { title: 'FeedItem' },
+);
+export type FeedItem = Static<typeof FeedItem>;
+
+export const homeFeed = endpoint({
+  method: 'GET',
+  path: '/feed',
+  tag: 'feeds',
+  summary: 'Read the home feed',
+  description: 'The thoughts of followed users, newest first.',
+  access: 'bearer',
+  query: Type.Object({
+    ...PageQuery,
+    include: Type.Optional(
+      Type.String({
+        description:
+          'What to add, separated by commas: `own` for one’s own thoughts, `boosts` for each boost that a followed user made, at the time of the boost.',
+        examples: ['own,boosts'],
+      }),
+    ),
+  }),
+  success: { status: 200, schema: Paged(FeedItem), description: 'A page.' },
+  refuses: ['invalid'],
+});
+
+export const publicFeed = endpoint({
+  method: 'GET',
+  path: '/feed/public',
+  tag: 'feeds',
+  summary: 'Read all public thoughts',
+  description: 'Newest first. Those of blocked people are left out.',
+  access: 'optional',
+  query: Type.Object({
+    ...PageQuery,
+    local: Type.Optional(Type.Boolean({ description: 'Only thoughts of users here.' })),
+  }),
+  success: { status: 200, schema: Paged(Thought), description: 'A page.' },
+  refuses: ['invalid'],
+});
+
+export const userFeed = endpoint({
+  method: 'GET',
+  path: '/users/{username}/thoughts',
+  tag: 'feeds',
+  summary: 'Read the thoughts of a user',
+  description: 'What the caller may see of them, newest first. `user@host` names a user of another server.',
+  access: 'optional',
+  params: Type.Object({ username: Type.String() }),
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: Paged(Thought), description: 'A page.' },
+  refuses: ['invalid', 'not-found'],
+});

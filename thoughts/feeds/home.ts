@@ -1,0 +1,59 @@
+// The home feed: what the people one follows publish, merged when it is read (docs/decisions/0020).
+import type { Page } from '@tandem/platform/http/paging.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { type Actor, loadActors } from '../actors/actors.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { loadThoughts } from '../thoughts/load.ts';
+import type { LoadedThought } from '../thoughts/present.ts';
+import { windowOf } from './feed.ts';
+import { countBlockedBoosts, countFollowed, countOwn } from './store-followees.ts';
+import { type Include, selectHome } from './store-home.ts';
+
+const WORDS: readonly string[] = ['own', 'boosts'];
+
+/** Reads `own,boosts`, in any order; refuses other words. */
+export function readInclude(text: string | undefined): Include {
+  const words = (text ?? '').split(',').filter((word) => word !== '');
+  if (words.some((word) => !WORDS.includes(word))) {
+    throw invalid('query/include', 'must list nothing but own and boosts');
+  }
+  return { own: words.includes('own'), boosts: words.includes('boosts') };
+}
+
+/** A thought of the feed; `booster` is set where it is there because of a boost. */
+export type HomeItem = LoadedThought & { booster: Actor | null };
+
+/**
+ * A page of the home feed of `viewer`, newest first, and how many items there are. It holds the public and followers
+ * thoughts of followed people; with `own`, all of one's own; with `boosts`, each boost that a followed person made
+ * of a thought whose author and the viewer do not block one another, at the time of the boost.
+ */
+export async function loadHome(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  include: Include,
+  page: Page,
+): Promise<{ items: HomeItem[]; total: number }> {
+  const total = await countHome(db, viewer, include);
+  const window = windowOf(page, total);
+  if (!window) return { items: [], total };
+  const rows = await selectHome(db, viewer, include, window);
+  const thoughtIds = [...new Set(rows.map(({ id }) => id))];
+  const loaded = new Map((await loadThoughts(db, thoughtIds, viewer)).map((item) => [item.thought.id, item]));
+  const boosters = await loadActors(
+    db,
+    rows.flatMap(({ booster_id }) => booster_id ?? []),
+  );
+  const items = rows.flatMap(({ id, booster_id }) => {
+    const item = loaded.get(id);
+    return item ? [{ ...item, booster: booster_id ? (boosters.get(booster_id) ?? null) : null }] : [];
+  });
+  return { items, total };
+}
+
+async function countHome(db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include): Promise<number> {
+  const followed = await countFollowed(db, viewer);
+  const ownCount = own ? await countOwn(db, viewer) : 0;
+  const boosted = boosts ? followed.boosts - (await countBlockedBoosts(db, viewer)) : 0;
+  return followed.thoughts + ownCount + boosted;
+}

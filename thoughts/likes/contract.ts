@@ -1,0 +1,25 @@
+// Liking (thoughts-api, section 4).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams } from '@tandem/platform/http/schema.ts';
+
+export const like = endpoint({
+  method: 'POST',
+  path: '/thoughts/{id}/like',
+  tag: 'social',
+  summary: 'Like a thought',
+  access: 'bearer',
+  params: IdParams,
+  success: { status: 204, description: 'Liked, now or before.' },
+  refuses: ['not-found'],
+});
+
+export const unlike = endpoint({
+  method: 'DELETE',
+  path: '/thoughts/{id}/like',
+  tag: 'social',
+  summary: 'Take a like back',
+  access: 'bearer',
+  params: IdParams,
+  success: { status: 204, description: 'Not liked, now or before.' },
+  refuses: ['not-found'],
+});

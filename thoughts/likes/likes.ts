@@ -1,0 +1,49 @@
+// Liking thoughts, for people here and on other servers alike. The row that appears or goes decides what is counted,
+// so that however many do it at once the count is right.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../actors/actors.ts';
+import { record } from '../events/events.ts';
+import { notify, takeBack } from '../notifications/notifications.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { addToThought, lockThought, type ThoughtRow } from '../thoughts/thoughts.ts';
+import { deleteLike, insertLike } from './store.ts';
+
+type Liker = Pick<Actor, 'id' | 'host'>;
+
+/** Idempotent. `uri` is the Like's id where it came from another server. Refuses what `liker` may not see. */
+export async function likeThought(
+  tx: ThoughtsDb,
+  liker: Liker,
+  thoughtId: string,
+  { at, uri = null }: { at: Instant; uri?: string | null },
+  now: Instant = at,
+): Promise<void> {
+  const thought = await lockThought(tx, thoughtId, liker.id);
+  const isNew = await insertLike(tx, { thought_id: thoughtId, actor_id: liker.id, uri, created_at: at });
+  if (!isNew) return;
+  await addToThought(tx, thoughtId, 'like_count', 1);
+  await notify(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId }, now);
+  if (concernsAnother(liker, thought)) {
+    await record(tx, { kind: 'liked', actorId: liker.id, thoughtId, at }, now);
+  }
+}
+
+/** Idempotent; takes back what the author was told. Refuses what `liker` may not see. */
+export async function unlikeThought(
+  tx: ThoughtsDb,
+  liker: Liker,
+  thoughtId: string,
+  now: Instant,
+): Promise<void> {
+  const thought = await lockThought(tx, thoughtId, liker.id);
+  if (!(await deleteLike(tx, thoughtId, liker.id))) return;
+  await addToThought(tx, thoughtId, 'like_count', -1);
+  await takeBack(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId });
+  if (concernsAnother(liker, thought)) {
+    await record(tx, { kind: 'unliked', actorId: liker.id, thoughtId, at: now }, now);
+  }
+}
+
+/** Likes go to the author's server alone, and to nobody where that is this one. */
+const concernsAnother = (liker: Liker, thought: ThoughtRow): boolean =>
+  liker.host === null && thought.is_local === 0;

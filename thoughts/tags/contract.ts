@@ -1,0 +1,37 @@
+// Tags (thoughts-api, section 4; thoughts-decisions, Feeds).
+import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
+import { Type } from 'typebox';
+import { Thought } from '../thoughts/contract.ts';
+
+export const TagUse = Type.Object(
+  { name: Type.String({ examples: ['engines'] }), count: Type.Integer() },
+  { title: 'TagUse' },
+);
+
+export const popularTags = endpoint({
+  method: 'GET',
+  path: '/tags/popular',
+  tag: 'feeds',
+  summary: 'Read the popular tags',
+  description: 'Those most used in public thoughts of the last 30 days, most used first.',
+  access: 'public',
+  query: Type.Object({
+    limit: Type.Optional(Type.String({ description: '1 to 100, larger ones count as 100; default 20.' })),
+  }),
+  success: { status: 200, schema: Type.Array(TagUse), description: 'The tags.' },
+  refuses: ['invalid'],
+});
+
+export const tagFeed = endpoint({
+  method: 'GET',
+  path: '/tags/{tagName}',
+  tag: 'feeds',
+  summary: 'Read the thoughts with a tag',
+  description: 'Public ones, newest first. The name in any case, with the hash sign or without.',
+  access: 'optional',
+  params: Type.Object({ tagName: Type.String() }),
+  query: Type.Object(PageQuery),
+  success: { status: 200, schema: Paged(Thought), description: 'A page, empty for an unknown tag.' },
+  refuses: ['invalid'],
+});

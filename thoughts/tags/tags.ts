@@ -1,0 +1,29 @@
+// Tag pages and the tags most used.
+import type { Page } from '@tandem/platform/http/paging.ts';
+import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import { readCounter } from '../counters/counters.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { toTagName } from '../thoughts/hashtags.ts';
+import { loadThoughts } from '../thoughts/load.ts';
+import type { LoadedThought } from '../thoughts/present.ts';
+import { countBlockedTagged, selectPopular, selectTagFeed } from './store.ts';
+
+const POPULAR_SPAN = 30 * DAY;
+
+/** How often each of the `limit` most used tags stands in public thoughts of the 30 days before `now`. */
+export const loadPopularTags = (db: ThoughtsDb, now: Instant, limit: number) =>
+  selectPopular(db, now - POPULAR_SPAN, limit);
+
+/** A page of the public thoughts with a tag that `viewer` may see, newest first, and how many there are. */
+export async function loadTagFeed(
+  db: ThoughtsDb,
+  tagName: string,
+  viewer: ActorId | null,
+  { perPage, offset }: Page,
+): Promise<{ items: LoadedThought[]; total: number }> {
+  const tag = toTagName(tagName);
+  const all = await readCounter(db, `tag:${tag}`);
+  const total = viewer === null ? all : all - (await countBlockedTagged(db, tag, viewer));
+  const ids = offset < total ? await selectTagFeed(db, tag, viewer, { limit: perPage, offset }) : [];
+  return { items: await loadThoughts(db, ids, viewer), total };
+}
