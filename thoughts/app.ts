@@ -17,6 +17,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
+import { mountFederation } from './federation/federation.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
@@ -41,13 +42,14 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountBlocks,
   mountApiKeys,
   mountThoughts,
-  mountSearch,
-  mountNotifications,
   mountThreads,
   mountLikes,
   mountBoosts,
   mountFeeds,
   mountTags,
+  mountSearch,
+  mountNotifications,
+  mountFederation,
 ];
 
 export async function startThoughts(

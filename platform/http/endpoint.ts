@@ -68,8 +68,6 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   /** Scheme and authority of the service: the configured public URL, else what the client used. */
   origin: string;
   header(name: string): string | undefined;
-  /** Aborted when the client goes away. */
-  signal: AbortSignal;
   /**
    * The transaction of a request that changes something. The value its work answers is the answer's body: with an
    * `Idempotency-Key`, the key is claimed and that answer kept in this same transaction.

@@ -17,9 +17,10 @@ import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
 
-/** Another form of a resource: asked whether it wants the request, and then answering it. */
+/** Another form of a GET: asked whether it wants the request, and then answering it, its own errors included. */
 export type Representation = {
   accepts(accept: string | undefined): boolean;
+  errors: 'problem' | 'plain';
   answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };
 
@@ -43,17 +44,16 @@ export function createServe(
     const input = endpoint.input ?? { kind: 'none' };
 
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const possible = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
+      const other = possible?.accepts(request.headers.accept) ? possible : undefined;
+      if (possible) void reply.header('vary', 'Accept');
       let once = new Once(database, clock, endpoint, null);
       try {
-        const other = representations.get(endpoint.path);
-        if (other) reply.header('vary', 'Accept');
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
-        const call = createCall(endpoint, request, reply, caller);
-        if (other?.accepts(request.headers.accept)) {
-          return send(reply, endpoint, await other.answer(call as never));
-        }
         checkParams(request.params, endpoint);
+        const call = createCall(endpoint, request, caller);
+        if (other) return send(reply, endpoint, await other.answer(call as never));
         checks.query?.(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));
@@ -67,7 +67,7 @@ export function createServe(
         return send(reply, endpoint, await handle(call));
       } catch (error) {
         discardRest(request.raw);
-        return await refuse(reply, endpoint, once, error);
+        return other ? sendError(reply, error, other, log) : await refuse(reply, endpoint, once, error);
       }
     };
   };
@@ -92,14 +92,7 @@ export function createServe(
     return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
   }
 
-  function createCall(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller | null,
-  ): AnyCall {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+  function createCall(endpoint: Endpoint, request: FastifyRequest, caller: Caller | null): AnyCall {
     return {
       params: request.params,
       query: request.query,
@@ -108,7 +101,6 @@ export function createServe(
       address: request.ip,
       origin: options.publicUrl ?? originOf(request),
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
-      signal: gone.signal,
       commit: (work) => database.write(work),
       receiveFile: (consume) => receiveFile(request.raw, consume),
       readBytes: () => readBytesOf(endpoint, request),

@@ -1,6 +1,8 @@
-// SQL of the newest that people did, in the form that each database reads fastest (docs/decisions/0020): SQLite
-// walks an index per person and leaves it at the first row that is too old to matter, PostgreSQL must be asked for
-// the newest of each person. Every source answers `id`, `at` and `booster_id`, '' where the thought stands for itself.
+// SQL of the newest that people did, in the form that each database reads fastest (docs/decisions/0020). Every
+// source answers `id`, `at` and `booster_id`, which is '' where the thought stands for itself.
+//
+// SQLite walks an index per person and leaves it at the first row that is too old to matter. PostgreSQL does not, so
+// it is asked in two steps: the newest `reach` items are by the `reach` people whose latest item is newest.
 import { dialectOf } from '@tandem/platform/database/sql.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -11,15 +13,26 @@ const NOBODY = '' as ActorId;
 
 /** The newest `reach` thoughts of followed people that are public or for followers. */
 export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: number) {
-  const newest = thoughts(db, reach).where('thought.visibility', '<>', sql.lit('private' as const));
+  const shown = (limit: number) =>
+    thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
   if (dialectOf(db) === 'sqlite') {
-    const all = newest.where('thought.actor_id', 'in', selectFollowees(db, viewer));
+    const all = shown(reach).where('thought.actor_id', 'in', selectFollowees(db, viewer));
     return db.selectFrom(all.as('source')).select(['source.id', 'source.at', 'source.booster_id']);
   }
-  return db
+  const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
     .innerJoinLateral(
-      newest.whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('source'),
+      shown(1).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select('followee.actor_id')
+    .orderBy('latest.at', 'desc')
+    .orderBy('latest.id', 'desc')
+    .limit(reach);
+  return db
+    .selectFrom(recent.as('recent'))
+    .innerJoinLateral(
+      shown(reach).whereRef('thought.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
       (join) => join.onTrue(),
     )
     .select(['source.id', 'source.at', 'source.booster_id']);
@@ -27,15 +40,27 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: number) {
 
 /** The newest `reach` boosts that followed people made of what `viewer` may see. */
 export function newestBoosts(db: ThoughtsDb, viewer: ActorId, reach: number) {
-  const newest = boosts(db, reach).where('boost.author_id', 'not in', blockedAround(db, viewer));
+  const shown = (limit: number) =>
+    boosts(db, limit).where('boost.author_id', 'not in', blockedAround(db, viewer));
   if (dialectOf(db) === 'sqlite') {
-    const all = newest.where('boost.actor_id', 'in', selectFollowees(db, viewer));
+    const all = shown(reach).where('boost.actor_id', 'in', selectFollowees(db, viewer));
     return db.selectFrom(all.as('source')).select(['source.id', 'source.at', 'source.booster_id']);
   }
-  return db
+  const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
     .innerJoinLateral(
-      newest.whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('source'),
+      shown(1).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select('followee.actor_id')
+    .orderBy('latest.at', 'desc')
+    .orderBy('latest.id', 'desc')
+    .orderBy('followee.actor_id', 'desc')
+    .limit(reach);
+  return db
+    .selectFrom(recent.as('recent'))
+    .innerJoinLateral(
+      shown(reach).whereRef('boost.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
       (join) => join.onTrue(),
     )
     .select(['source.id', 'source.at', 'source.booster_id']);
@@ -47,18 +72,20 @@ export const newestOwn = (db: ThoughtsDb, viewer: ActorId, reach: number) =>
     .selectFrom(thoughts(db, reach).where('thought.actor_id', '=', viewer).as('source'))
     .select(['source.id', 'source.at', 'source.booster_id']);
 
-const thoughts = (db: ThoughtsDb, reach: number) =>
+const thoughts = (db: ThoughtsDb, limit: number) =>
   db
     .selectFrom('thought')
     .select(['thought.id', 'thought.created_at as at', sql.lit(NOBODY).as('booster_id')])
     .orderBy('thought.created_at', 'desc')
     .orderBy('thought.id', 'desc')
-    .limit(reach);
+    .limit(limit);
 
-const boosts = (db: ThoughtsDb, reach: number) =>
+/** Several people may boost one thought in one moment, so the booster is part of the order. */
+const boosts = (db: ThoughtsDb, limit: number) =>
   db
     .selectFrom('boost')
     .select(['boost.thought_id as id', 'boost.created_at as at', 'boost.actor_id as booster_id'])
     .orderBy('boost.created_at', 'desc')
     .orderBy('boost.thought_id', 'desc')
-    .limit(reach);
+    .orderBy('boost.actor_id', 'desc')
+    .limit(limit);

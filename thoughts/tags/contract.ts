@@ -4,9 +4,9 @@ import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
 import { Type } from 'typebox';
 import { Thought } from '../thoughts/contract.ts';
 
-export const TagUse = Type.Object(
+export const PopularTag = Type.Object(
   { name: Type.String({ examples: ['engines'] }), count: Type.Integer() },
-  { title: 'TagUse' },
+  { title: 'PopularTag' },
 );
 
 export const popularTags = endpoint({
@@ -19,7 +19,7 @@ export const popularTags = endpoint({
   query: Type.Object({
     limit: Type.Optional(Type.String({ description: '1 to 100, larger ones count as 100; default 20.' })),
   }),
-  success: { status: 200, schema: Type.Array(TagUse), description: 'The tags.' },
+  success: { status: 200, schema: Type.Array(PopularTag), description: 'The tags.' },
   refuses: ['invalid'],
 });
 

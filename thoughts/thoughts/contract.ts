@@ -38,7 +38,7 @@ const Content = Type.String({
   examples: ['Reading about #engines with @charles'],
 });
 
-export const NewThoughtRequest = Type.Object(
+export const CreateThoughtRequest = Type.Object(
   {
     content: Content,
     visibility: Type.Optional(
@@ -48,11 +48,11 @@ export const NewThoughtRequest = Type.Object(
       nullable(Type.String({ description: 'The id of a thought the author may see.', examples: [null] })),
     ),
   },
-  { title: 'NewThoughtRequest' },
+  { title: 'CreateThoughtRequest' },
 );
-export type NewThoughtRequest = Static<typeof NewThoughtRequest>;
+export type CreateThoughtRequest = Static<typeof CreateThoughtRequest>;
 
-export const EditThoughtRequest = Type.Object({ content: Content }, { title: 'EditThoughtRequest' });
+export const UpdateThoughtRequest = Type.Object({ content: Content }, { title: 'UpdateThoughtRequest' });
 
 export const postThought = endpoint({
   method: 'POST',
@@ -60,7 +60,7 @@ export const postThought = endpoint({
   tag: 'thoughts',
   summary: 'Publish a thought',
   access: 'bearer-or-key',
-  input: { kind: 'json', schema: NewThoughtRequest },
+  input: { kind: 'json', schema: CreateThoughtRequest },
   success: { status: 201, schema: Thought, description: 'The new thought.' },
 });
 
@@ -83,7 +83,7 @@ export const editThought = endpoint({
   description: 'Tags and mentions follow the new content; the visibility stays.',
   access: 'bearer',
   params: IdParams,
-  input: { kind: 'json', schema: EditThoughtRequest },
+  input: { kind: 'json', schema: UpdateThoughtRequest },
   success: { status: 200, schema: Thought, description: 'The thought as it is now.' },
   refuses: ['forbidden', 'not-found'],
 });

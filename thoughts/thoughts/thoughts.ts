@@ -103,7 +103,7 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
 
 /**
  * Removes a thought locked for deletion, with its likes, boosts and what was told of it. Replies stay and keep their
- * `replyTo`; the id is remembered as gone.
+ * `replyTo`; the id is remembered as gone, unless it was a secret that it ever was.
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility } = thought;
@@ -112,7 +112,8 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   await decrementBoosters(tx, id);
   await deleteThought(tx, id);
   await tally(tx, thought, tags, -1);
-  await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
+  const isSecret = thought.is_local === 1 && visibility === 'private';
+  if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
   if (thought.is_local === 0 || visibility === 'private') return;
   const told = mentioned.map((actor) => actor.id);
   await record(

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { post } from '../testing/posts.ts';
+import { assertCountsAreExact } from '../testing/recount.ts';
+import { useThoughts } from '../testing/thoughts.ts';
+import { useWorld } from '../testing/world.ts';
+import { publishThought } from '../thoughts/thoughts.ts';
+
+eachDatabase('likes and boosts', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const world = useWorld(thoughts);
+  const NAMES = {
+    like: { count: 'likeCount', mine: 'likedByMe' },
+    boost: { count: 'boostCount', mine: 'boostedByMe' },
+  } as const;
+  const told = async (person: Client) =>
+    (await person.get('/notifications')).body.data.map(
+      (notice: { type: string; thoughtId: string; from: { username: string } }) => [
+        notice.type,
+        notice.from.username,
+        notice.thoughtId,
+      ],
+    );
+
+  for (const [act, { count, mine }] of Object.entries(NAMES)) {
+    test(`a ${act} counts once, shows to its maker, tells the author, and can be undone`, async () => {
+      const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+      const { id } = await post(ada, 'Hello');
+      const state = async (by: Client) => {
+        const { body } = await by.get(`/thoughts/${id}`);
+        return [body[count], body[mine]];
+      };
+      for (const _again of [1, 2]) {
+        assert.equal((await bob.post(`/thoughts/${id}/${act}`)).status, 204);
+        assert.deepEqual(await state(bob), [1, true]);
+      }
+      assert.deepEqual(await state(ada), [1, false]);
+      assert.deepEqual(await state(thoughts.client), [1, false]);
+      assert.deepEqual(await told(ada), [[act, bob.username, id]]);
+      for (const _again of [1, 2]) {
+        assert.equal((await bob.delete(`/thoughts/${id}/${act}`)).status, 204);
+        assert.deepEqual(await state(bob), [0, false]);
+      }
+      assert.deepEqual(await told(ada), []);
+    });
+
+    test(`one’s own ${act} tells nobody, and without a login there is none`, async () => {
+      const ada = await thoughts.join();
+      const { id } = await post(ada, 'Hello');
+      assert.equal((await ada.post(`/thoughts/${id}/${act}`)).status, 204);
+      assert.deepEqual(await told(ada), []);
+      assert.equal((await thoughts.client.post(`/thoughts/${id}/${act}`)).status, 401);
+      assert.equal((await thoughts.client.delete(`/thoughts/${id}/${act}`)).status, 401);
+    });
+
+    test(`a ${act} of a thought whose author blocks one, or is blocked, is not found`, async () => {
+      const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+      const [{ id }, { id: other }] = [await post(ada, 'Hello'), await post(bob, 'Hello')];
+      await ada.post(`/users/${bob.username}/block`);
+      assert.equal((await bob.post(`/thoughts/${id}/${act}`)).status, 404);
+      assert.equal((await ada.post(`/thoughts/${other}/${act}`)).status, 404);
+    });
+  }
+
+  test('many at once, likes and boosts and their undoings, come to the exact counts', async () => {
+    const ada = await thoughts.join();
+    const people = await Promise.all(Array.from({ length: 6 }, () => thoughts.join()));
+    const { id } = await post(ada, 'Popular');
+    const acts = ['like', 'boost'].flatMap((act) =>
+      people.flatMap((person, index) => [
+        person.post(`/thoughts/${id}/${act}`),
+        person.post(`/thoughts/${id}/${act}`),
+        ...(index < 2 ? [person.delete(`/thoughts/${id}/${act}`)] : []),
+      ]),
+    );
+    for (const { status } of await Promise.all(acts)) assert.equal(status, 204);
+    await assertCountsAreExact(world.database);
+    for (const act of ['like', 'boost']) {
+      await Promise.all(people.map((person) => person.post(`/thoughts/${id}/${act}`)));
+    }
+    const { body } = await ada.get(`/thoughts/${id}`);
+    assert.deepEqual([body.likeCount, body.boostCount], [6, 6]);
+  });
+
+  test('deleting a thought while it is liked, boosted and answered leaves exact counts', async () => {
+    const ada = await thoughts.join();
+    const people = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
+    const { id } = await post(ada, 'Brief #life');
+    const answers = await Promise.all([
+      ...people.flatMap((person) => [
+        person.post(`/thoughts/${id}/boost`),
+        person.post(`/thoughts/${id}/like`),
+        person.post('/thoughts', { content: 'Oh #life', replyTo: id }),
+      ]),
+      ada.delete(`/thoughts/${id}`),
+      ...people.map((person) => person.delete(`/thoughts/${id}/boost`)),
+    ]);
+    for (const { status, text } of answers) assert.ok([201, 204, 400, 404].includes(status), text);
+    await assertCountsAreExact(world.database);
+  });
+
+  test('only what is public can be boosted, not even one’s own otherwise', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    await bob.post(`/users/${ada.username}/follow`);
+    for (const visibility of ['followers', 'private']) {
+      const { id } = await post(ada, 'Hello', { visibility });
+      assert.equal((await ada.post(`/thoughts/${id}/boost`)).status, 403);
+      const seen = visibility === 'followers' ? 403 : 404;
+      assert.equal((await bob.post(`/thoughts/${id}/boost`)).status, seen);
+      assert.equal((await ada.post(`/thoughts/${id}/like`)).status, 204);
+    }
+  });
+
+  test('other servers hear of likes of their people’s thoughts and of every boost, once each', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const [authorId, bobId] = [await world.idOf(await world.meet()), await world.idOf(bob.username)];
+    const remote = crypto.randomUUID();
+    const at = thoughts.clock.now();
+    await world.database.write((tx) =>
+      publishThought(
+        tx,
+        {
+          ...{
+            id: remote,
+            author: { id: authorId, host: 'other.example' },
+            visibility: 'public',
+            parent: null,
+          },
+          body: { content: 'Far', contentHtml: '<p>Far</p>', tags: [], mentioned: [] },
+          ...{ at, origin: { uri: `https://other.example/${remote}`, url: null, recipients: [] } },
+        },
+        at,
+      ),
+    );
+    const { id: local } = await post(ada, 'Near');
+    for (const id of [remote, local]) {
+      for (const act of ['like', 'boost']) {
+        for (const _again of [1, 2]) await bob.post(`/thoughts/${id}/${act}`);
+        for (const _again of [1, 2]) await bob.delete(`/thoughts/${id}/${act}`);
+      }
+    }
+    const heard = (await world.eventsOf(bobId)).map((event) => [
+      event.kind,
+      'thoughtId' in event && event.thoughtId,
+    ]);
+    assert.deepEqual(heard, [
+      ['liked', remote],
+      ['unliked', remote],
+      ['boosted', remote],
+      ['unboosted', remote],
+      ['boosted', local],
+      ['unboosted', local],
+    ]);
+  });
+});

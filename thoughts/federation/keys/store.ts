@@ -1,0 +1,23 @@
+// SQL of the key pairs of users.
+import type { Selectable } from 'kysely';
+import type { ActorId } from '../../tables.ts';
+import type { ActorKeyTable, FederationDb } from '../tables.ts';
+
+export type ActorKey = Selectable<ActorKeyTable>;
+
+export const selectKey = (db: FederationDb, actorId: ActorId): Promise<ActorKey | undefined> =>
+  db.selectFrom('actor_key').selectAll().where('actor_id', '=', actorId).executeTakeFirst();
+
+/** The key that is kept: this one, or the one somebody else stored first. */
+export async function insertKey(tx: FederationDb, key: ActorKey): Promise<ActorKey> {
+  await tx
+    .insertInto('actor_key')
+    .values(key)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  return tx
+    .selectFrom('actor_key')
+    .selectAll()
+    .where('actor_id', '=', key.actor_id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { wantsActivity } from './accept.ts';
+
+const AS = 'https://www.w3.org/ns/activitystreams';
+
+test('who names an ActivityStreams type gets it', () => {
+  const asking = [
+    'application/activity+json',
+    'Application/Activity+JSON',
+    'application/activity+json; charset=utf-8',
+    'application/ld+json',
+    `application/ld+json; profile="${AS}"`,
+    `application/ld+json;profile="${AS}"`,
+    `application/activity+json, application/ld+json; profile="${AS}"`,
+    'application/activity+json, application/json',
+    'application/json;q=0.9, application/activity+json',
+    'text/html, application/activity+json;q=0.5, */*;q=0.1',
+    'application/ld+json; profile="a, b;q=0", text/html',
+    'application/activity+json;q=1.000',
+  ];
+  for (const accept of asking) assert.equal(wantsActivity(accept), true, accept);
+});
+
+test('everybody else gets the service’s JSON', () => {
+  assert.equal(wantsActivity(undefined), false);
+  const others = [
+    '',
+    '*/*',
+    'application/*',
+    'application/json',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'application/activity+json;q=0',
+    'application/activity+json; q=0.0, application/json',
+    'application/json, application/activity+json;q=0.9',
+    'application/activity+json;q=0.5, */*',
+    'text/plain; note="application/activity+json"',
+    'application/activity+jsonx',
+  ];
+  for (const accept of others) assert.equal(wantsActivity(accept), false, accept);
+});
+
+test('any header is answered, long ones too', () => {
+  const piece = fc.constantFrom(
+    'application/activity+json',
+    ';',
+    ',',
+    '"',
+    '\\',
+    'q=',
+    '0.5',
+    ' ',
+    '*/*',
+    '=',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) =>
+      assert.doesNotThrow(() => wantsActivity(pieces.join(''))),
+    ),
+  );
+  const started = performance.now();
+  for (const part of [';', 'a;', 'a="', ' ', ';a=" ', 'activity+json; a = ']) {
+    wantsActivity(`application/activity+json${part.repeat(16_384 / part.length)}`);
+  }
+  assert.ok(performance.now() - started < 500);
+});

@@ -1,0 +1,22 @@
+// The `@context` of what is published: the terms used, and no more. Never fetched by us, but read by others.
+
+const ACTIVITYSTREAMS = 'https://www.w3.org/ns/activitystreams';
+
+/** Of collections, activities and Tombstones that embed nothing with terms of its own. */
+export const PLAIN_CONTEXT = ACTIVITYSTREAMS;
+
+export const ACTOR_CONTEXT = [
+  ACTIVITYSTREAMS,
+  'https://w3id.org/security/v1',
+  {
+    toot: 'http://joinmastodon.org/ns#',
+    manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
+    discoverable: 'toot:discoverable',
+  },
+] as const;
+
+/** Of Notes, and of whatever embeds one. */
+export const NOTE_CONTEXT = [ACTIVITYSTREAMS, { Hashtag: 'as:Hashtag', sensitive: 'as:sensitive' }] as const;
+
+/** The media type under which all of it is served. */
+export const ACTIVITY_TYPE = 'application/activity+json; charset=utf-8';

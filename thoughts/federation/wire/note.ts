@@ -1,0 +1,100 @@
+// A thought as a Note (thoughts-decisions, ActivityPub, Outbound).
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { toContentHtml } from '../../thoughts/content-html.ts';
+import { hashtagsOf } from '../../thoughts/hashtags.ts';
+import type { Mention } from '../../thoughts/mentions.ts';
+import { audienceOf } from './audience.ts';
+import { pageUri } from './collections.ts';
+import { NOTE_CONTEXT } from './context.ts';
+import { actorUri, likesUri, repliesUri, sharesUri, tagUrl, thoughtUri } from './ids.ts';
+
+/** Somebody a thought names or answers; `host` is null for a user here. */
+export type NamedPerson = {
+  username: string;
+  host: string | null;
+  uri: string;
+  /** The profile's address. */
+  url: string;
+  /** Who may not see the thought is linked where its text names them, but is not addressed. */
+  maySee: boolean;
+};
+
+/** A thought of a user here that is not private, with what its Note says besides. */
+export type PublishedThought = {
+  id: string;
+  username: string;
+  content: string;
+  visibility: 'public' | 'followers';
+  /** The id of what it answers. */
+  inReplyTo: string | null;
+  people: readonly NamedPerson[];
+  createdAt: Instant;
+  editedAt: Instant | null;
+  likeCount: number;
+  boostCount: number;
+  replyCount: number;
+};
+
+export type NoteDocument = ReturnType<typeof toNote>;
+
+/** The Note of `thought`. Nobody said in which language it is, so `contentMap` says `und`. */
+export function toNote(base: string, thought: PublishedThought) {
+  const { id, username, content } = thought;
+  const addressed = thought.people.filter(({ maySee }) => maySee);
+  const html = toContentHtml(content, {
+    hashtagUrl: (name) => tagUrl(base, name),
+    mentionUrl: (mention) => findNamed(base, thought.people, mention)?.url ?? null,
+  });
+  return {
+    '@context': NOTE_CONTEXT,
+    id: thoughtUri(base, id),
+    type: 'Note',
+    attributedTo: actorUri(base, username),
+    ...audienceOf(
+      base,
+      username,
+      thought.visibility,
+      addressed.map(({ uri }) => uri),
+    ),
+    ...(thought.inReplyTo === null ? {} : { inReplyTo: thought.inReplyTo }),
+    content: html,
+    contentMap: { und: html },
+    source: { content, mediaType: 'text/plain' },
+    published: formatInstant(thought.createdAt),
+    ...(thought.editedAt === null ? {} : { updated: formatInstant(thought.editedAt) }),
+    url: thoughtUri(base, id),
+    sensitive: false,
+    tag: [
+      ...hashtagsOf(content).map((name) => ({ type: 'Hashtag', name: `#${name}`, href: tagUrl(base, name) })),
+      ...addressed.map((person) => toMention(base, person)),
+    ],
+    replies: toReplies(repliesUri(base, id), thought.replyCount),
+    likes: { id: likesUri(base, id), type: 'Collection', totalItems: thought.likeCount },
+    shares: { id: sharesUri(base, id), type: 'Collection', totalItems: thought.boostCount },
+  };
+}
+
+const toReplies = (uri: string, totalItems: number) => ({
+  id: uri,
+  type: 'OrderedCollection',
+  totalItems,
+  first: pageUri(uri, 1),
+});
+
+const toMention = (base: string, { username, host, uri }: NamedPerson) => ({
+  type: 'Mention',
+  name: `@${username}@${host ?? new URL(base).host}`,
+  href: uri,
+});
+
+/** `@ada` and `@ada@our.example` are the same person. */
+function findNamed(
+  base: string,
+  people: readonly NamedPerson[],
+  { username, host }: Mention,
+): NamedPerson | undefined {
+  const server = host === new URL(base).host ? null : host;
+  const name = foldCase(username);
+  return people.find((person) => person.host === server && foldCase(person.username) === name);
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client, Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import { post, readAllPages } from '../testing/posts.ts';
+import { type Person, useThoughts } from '../testing/thoughts.ts';
+
+eachDatabase('feeds', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const say = async (by: Client, content: string, more: object = {}): Promise<string> => {
+    thoughts.clock.advance(SECOND);
+    return (await post(by, content, more)).id;
+  };
+  const read = async (by: Client, path: string) =>
+    (await readAllPages(by, path, 2)).map(({ content }: Json) => content);
+  const follow = (one: Client, other: Person) => one.post(`/users/${other.username}/follow`);
+  const block = (one: Client, other: Person) => one.post(`/users/${other.username}/block`);
+  const people = () => Promise.all([thoughts.join(), thoughts.join(), thoughts.join(), thoughts.join()]);
+
+  test('the home feed holds what followed people show to followers, newest first', async () => {
+    const [ada, bob, eve, joe] = await people();
+    await follow(ada, bob);
+    await follow(ada, eve);
+    assert.deepEqual(await read(ada, '/feed'), []);
+    await say(bob, 'one');
+    await say(eve, 'two', { visibility: 'followers' });
+    await say(joe, 'not followed');
+    await say(eve, 'hidden', { visibility: 'private' });
+    await say(ada, 'own');
+    await say(bob, 'three');
+    assert.deepEqual(await read(ada, '/feed'), ['three', 'two', 'one']);
+    await ada.delete(`/users/${eve.username}/follow`);
+    assert.deepEqual(await read(ada, '/feed'), ['three', 'one']);
+    await block(bob, ada);
+    assert.deepEqual(await read(ada, '/feed'), []);
+    assert.equal((await thoughts.client.get('/feed')).status, 401);
+  });
+
+  test('thoughts of one moment have one order, on every page size', async () => {
+    const [ada, bob, eve] = await people();
+    await follow(ada, bob);
+    await follow(ada, eve);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      ids.push((await post(bob, 'now')).id, (await post(eve, 'now')).id);
+    }
+    for (const perPage of [1, 3, 100]) {
+      const seen = (await readAllPages(ada, '/feed', perPage)).map(({ id }) => id);
+      assert.deepEqual(seen, ids.toSorted().reverse());
+    }
+  });
+
+  test('own thoughts and boosts come along when asked for', async () => {
+    const [ada, bob, eve, joe] = await people();
+    for (const one of [bob, eve]) await follow(ada, one);
+    const far = await say(joe, 'far');
+    await say(ada, 'mine', { visibility: 'private' });
+    await say(bob, 'near');
+    for (const one of [eve, bob, ada]) {
+      thoughts.clock.advance(SECOND);
+      await one.post(`/thoughts/${far}/boost`);
+    }
+    const list = async (include: string) =>
+      (await readAllPages(ada, `/feed${include}`, 2)).map(({ content, boostedBy }) =>
+        boostedBy ? `${content} by ${boostedBy.username}` : content,
+      );
+    const boosts = [`far by ${bob.username}`, `far by ${eve.username}`];
+    assert.deepEqual(await list(''), ['near']);
+    assert.deepEqual(await list('?include=own'), ['near', 'mine']);
+    assert.deepEqual(await list('?include=boosts'), [...boosts, 'near']);
+    assert.deepEqual(await list('?include=boosts,own'), [...boosts, 'near', 'mine']);
+    assert.equal((await ada.get('/feed?include=likes')).status, 400);
+
+    await eve.delete(`/thoughts/${far}/boost`);
+    assert.deepEqual(await list('?include=boosts'), [`far by ${bob.username}`, 'near']);
+    await block(joe, ada);
+    assert.deepEqual(await list('?include=boosts'), ['near']);
+    await joe.delete(`/users/${ada.username}/block`);
+    assert.deepEqual(await list('?include=boosts'), [`far by ${bob.username}`, 'near']);
+    await joe.delete(`/thoughts/${far}`);
+    assert.deepEqual(await list('?include=boosts'), ['near']);
+  });
+
+  test('the public feed holds every public thought but those of blocked people', async () => {
+    const [ada, bob, eve] = await people();
+    const before = (await thoughts.client.get('/feed/public')).body.total;
+    for (const visibility of ['public', 'followers', 'private']) await say(ada, visibility, { visibility });
+    await say(bob, 'bob');
+    await block(eve, bob);
+    const newest = async (by: Client, count: number, query = '') => {
+      const { body } = await by.get(`/feed/public?per_page=${count}${query}`);
+      return [body.total - before, body.data.map(({ content }: Json) => content)];
+    };
+    assert.deepEqual(await newest(thoughts.client, 2), [2, ['bob', 'public']]);
+    assert.deepEqual(await newest(ada, 2, '&local=true'), [2, ['bob', 'public']]);
+    assert.deepEqual(await newest(eve, 1), [1, ['public']]);
+    assert.deepEqual(await newest(eve, 1, '&local=true'), [1, ['public']]);
+    for (const by of [ada, bob, eve]) await readAllPages(by, '/feed/public', 100);
+  });
+
+  test('likes and boosts of one’s own show in the public feed; a bad token counts as none', async () => {
+    const [ada, bob] = await people();
+    const id = await say(ada, 'liked');
+    for (const act of ['like', 'boost']) await bob.post(`/thoughts/${id}/${act}`);
+    const mine = async (by: Client) => {
+      const [first] = (await by.get('/feed/public?per_page=1')).body.data;
+      return [first.id, first.likedByMe, first.boostedByMe];
+    };
+    assert.deepEqual(await mine(bob), [id, true, true]);
+    for (const by of [ada, thoughts.client, thoughts.client.as('nonsense')]) {
+      assert.deepEqual(await mine(by), [id, false, false]);
+    }
+  });
+
+  test('a user’s thoughts are those the caller may see', async () => {
+    const [ada, bob, eve, joe] = await people();
+    await follow(bob, ada);
+    await block(ada, joe);
+    for (const visibility of ['public', 'followers', 'private']) await say(ada, visibility, { visibility });
+    const path = `/users/${ada.username.toUpperCase()}/thoughts`;
+    assert.deepEqual(await read(ada, path), ['private', 'followers', 'public']);
+    assert.deepEqual(await read(bob, path), ['followers', 'public']);
+    assert.deepEqual(await read(eve, path), ['public']);
+    assert.deepEqual(await read(thoughts.client, path), ['public']);
+    assert.deepEqual(await read(joe, path), []);
+    assert.equal((await ada.get('/users/nobody_here/thoughts')).status, 404);
+  });
+
+  for (const feed of ['/feed', '/feed/public', '/users/USER/thoughts', '/tags/pages']) {
+    test(`pages of ${feed}: past the end empty with the true total, large ones lowered, bad ones refused`, async () => {
+      const [ada, bob] = await people();
+      await follow(bob, ada);
+      for (let count = 0; count < 3; count += 1) await say(ada, `${count} #pages`);
+      const path = feed.replace('USER', ada.username);
+      const { body: all } = await bob.get(`${path}?per_page=1000`);
+      assert.equal(all.per_page, 100);
+      const past = await bob.get(`${path}?page=99999999&per_page=100`);
+      assert.deepEqual(
+        [past.status, past.body],
+        [200, { data: [], page: 99_999_999, per_page: 100, total: all.total }],
+      );
+      assert.ok(all.total >= 3);
+      for (const bad of ['page=0', 'page=-1', 'page=x', 'page=1.5', 'page=', 'per_page=0', 'per_page=x']) {
+        assert.equal((await bob.get(`${path}?${bad}`)).status, 400, bad);
+      }
+    });
+  }
+});

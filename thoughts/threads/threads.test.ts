@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import { post } from '../testing/posts.ts';
+import { useThoughts } from '../testing/thoughts.ts';
+
+eachDatabase('threads', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  /** A root, two answers, an answer to the first of them for followers, and a private note under that. */
+  async function converse() {
+    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    await bob.post(`/users/${ada.username}/follow`);
+    const say = async (by: Client, content: string, replyTo: string | null, visibility = 'public') => {
+      thoughts.clock.advance(SECOND);
+      return (await post(by, content, { replyTo, visibility })).id as string;
+    };
+    const root = await say(ada, 'root', null);
+    const first = await say(bob, 'first', root);
+    const second = await say(eve, 'second', root);
+    const inner = await say(ada, 'inner', first, 'followers');
+    const note = await say(bob, 'note', inner, 'private');
+    return { ada, bob, eve, root, first, second, inner, note };
+  }
+  const contents = async (by: Client, id: string) => {
+    const { status, body } = await by.get(`/thoughts/${id}/thread`);
+    assert.equal(status, 200);
+    return body.map(({ content }: { content: string }) => content);
+  };
+
+  test('a thread is what the caller may see of the conversation, from the root, whichever thought is asked', async () => {
+    const { ada, bob, eve, root, first, second, inner, note } = await converse();
+    for (const id of [root, first, second]) {
+      assert.deepEqual(await contents(thoughts.client, id), ['root', 'first', 'second']);
+      assert.deepEqual(await contents(eve, id), ['root', 'first', 'second']);
+      assert.deepEqual(await contents(ada, id), ['root', 'first', 'second', 'inner']);
+      assert.deepEqual(await contents(bob, id), ['root', 'first', 'second', 'inner', 'note']);
+    }
+    assert.equal((await eve.get(`/thoughts/${inner}/thread`)).status, 404);
+    assert.equal((await ada.get(`/thoughts/${note}/thread`)).status, 404);
+  });
+
+  test('a thread outlives its root and its middle', async () => {
+    const { ada, bob, root, first, second, inner } = await converse();
+    await ada.delete(`/thoughts/${root}`);
+    assert.deepEqual(await contents(bob, second), ['first', 'second', 'inner', 'note']);
+    await bob.delete(`/thoughts/${first}`);
+    assert.deepEqual(await contents(bob, inner), ['second', 'inner', 'note']);
+    assert.equal((await ada.get(`/thoughts/${root}/thread`)).status, 404);
+  });
+
+  test('blocked people’s thoughts are missing from a thread', async () => {
+    const { ada, eve, root } = await converse();
+    await ada.post(`/users/${eve.username}/block`);
+    assert.deepEqual(await contents(ada, root), ['root', 'first', 'inner']);
+    assert.equal((await eve.get(`/thoughts/${root}/thread`)).status, 404);
+  });
+});

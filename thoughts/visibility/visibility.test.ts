@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import fc from 'fast-check';
+import { addActor } from '../actors/actors.ts';
+import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import { useThoughts } from '../testing/thoughts.ts';
+import { useWorld } from '../testing/world.ts';
+import { maySee } from './rules.ts';
+import { viewersAmong, visibleTo } from './visibility.ts';
+
+const PEOPLE = 4;
+const person = fc.nat({ max: PEOPLE - 1 });
+const pair = fc.tuple(person, person).filter(([one, other]) => one !== other);
+const pairs = fc.uniqueArray(pair, { maxLength: 6, selector: String });
+
+/** People by number; thoughts as author, visibility and those addressed by name. */
+const anyWorld = fc.record({
+  follows: fc.uniqueArray(fc.tuple(pair, fc.boolean()), { maxLength: 8, selector: ([who]) => String(who) }),
+  blocks: pairs,
+  thoughts: fc.array(
+    fc.record({
+      author: person,
+      visibility: fc.constantFrom<Visibility>('public', 'followers', 'private'),
+      recipients: fc.uniqueArray(person, { maxLength: 2 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+type AnyWorld = typeof anyWorld extends fc.Arbitrary<infer Value> ? Value : never;
+
+eachDatabase('visibility', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const world = useWorld(thoughts);
+
+  test('the condition in SQL says what the rule says, for everybody and each thought', async () => {
+    let visible = 0;
+    let hidden = 0;
+    await fc.assert(
+      fc.asyncProperty(anyWorld, async (generated) => {
+        const { ids, rows } = await world.database.write((tx) => settle(tx, generated));
+        for (const viewer of [null, ...ids]) {
+          const seen = await idsVisibleTo(world.database.read, viewer);
+          for (const row of rows) {
+            const expected = maySee(sightOf(generated, ids, row, viewer));
+            assert.equal(seen.has(row.id), expected);
+            if (expected) visible += 1;
+            else hidden += 1;
+          }
+        }
+        for (const row of rows) {
+          const told = new Set(await viewersAmong(world.database.read, row, ids));
+          for (const viewer of ids) {
+            assert.equal(told.has(viewer), maySee(sightOf(generated, ids, row, viewer)));
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+    assert.ok(visible > 0 && hidden > 0, 'both sides of the rule were met');
+  });
+});
+
+type Row = { id: string; actor_id: ActorId; visibility: Visibility; recipients: readonly number[] };
+
+async function settle(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyWorld) {
+  const ids = Array.from({ length: PEOPLE }, () => randomUUIDv7() as ActorId);
+  const idOf = (number: number): ActorId => ids[number] ?? ('' as ActorId);
+  for (const id of ids) {
+    const name = { username: id, handle_key: `${id}@other.example` };
+    await addActor(tx, { ...name, id, account_id: null, host: 'other.example', url: null, created_at: 0 });
+  }
+  for (const [[one, other], accepted] of follows) {
+    const state = accepted ? ('accepted' as const) : ('pending' as const);
+    const follow = { follower_id: idOf(one), followee_id: idOf(other), state, uri: null, created_at: 0 };
+    await tx.insertInto('follow').values(follow).execute();
+  }
+  for (const [one, other] of blocks) {
+    const block = { blocker_id: idOf(one), blocked_id: idOf(other), uri: null, created_at: 0 };
+    await tx.insertInto('block').values(block).execute();
+  }
+  const rows: Row[] = [];
+  for (const { author, visibility, recipients } of thoughts) {
+    const row = { id: randomUUIDv7(), actor_id: idOf(author), visibility };
+    rows.push({ ...row, recipients });
+    const rest = { is_local: 0 as const, content: 'x', content_html: null, tags: '[]', reply_to_id: null };
+    await tx
+      .insertInto('thought')
+      .values({ ...row, ...rest, root_id: row.id, uri: null, url: null, created_at: 0, edited_at: null })
+      .execute();
+    for (const recipient of recipients) {
+      await tx
+        .insertInto('recipient')
+        .values({ thought_id: row.id, actor_id: idOf(recipient) })
+        .execute();
+    }
+  }
+  return { ids, rows };
+}
+
+async function idsVisibleTo(db: ThoughtsDb, viewer: ActorId | null): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('thought')
+    .select('thought.id')
+    .where((where) => visibleTo(where, viewer))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function sightOf({ follows, blocks }: AnyWorld, ids: ActorId[], row: Row, viewer: ActorId | null) {
+  const [one, other] = [viewer === null ? -1 : ids.indexOf(viewer), ids.indexOf(row.actor_id)];
+  const isPair = ([a, b]: [number, number]) => a === one && b === other;
+  return {
+    ...{ viewer, author: row.actor_id, visibility: row.visibility },
+    follows: follows.some(([who, accepted]) => accepted && isPair(who)),
+    isRecipient: row.recipients.includes(one),
+    blocked: blocks.some(([a, b]) => isPair([a, b]) || isPair([b, a])),
+  };
+}
