@@ -104,15 +104,16 @@ eachDatabase('a journal that ends in the middle of its work', (dialect) => {
     assert.deepEqual(results, [[{ integrity_check: 'ok' }], []]);
   }
 
-  for (const [round, enough] of [25, 70, 45].entries()) {
+  for (const enough of [25, 70, 45]) {
     test(
       `killed after ${enough} acknowledgements, it has all of that, and repeats add nothing`,
       LIMIT,
       async () => {
         const [first] = people;
         assert.ok(first);
+        const leftBefore = (await stagedFiles(files())).length;
         await startUpload(first);
-        await untilStaged(files(), round + 1);
+        await untilStaged(files(), leftBefore + 1);
         const sent = await writeUntilGone(journal.url, people, (count) => {
           if (count === enough) journal.kill('SIGKILL');
         });
