@@ -5,9 +5,11 @@ import { migrationFolder, platformMigrations } from '@tandem/platform/database/m
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
+import { watchEvents } from '@tandem/platform/jobs/events.ts';
 import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
 import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
+import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
@@ -17,7 +19,7 @@ import { mountBlocks } from './blocks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import { description } from './description.ts';
-import { mountFederation } from './federation/federation.ts';
+import { startFederation } from './federation/federation.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
@@ -32,8 +34,11 @@ import { mountUsers } from './users/routes.ts';
 
 export const thoughtsMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
-/** A started server; `runJobs` does at once what is otherwise done every few minutes. */
-export type ThoughtsService = Service & { runJobs(): Promise<void> };
+/**
+ * A started server; `runJobs` does at once what is otherwise done every few minutes, `settle` carries out all queued
+ * work that is due and answers how much that was.
+ */
+export type ThoughtsService = Service & { runJobs(): Promise<void>; settle(): Promise<number> };
 
 const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountAuth,
@@ -49,7 +54,6 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountTags,
   mountSearch,
   mountNotifications,
-  mountFederation,
 ];
 
 export async function startThoughts(
@@ -58,9 +62,11 @@ export async function startThoughts(
 ): Promise<ThoughtsService> {
   await mkdir(config.DATA_DIR, { recursive: true });
   const log = createLog('thoughts', config.LOG_LEVEL);
-  const database = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
+  const opened = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
     poolSize: config.DATABASE_POOL_SIZE,
   });
+  let wakeWorkers = (): void => {};
+  const database = watchEvents(opened, () => wakeWorkers());
   const tokens = await createTokens(database, 'tandem-thoughts', clock);
   const http = createHttp<ThoughtsTables>({
     description,
@@ -79,25 +85,34 @@ export async function startThoughts(
   // A port of 0 is known only once it is listened on, and nothing needs the address before.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: Thoughts = {
-    ...{ config, http, database, clock, log, tokens, limits },
+    ...{ config, http, database, clock, log, tokens, limits, metrics: createMetrics() },
     get base() {
       return base;
     },
   };
   mountHealth(http, [database.ping]);
   for (const mount of MOUNTS) mount(thoughts);
+  const federation = startFederation(thoughts, opened);
+  wakeWorkers = federation.nudge;
 
-  const jobs = startPeriodic([housekeeping(database, clock)], log);
+  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], log);
   const port = await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST);
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await http.close();
+    await federation.close();
+    await jobs[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  };
   return {
     name: 'thoughts',
     url: `http://localhost:${port}`,
     runJobs: jobs.runAll,
-    close: async () => {
-      await http.close();
-      await jobs[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
+    settle: federation.settle,
+    close: () => {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -22,9 +22,36 @@ export const thoughtsSettings = {
   THOUGHTS_PUBLIC_URL: publicUrlSetting(),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
   THOUGHTS_TOKEN_SECONDS: wholeNumber(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
+  THOUGHTS_WORKERS: flag(
+    true,
+    'Whether this process carries out queued work: deliveries to other servers, and what they sent.',
+  ),
+  THOUGHTS_DELIVERY_ATTEMPTS: wholeNumber(
+    16,
+    'Attempts to deliver one activity to one inbox before it is given up.',
+    { least: 1, most: 100 },
+  ),
+  THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS: wholeNumber(
+    10,
+    'Seconds between the first attempt and the second; doubled after each, and spread by up to half.',
+    { least: 1, most: 86_400 },
+  ),
+  THOUGHTS_DELIVERY_MAX_DELAY_SECONDS: wholeNumber(
+    43_200,
+    'The longest pause between attempts, in seconds.',
+    {
+      least: 1,
+      most: 2_592_000,
+    },
+  ),
   THOUGHTS_FEDERATION_INSECURE: flag(
     false,
     'For tests alone: lets federation reach private addresses, other ports and plain http.',
+  ),
+  THOUGHTS_REMOTE_RETENTION_DAYS: wholeNumber(
+    90,
+    'Days after which thoughts and people of other servers leave when nobody here has to do with them.',
+    { least: 1, most: 36_500 },
   ),
 } as const;
 

@@ -3,6 +3,7 @@ import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
 import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
+import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsConfig } from './config.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
@@ -13,6 +14,7 @@ export type Thoughts = {
   database: ThoughtsDatabase;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
   tokens: Tokens;
   limits: AccountLimits;
   /** The public scheme and authority, fixed in every id: `{base}/users/ada`. */

@@ -1,5 +1,13 @@
 // The few spots where SQL differs per dialect, one expression each.
-import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { DialectName } from './database.ts';
 
 export const dialectOf = <Tables>(db: Kysely<Tables>): DialectName =>
@@ -17,6 +25,24 @@ export function among<Tables>(
   return dialectOf(db) === 'postgres'
     ? sql<SqlBool>`${value} = any(${ids}::text[])`
     : sql<SqlBool>`${value} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/**
+ * `rows` as a table of texts named `row`, all as one parameter, to insert many rows with one statement whose text
+ * does not depend on how many there are: `selectFrom(rowsOf(db, ['name'], rows)).select('row.name')`.
+ */
+export function rowsOf<Tables, Column extends string>(
+  db: Kysely<Tables>,
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, string>>[],
+): AliasedRawBuilder<Record<Column, string>, 'row'> {
+  const json = JSON.stringify(rows);
+  const names = columns.map((column) => sql.ref(column));
+  const table =
+    dialectOf(db) === 'postgres'
+      ? sql`(select * from json_to_recordset(${json}::json) as given (${sql.join(names.map((name) => sql`${name} text`))}))`
+      : sql`(select ${sql.join(columns.map((column, at) => sql`value ->> ${sql.lit(column)} as ${names[at]}`))} from json_each(${json}))`;
+  return table.$castTo<Record<Column, string>>().as('row');
 }
 
 /** `values` as a table of `value` and its `position` from 0, all as one parameter (see {@link among}). */

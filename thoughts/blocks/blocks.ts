@@ -31,16 +31,18 @@ export async function blockUser(
   await rejectFollow(tx, { followerId: blockedId, followeeId: blockerId }, now);
   await takeBackBetween(tx, blockerId, blockedId);
   if (isForElsewhere(blocker, blocked)) {
-    await record(tx, { kind: 'blocked', actorId: blockerId, blockedId }, now);
+    await record(tx, { kind: 'blocked', actorId: blockerId, blockedId, at: now }, now);
   }
 }
 
 /** A remote person is told; where there is no block nothing happens. */
 export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): Promise<void> {
   const { blocker, blocked } = await lockBoth(tx, key);
-  if (!(await deleteBlock(tx, key))) return;
+  const ended = await deleteBlock(tx, key);
+  if (!ended) return;
   if (isForElsewhere(blocker, blocked)) {
-    await record(tx, { kind: 'unblocked', actorId: key.blockerId, blockedId: key.blockedId }, now);
+    const event = { kind: 'unblocked', actorId: key.blockerId, blockedId: key.blockedId } as const;
+    await record(tx, { ...event, at: ended.created_at }, now);
   }
 }
 

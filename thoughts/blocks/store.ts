@@ -15,16 +15,17 @@ export async function insertBlock(tx: ThoughtsDb, block: BlockTable): Promise<bo
   return row !== undefined;
 }
 
-/** False where there was none. */
-export async function deleteBlock(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey): Promise<boolean> {
-  const row = await tx
+/** The block as it was; undefined where there was none. */
+export const deleteBlock = (
+  tx: ThoughtsDb,
+  { blockerId, blockedId }: BlockKey,
+): Promise<Pick<BlockTable, 'created_at'> | undefined> =>
+  tx
     .deleteFrom('block')
     .where('blocker_id', '=', blockerId)
     .where('blocked_id', '=', blockedId)
-    .returning('blocker_id')
+    .returning('created_at')
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Whom somebody blocks, newest first. */
 export const selectBlocked = (

@@ -3,31 +3,43 @@
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
 import { deleteAccountRow } from '@tandem/platform/accounts/store.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { lockActors, requireSelf } from '../actors/actors.ts';
+import { type Actor, lockActors, requireSelf } from '../actors/actors.ts';
 import { addToCounter, addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
-import type { ThoughtsDb } from '../tables.ts';
-import { insertDepartedUser, insertTombstones, lockNeighbours, subtractTags } from './store.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { deleteActor, insertDepartedUser, insertTombstones, lockNeighbours, subtractTags } from './store.ts';
 import { endFollows, subtractReplies, withdrawBoosts, withdrawLikes } from './store-ties.ts';
 
 /**
  * Removes the caller's account with everything in it, keeps the name from being taken again, and records
- * 'user-departed'. What others counted of the user is taken back first; the rest goes with the rows.
+ * 'user-departed'.
  */
 export async function departUser(tx: ThoughtsDb, caller: Caller, now: Instant): Promise<void> {
   const { id, username, handle_key } = await requireSelf(tx, caller);
+  const self = await withdraw(tx, id, now);
+  if (!self) return;
+  await addToCounter(tx, 'local-users', -1);
+  await insertDepartedUser(tx, { username_key: handle_key, username, departed_at: now });
+  await record(tx, { kind: 'user-departed', actorId: id, username }, now);
+  await deleteAccountRow(tx, caller.accountId);
+}
+
+/** Removes somebody of another server, with everything of theirs. */
+export async function removeActor(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<void> {
+  if (await withdraw(tx, id, now)) await deleteActor(tx, id);
+}
+
+/** Takes back what others counted of an actor; the rest goes with its row. Undefined where it is gone. */
+async function withdraw(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<Actor | undefined> {
   await lockNeighbours(tx, id);
   const self = (await lockActors(tx, [id], 'deletion')).get(id);
-  if (!self) return;
+  if (!self) return undefined;
   await endFollows(tx, id);
   await withdrawLikes(tx, id);
   await withdrawBoosts(tx, id);
   await subtractReplies(tx, id);
   await insertTombstones(tx, id, now);
-  await addToCounter(tx, 'local-users', -1);
-  await addToCounters(tx, ['public', 'public-local'], -self.public_count);
+  await addToCounters(tx, self.host === null ? ['public', 'public-local'] : ['public'], -self.public_count);
   await subtractTags(tx, id);
-  await insertDepartedUser(tx, { username_key: handle_key, username, departed_at: now });
-  await record(tx, { kind: 'user-departed', actorId: id, username }, now);
-  await deleteAccountRow(tx, caller.accountId);
+  return self;
 }

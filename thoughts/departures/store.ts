@@ -77,3 +77,7 @@ export async function subtractTags(tx: ThoughtsDb, actorId: ActorId): Promise<vo
     )
     .execute();
 }
+
+export async function deleteActor(tx: ThoughtsDb, id: ActorId): Promise<void> {
+  await tx.deleteFrom('actor').where('id', '=', id).execute();
+}

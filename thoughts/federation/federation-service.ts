@@ -1,5 +1,13 @@
-// What the parts of federation are given: what the domain's features get, with the tables of federation too.
+// What the parts of federation are given: what the domain's features get, with the tables of federation too, and
+// the one way out.
 import type { Thoughts } from '../thoughts-service.ts';
+import type { RemoteClient } from './client/client.ts';
+import type { Signer } from './signatures/request.ts';
 import type { FederationDatabase } from './tables.ts';
 
-export type Federation = Omit<Thoughts, 'database'> & { database: FederationDatabase };
+export type Federation = Omit<Thoughts, 'database'> & {
+  database: FederationDatabase;
+  client: RemoteClient;
+  /** The instance actor's key, which signs every document that is fetched. */
+  signer(): Promise<Signer>;
+};

@@ -35,7 +35,10 @@ export type RemoteHostTable = {
   /** The signature scheme that last worked. */
   scheme: string | null;
   failing_since: number | null;
+  /** Until then the host is spared, Follows excepted. */
   retry_at: number | null;
+  /** When the host's queue is worth a look; null while no delivery waits for anything but a sign of life. */
+  next_at: number | null;
   last_success_at: number | null;
   last_error: string | null;
   seen_at: number;
@@ -51,6 +54,8 @@ export type OutgoingActivityTable = {
   object_key: string;
   /** JSON. */
   body: string;
+  /** The last inbox a delivery was written for, in their order; null once all were. */
+  written_to: string | null;
   created_at: number;
 };
 

@@ -25,17 +25,21 @@ create index remote_actor_by_key on remote_actor (key_id) where key_id is not nu
 create index remote_actor_by_followers on remote_actor (followers_uri) where followers_uri is not null;
 create index remote_actor_by_fetch on remote_actor (fetched_at);
 
--- What is known of a server, as far as it concerns reaching it.
+-- What is known of a server, as far as it concerns reaching it. `retry_at`: until then it is spared, Follows excepted.
+-- `next_at`: when its queue is worth a look (null: no delivery waits for anything but a sign of life).
 create table remote_host (
   name text collate "C" primary key,
   scheme text,
   failing_since bigint,
   retry_at bigint,
+  next_at bigint,
   last_success_at bigint,
   last_error text,
   seen_at bigint not null
 );
 create index remote_host_by_sight on remote_host (seen_at);
+create index remote_host_by_turn on remote_host (next_at, name) where failing_since is null;
+create index remote_host_failing_by_turn on remote_host (next_at, name) where failing_since is not null;
 
 create table domain_block (
   domain text collate "C" primary key,
@@ -54,14 +58,18 @@ create table foretold (
   at bigint not null
 );
 
--- Activities that go out, once each, whatever the number of inboxes.
+-- Activities that go out, once each, whatever the number of inboxes. Deliveries are written in order of inbox, a
+-- part at a time: `written_to` is the last inbox that has one, null once all have.
 create table outgoing_activity (
   id text collate "C" primary key,
   actor_id text collate "C" not null,
   object_key text collate "C" not null,
   body text not null,
+  written_to text,
   created_at bigint not null
 );
+create index outgoing_activity_by_actor on outgoing_activity (actor_id);
+create index outgoing_activity_by_age on outgoing_activity (created_at);
 
 -- One activity to one inbox. Those of one object to one inbox go in order of `id`.
 create table delivery (
@@ -79,10 +87,12 @@ create table delivery (
   failed_at bigint,
   created_at bigint not null
 );
-create index delivery_by_due on delivery (due_at, id) where failed_at is null;
 create index delivery_by_host on delivery (host, due_at, id) where failed_at is null;
 create index delivery_by_object on delivery (inbox, object_key, id) where failed_at is null;
-create index delivery_by_activity on delivery (activity_id);
+create index delivery_by_follow on delivery (host, due_at, id) where failed_at is null and is_follow = 1;
+create index delivery_by_lease on delivery (host) where lease is not null;
+create index delivery_by_age on delivery (created_at) where failed_at is null;
+create unique index delivery_once on delivery (activity_id, inbox);
 create index delivery_by_failure on delivery (failed_at) where failed_at is not null;
 
 -- Flags from other servers, kept for the administrator.

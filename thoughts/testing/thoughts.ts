@@ -21,17 +21,23 @@ export type Person = Client & { username: string; token: string };
 
 export const PASSWORD = 'correct horse battery';
 
-/** Starts a server on an empty database; `settings` are environment variables beyond the test's own. */
+/** Queued work is carried out when a test says so (`settle`), not on its own. */
+const QUIET = { THOUGHTS_PORT: '0', THOUGHTS_WORKERS: 'false', LOG_LEVEL: 'fatal' };
+
+/**
+ * Starts a server on an empty database; `settings` are environment variables beyond the test's own. With `clock`, on
+ * that clock.
+ */
 export async function startTestThoughts(
   dialect: DialectName,
   settings: Record<string, string> = {},
+  clock: TestClock = createTestClock(),
 ): Promise<TestThoughts & AsyncDisposable> {
   const ground = await prepareGround(dialect, thoughtsMigrations);
   const config = {
-    ...readThoughtsConfig({ THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder, ...settings }),
+    ...readThoughtsConfig({ ...QUIET, DATA_DIR: ground.folder, ...settings }),
     database: ground.database,
   };
-  const clock = createTestClock();
   const service = await startThoughts(config, clock);
   const client = createClient(service.url);
   return {

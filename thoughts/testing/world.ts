@@ -22,15 +22,25 @@ export type World = {
 export function useWorld(thoughts: TestThoughts): World {
   let opened: ThoughtsDatabase | undefined;
   before(async () => {
-    opened = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations, {
-      poolSize: 2,
-    });
+    opened = await openBehind(thoughts);
   });
   after(() => opened?.[Symbol.asyncDispose]());
-  const database = (): ThoughtsDatabase => {
+  return worldOf(thoughts, () => {
     if (!opened) throw new Error('The database opens before the first test.');
     return opened;
-  };
+  });
+}
+
+/** Behind a server that one test starts. */
+export async function openWorld(thoughts: TestThoughts): Promise<World & AsyncDisposable> {
+  const opened = await openBehind(thoughts);
+  return { ...worldOf(thoughts, () => opened), [Symbol.asyncDispose]: opened[Symbol.asyncDispose] };
+}
+
+const openBehind = ({ config }: TestThoughts): Promise<ThoughtsDatabase> =>
+  openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, { poolSize: 2 });
+
+function worldOf(thoughts: TestThoughts, database: () => ThoughtsDatabase): World {
   return {
     get database() {
       return database();

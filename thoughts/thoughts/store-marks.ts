@@ -66,3 +66,26 @@ export const selectMentioned = (db: ThoughtsDb, thoughtId: string) =>
     .select(['actor.id', 'actor.host'])
     .where('mention.thought_id', '=', thoughtId)
     .execute();
+
+/** People of other servers whom the thought names, and the author of what it answers. */
+export async function selectToldElsewhere(
+  db: ThoughtsDb,
+  { id, reply_to_id }: { id: string; reply_to_id: string | null },
+): Promise<ActorId[]> {
+  const people = await db
+    .selectFrom('mention')
+    .innerJoin('actor', 'actor.id', 'mention.actor_id')
+    .select('actor.id')
+    .where('mention.thought_id', '=', id)
+    .where('actor.host', 'is not', null)
+    .union((union) =>
+      union
+        .selectFrom('thought')
+        .innerJoin('actor', 'actor.id', 'thought.actor_id')
+        .select('actor.id')
+        .where('thought.id', '=', reply_to_id)
+        .where('actor.host', 'is not', null),
+    )
+    .execute();
+  return people.map((person) => person.id);
+}

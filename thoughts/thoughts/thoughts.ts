@@ -16,7 +16,7 @@ import {
   selectThoughtLocked,
   type ThoughtRow,
 } from './store.ts';
-import { insertNamed, insertTagged, selectMentioned, selectTagged } from './store-marks.ts';
+import { insertNamed, insertTagged, selectTagged, selectToldElsewhere } from './store-marks.ts';
 import { tally } from './tallies.ts';
 import { tellOf } from './telling.ts';
 
@@ -107,18 +107,22 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility } = thought;
-  const mentioned = (await selectMentioned(tx, id)).filter(({ host }) => host !== null);
-  const tags = await selectTagged(tx, id);
-  await decrementBoosters(tx, id);
-  await deleteThought(tx, id);
-  await tally(tx, thought, tags, -1);
+  const told = await selectToldElsewhere(tx, thought);
+  await forgetThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private';
   if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
   if (thought.is_local === 0 || visibility === 'private') return;
-  const told = mentioned.map((actor) => actor.id);
   await record(
     tx,
     { kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, mentioned: told },
     now,
   );
+}
+
+/** Removes a thought as if it had never come here: one of another server, which may come again. */
+export async function forgetThought(tx: ThoughtsDb, thought: ThoughtRow): Promise<void> {
+  const tags = await selectTagged(tx, thought.id);
+  await decrementBoosters(tx, thought.id);
+  await deleteThought(tx, thought.id);
+  await tally(tx, thought, tags, -1);
 }

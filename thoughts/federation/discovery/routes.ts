@@ -3,6 +3,7 @@ import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { description } from '../../description.ts';
 import type { Federation } from '../federation-service.ts';
+import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
 import * as contract from './contract.ts';
 import { toHostMeta, toHostMetaXml } from './host-meta.ts';
 import { toNodeInfo, toNodeInfoPointer } from './node-info.ts';
@@ -19,6 +20,7 @@ export function mountDiscovery(federation: Federation): void {
     const { base } = federation;
     const asked = readResource(query.resource, [new URL(base).host, ownHost(header('host'))]);
     if (asked === 'malformed') throw invalid('query/resource', 'must be an acct: URI or an address');
+    if (asked?.username === instanceUsername(base)) return toInstanceWebFinger(base);
     const username = asked && (await selectUsername(database.read, foldCase(asked.username)));
     if (!username) throw notFound('user');
     return toWebFinger(base, username, [query.rel ?? []].flat());

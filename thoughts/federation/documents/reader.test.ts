@@ -17,7 +17,11 @@ eachDatabase('documents for a signed reader', (dialect) => {
   const database = () => world.database as unknown as FederationDatabase;
   const federation = () => ({ base, database: database() }) as Federation;
   const signedBy = (reader: ActorId | null): Reading => ({
-    call: { header: () => undefined, raw: { method: 'GET', target: '/', rawHeaders: [] } },
+    call: {
+      origin: 'https://thoughts.example',
+      header: () => undefined,
+      raw: { method: 'GET', target: '/', rawHeaders: [] },
+    },
     verifyReader: async () => reader,
   });
   const meet = async () => {

@@ -3,6 +3,8 @@ import type { ActorId } from '../../tables.ts';
 
 /** What a signature is checked against. */
 export type SignedCall = {
+  /** Scheme and authority the request came to. */
+  origin: string;
   header(name: string): string | undefined;
   raw: { method: string; target: string; rawHeaders: readonly string[] };
 };

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import fc from 'fast-check';
+import type { Database } from '../database/database.ts';
+import { platformMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
+import {
+  type Claim,
+  type ClaimedEvent,
+  claimEvents,
+  finishEvent,
+  LeaseLost,
+  nextEventDue,
+  postponeEvent,
+  recordEvent,
+  watchEvents,
+} from './events.ts';
+
+const NOW = 1_000_000;
+const usual: Claim = { kinds: ['a'], now: NOW, lease: 1000, limit: 10, order: 'strict' };
+
+eachDatabase('the event queue', (dialect) => {
+  let ground: Ground;
+  let database: Database<PlatformTables>;
+  before(async () => {
+    ground = await prepareGround(dialect, [platformMigrations]);
+    database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await ground.drop();
+  });
+  beforeEach(() => database.write((tx) => tx.deleteFrom('event').execute()));
+
+  const add = (payload: string, subject: string | null = null, kind = 'a', at = NOW) =>
+    database.write((tx) => recordEvent(tx, { kind, subject, payload }, at));
+  const claim = (changes: Partial<Claim> = {}) => claimEvents(database, { ...usual, ...changes });
+  const payloads = (events: ClaimedEvent[]) => events.map(({ payload }) => payload);
+  const finish = (event: Pick<ClaimedEvent, 'id' | 'lease'>) =>
+    database.write((tx) => finishEvent(tx, event));
+  const only = async (changes: Partial<Claim> = {}): Promise<ClaimedEvent> => {
+    const [event, ...more] = await claim(changes);
+    assert.ok(event && more.length === 0);
+    return event;
+  };
+
+  test('gives what is due, of the kinds asked for, oldest first and within the limit', async () => {
+    for (const payload of ['1', '2', '3']) await add(payload);
+    await add('other', null, 'b');
+    await add('later', null, 'a', NOW + 1);
+    assert.deepEqual(payloads(await claim({ limit: 2 })), ['1', '2']);
+    assert.deepEqual(payloads(await claim()), ['3']);
+    assert.deepEqual(payloads(await claim()), []);
+  });
+
+  test('gives one event of a subject at a time, in the order recorded', async () => {
+    for (const payload of ['1', '2', '3']) await add(payload, 'ada');
+    for (const payload of ['1', '2', '3']) {
+      const event = await only();
+      assert.equal(event.payload, payload);
+      assert.deepEqual(await claim(), []);
+      await finish(event);
+    }
+  });
+
+  test('a postponed event waits, and those of its subject with it unless they may pass', async () => {
+    await add('1', 'ada');
+    await add('2', 'ada');
+    const first = await only();
+    await database.write((tx) => postponeEvent(tx, first, NOW + 50));
+    assert.deepEqual(await claim(), []);
+    assert.deepEqual(payloads(await claim({ order: 'passing' })), ['2']);
+    const again = await only({ now: NOW + 50 });
+    assert.deepEqual([again.payload, again.attempts], ['1', 2]);
+  });
+
+  test('a lease that ran out is anybody’s, and whoever held it can end nothing', async () => {
+    await add('1', 'ada');
+    const late = await only();
+    assert.deepEqual(await claim({ now: NOW + 999 }), []);
+    const current = await only({ now: NOW + 1000 });
+    await assert.rejects(finish(late), LeaseLost);
+    await assert.rejects(
+      database.write((tx) => postponeEvent(tx, late, NOW)),
+      LeaseLost,
+    );
+    await finish(current);
+    await assert.rejects(finish(current), LeaseLost);
+  });
+
+  test('effects of a lost lease are undone with it', async () => {
+    await add('1');
+    const late = await only();
+    await only({ now: NOW + 1000 });
+    const work = database.write(async (tx) => {
+      await recordEvent(tx, { kind: 'effect', subject: null, payload: '' }, NOW);
+      await finishEvent(tx, late);
+    });
+    await assert.rejects(work, LeaseLost);
+    assert.deepEqual(await claim({ kinds: ['effect'] }), []);
+  });
+
+  test('claims at once never give the same event twice', async () => {
+    for (let count = 0; count < 20; count += 1) await add(String(count), count % 2 ? 'ada' : null);
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claim({ limit: 5 })));
+    const ids = claims.flat().map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(claims.flat().filter(({ subject }) => subject === 'ada').length, 1);
+  });
+
+  test('says when there is something to do', async () => {
+    assert.equal(await nextEventDue(database.read, ['a']), null);
+    await add('1', null, 'a', NOW + 5);
+    assert.equal(await nextEventDue(database.read, ['a']), NOW + 5);
+    await claim({ now: NOW + 5 });
+    assert.equal(await nextEventDue(database.read, ['a']), NOW + 1005);
+  });
+
+  test('a watch hears of commits that recorded something, and of no others', async () => {
+    let heard = 0;
+    const watched = watchEvents(database, () => {
+      heard += 1;
+    });
+    const event = { kind: 'a', subject: null, payload: '' };
+    await watched.write((tx) => recordEvent(tx, event, NOW));
+    assert.equal(heard, 1);
+    await watched.write((tx) => tx.selectFrom('event').selectAll().execute());
+    const failing = watched.write(async (tx) => {
+      await recordEvent(tx, event, NOW);
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /no/);
+    await watched.write((tx) => tx.selectFrom('event').selectAll().execute());
+    assert.equal(heard, 1);
+  });
+
+  test('whatever comes between, each subject’s events end once and in order', async () => {
+    const step = fc.constantFrom('finish', 'postpone', 'forget');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('ada', 'bob', 'cy'), { maxLength: 8 }),
+        fc.array(step),
+        async (who, steps) => {
+          await database.write((tx) => tx.deleteFrom('event').execute());
+          for (const [index, subject] of who.entries()) await add(String(index), subject);
+          const done: ClaimedEvent[] = [];
+          let now = NOW;
+          for (let turn = 0; done.length < who.length && turn < 100; turn += 1) {
+            now += 2000;
+            for (const event of await claim({ now })) {
+              const what = steps.shift() ?? 'finish';
+              if (what === 'postpone') await database.write((tx) => postponeEvent(tx, event, now + 500));
+              if (what !== 'finish') continue;
+              await finish(event);
+              done.push(event);
+            }
+          }
+          for (const subject of new Set(who)) {
+            const expected = who.flatMap((name, index) => (name === subject ? [String(index)] : []));
+            assert.deepEqual(payloads(done.filter((event) => event.subject === subject)), expected);
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});

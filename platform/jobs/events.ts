@@ -1,0 +1,98 @@
+// The queue of what the world must hear of: recorded with its cause, claimed with a lease, finished with its effect.
+import { randomUUID } from 'node:crypto';
+import type { Database, Db } from '../database/database.ts';
+import type { PlatformDb, PlatformTables } from '../database/tables.ts';
+import type { Instant } from '../time/clock.ts';
+import {
+  claimDueEvents,
+  deleteClaimedEvent,
+  insertEvent,
+  selectNextDue,
+  updateClaimedEvent,
+} from './store.ts';
+
+/** Events of one `subject` are carried out in the order they were recorded; null where order does not matter. */
+export type NewEvent = { kind: string; subject: string | null; payload: string };
+
+/** `attempts` counts this claim too. Whoever finishes or postpones the event must hold its `lease`. */
+export type ClaimedEvent = {
+  id: number;
+  kind: string;
+  subject: string | null;
+  payload: string;
+  attempts: number;
+  created_at: Instant;
+  lease: string;
+};
+
+export type Claim = {
+  kinds: readonly string[];
+  now: Instant;
+  /** Milliseconds after which an event that was neither finished nor postponed is anybody's again. */
+  lease: number;
+  /** How many events at most. */
+  limit: number;
+  /**
+   * Whether an event that was postponed holds up the later ones of its subject until its time has come (`strict`), or
+   * lets them pass (`passing`). One that is claimed holds them up in both.
+   */
+  order: 'strict' | 'passing';
+};
+
+/** Somebody else has the event by now, or has finished it: what was about to be stored must not be. */
+export class LeaseLost extends Error {}
+
+/** Transactions in which something was recorded since {@link watchEvents} last looked. */
+const recorded = new WeakSet<object>();
+
+/** Records an event in the transaction of its cause. */
+export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant): Promise<void> {
+  await insertEvent(tx, { ...event, due_at: now, created_at: now });
+  recorded.add(tx);
+}
+
+/** The same database; `onRecorded` is called after each commit with which events were recorded through it. */
+export function watchEvents<Tables>(database: Database<Tables>, onRecorded: () => void): Database<Tables> {
+  const write = async <Result>(work: (tx: Db<Tables>) => Promise<Result>): Promise<Result> => {
+    let has = false;
+    const result = await database.write(async (tx) => {
+      recorded.delete(tx);
+      const done = await work(tx);
+      // One connection's transactions share their object, one after the other.
+      has = recorded.delete(tx);
+      return done;
+    });
+    if (has) onRecorded();
+    return result;
+  };
+  return { ...database, write };
+}
+
+/**
+ * Takes the first event of each subject that is due and nobody's, oldest first; the lease is durable when this
+ * answers. Any number of processes may claim at once.
+ */
+export async function claimEvents(database: Database<PlatformTables>, claim: Claim): Promise<ClaimedEvent[]> {
+  const lease = randomUUID();
+  const rows = await database.write((tx) => claimDueEvents(tx, claim, lease));
+  return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
+}
+
+/** Ends an event, in the transaction of its effects. @throws LeaseLost, which undoes them. */
+export async function finishEvent(tx: PlatformDb, event: Pick<ClaimedEvent, 'id' | 'lease'>): Promise<void> {
+  if (!(await deleteClaimedEvent(tx, event))) throw new LeaseLost(`Event ${event.id} is no longer held.`);
+}
+
+/** Gives an event back, to be claimed from `dueAt` on. @throws LeaseLost. */
+export async function postponeEvent(
+  tx: PlatformDb,
+  event: Pick<ClaimedEvent, 'id' | 'lease'>,
+  dueAt: Instant,
+): Promise<void> {
+  if (!(await updateClaimedEvent(tx, event, dueAt)))
+    throw new LeaseLost(`Event ${event.id} is no longer held.`);
+}
+
+/** When the next event of `kinds` may be claimed, for a worker that sleeps; null when there is none. */
+export const nextEventDue = (db: PlatformDb, kinds: readonly string[]): Promise<Instant | null> =>
+  selectNextDue(db, kinds);

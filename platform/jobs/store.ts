@@ -1,0 +1,102 @@
+// SQL of the event queue.
+import { sql } from 'kysely';
+import { among, dialectOf } from '../database/sql.ts';
+import type { EventTable, PlatformDb } from '../database/tables.ts';
+
+type NewRow = Pick<EventTable, 'kind' | 'subject' | 'payload' | 'due_at' | 'created_at'>;
+type Held = { id: number; lease: string };
+type Wanted = {
+  kinds: readonly string[];
+  now: number;
+  lease: number;
+  limit: number;
+  order: 'strict' | 'passing';
+};
+
+export async function insertEvent(tx: PlatformDb, event: NewRow): Promise<void> {
+  await tx
+    .insertInto('event')
+    .values({ ...event, lease: null, lease_ends_at: null })
+    .execute();
+}
+
+/** On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone. */
+export function claimDueEvents(tx: PlatformDb, { kinds, now, lease, limit, order }: Wanted, token: string) {
+  return tx
+    .with('claimable', (cte) =>
+      cte
+        .selectFrom('event')
+        .select('event.id')
+        .where('event.due_at', '<=', now)
+        .where((where) => where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', now)]))
+        .where((where) => among(tx, where.ref('event.kind'), kinds))
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('event as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.subject', '=', 'event.subject')
+                .whereRef('earlier.id', '<', 'event.id')
+                .$if(order === 'passing', (query) => query.where('earlier.due_at', '<=', now)),
+            ),
+          ),
+        )
+        .orderBy('event.due_at')
+        .orderBy('event.id')
+        .limit(limit)
+        .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .updateTable('event')
+    .set((set) => ({
+      lease: token,
+      lease_ends_at: now + lease,
+      attempts: sql<number>`${set.ref('attempts')} + 1`,
+    }))
+    .where('event.id', 'in', (ids) => ids.selectFrom('claimable').select('claimable.id'))
+    .returning([
+      'event.id',
+      'event.kind',
+      'event.subject',
+      'event.payload',
+      'event.attempts',
+      'event.created_at',
+    ])
+    .execute();
+}
+
+/** False where the lease is somebody else's. */
+export async function deleteClaimedEvent(tx: PlatformDb, { id, lease }: Held): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('event')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where the lease is somebody else's. */
+export async function updateClaimedEvent(
+  tx: PlatformDb,
+  { id, lease }: Held,
+  dueAt: number,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('event')
+    .set({ lease: null, lease_ends_at: null, due_at: dueAt })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function selectNextDue(db: PlatformDb, kinds: readonly string[]): Promise<number | null> {
+  const { due } = await db
+    .selectFrom('event')
+    .select((select) => select.fn.min(select.fn.coalesce('event.lease_ends_at', 'event.due_at')).as('due'))
+    .where((where) => among(db, where.ref('event.kind'), kinds))
+    .executeTakeFirstOrThrow();
+  return due === null ? null : Number(due);
+}

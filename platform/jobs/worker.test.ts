@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../log/log.ts';
+import { startWorker, type WorkerOptions } from './worker.ts';
+
+const log = createLog('test', 'silent');
+
+/** A queue in memory whose jobs are functions. */
+function startOver(
+  queue: (() => Promise<void>)[],
+  options: Partial<WorkerOptions<() => Promise<void>>> = {},
+) {
+  const claim = async (most: number) => queue.splice(0, most);
+  const base = {
+    name: 'test',
+    places: 2,
+    pollEvery: 1e6,
+    log,
+    claim,
+    run: (job: () => Promise<void>) => job(),
+  };
+  return startWorker({ ...base, ...options });
+}
+
+test('draining does everything, also what was queued meanwhile, never more at once than there are places', async () => {
+  const queue: (() => Promise<void>)[] = [];
+  let running = 0;
+  let most = 0;
+  const job = (then: () => void) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await null;
+    then();
+    running -= 1;
+  };
+  for (let at = 0; at < 5; at += 1) queue.push(job(() => at === 4 && queue.push(job(() => {}))));
+  const worker = startOver(queue);
+  assert.equal(await worker.drain(), 6);
+  assert.equal(await worker.drain(), 0);
+  assert.equal(most, 2);
+  await worker.close(0);
+});
+
+test('what a job makes way for is seen, though the job ended while the queue was looked at', async () => {
+  const first = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  let looks = 0;
+  const worker = startOver([], {
+    claim: async () => {
+      looks += 1;
+      if (looks === 1) return [() => first.promise.then(() => void ran.push('first'))];
+      if (looks === 2) {
+        first.resolve();
+        // The first ends before this look, which began earlier, answers.
+        await new Promise(setImmediate);
+        return [];
+      }
+      return looks === 3 ? [async () => void ran.push('second')] : [];
+    },
+  });
+  await worker.drain();
+  assert.deepEqual(ran, ['first', 'second']);
+  await worker.close(0);
+});
+
+test('a nudge is enough, also while a long job is under way', async () => {
+  const queue: (() => Promise<void>)[] = [];
+  const long = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const worker = startOver(queue);
+  queue.push(async () => {
+    begun.resolve();
+    await long.promise;
+  });
+  worker.nudge();
+  await begun.promise;
+  queue.push(async () => second.resolve());
+  worker.nudge();
+  await second.promise;
+  long.resolve();
+  await worker.close(1000);
+});
+
+test('a job or a claim that fails stops nothing', async () => {
+  const queue = [() => Promise.reject(new Error('no'))];
+  let fail = true;
+  const worker = startOver(queue, {
+    claim: async (most) => {
+      if (fail) throw new Error('no database');
+      return queue.splice(0, most);
+    },
+  });
+  assert.equal(await worker.drain(), 0);
+  fail = false;
+  assert.equal(await worker.drain(), 1);
+  await worker.close(0);
+});
+
+test('closing waits for what is under way, and claims no more', async () => {
+  const order: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const queue = [
+    async () => {
+      begun.resolve();
+      await end.promise;
+      order.push('job');
+    },
+  ];
+  const worker = startOver(queue);
+  worker.nudge();
+  await begun.promise;
+  queue.push(async () => void order.push('never'));
+  const closed = worker.close(10_000).then(() => order.push('closed'));
+  end.resolve();
+  await closed;
+  assert.deepEqual(order, ['job', 'closed']);
+});
+
+test('closing does not wait for ever', async () => {
+  const begun = Promise.withResolvers<void>();
+  const queue = [
+    () => {
+      begun.resolve();
+      return new Promise<void>(() => {});
+    },
+  ];
+  const worker = startOver(queue);
+  worker.nudge();
+  await begun.promise;
+  await worker.close(1);
+});

@@ -1,0 +1,97 @@
+// A worker: claims jobs from a durable queue while it has places, does them, and waits when there are none.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log/log.ts';
+import { createBell } from './bell.ts';
+
+export type WorkerOptions<Job> = {
+  name: string;
+  /** How many jobs run at once. */
+  places: number;
+  /** Milliseconds between looks at a queue that nobody spoke of; null works only when told to `drain`. */
+  pollEvery: number | null;
+  log: Log;
+  /** At most `most` jobs, each leased to this claim durably before they are answered. */
+  claim(most: number): Promise<readonly Job[]>;
+  /** Does one job to its end, which it records itself. What it throws is logged; the lease then runs out. */
+  run(job: Job): Promise<void>;
+};
+
+export type Worker = {
+  /** Something was queued: look at once. */
+  nudge(): void;
+  /** Works until nothing can be claimed and nothing is under way; answers how many jobs that were. */
+  drain(): Promise<number>;
+  /** Claims no more, and waits at most `patience` milliseconds for what is under way. */
+  close(patience: number): Promise<void>;
+};
+
+/** Starts a worker that looks now and again, and when nudged. */
+export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: WorkerOptions<Job>): Worker {
+  const underWay = new Set<Promise<void>>();
+  const bell = createBell();
+  const poll = pollEvery === null ? undefined : setInterval(bell.ring, pollEvery).unref();
+  let stopped = false;
+  let done = 0;
+  let pumping: Promise<void> | null = null;
+
+  function start(job: Job): void {
+    const work = run(job)
+      .catch((error: unknown) => log.error({ err: error, worker: name }, 'job failed'))
+      .finally(() => {
+        done += 1;
+        underWay.delete(work);
+      });
+    underWay.add(work);
+  }
+
+  /** Until nothing is left to claim; a job that ends may let another one be claimed. */
+  async function pump(): Promise<void> {
+    while (!stopped) {
+      bell.silence();
+      const [free, ended] = [places - underWay.size, done];
+      const jobs = free > 0 ? await claim(free) : [];
+      jobs.forEach(start);
+      // What ended during the look may have made way for something that the look did not see yet.
+      if (jobs.length > 0 || ended !== done) continue;
+      if (underWay.size === 0) return;
+      await Promise.race([...underWay, ...(free > 0 ? [bell.heard()] : [])]);
+    }
+  }
+
+  const pumpOnce = (): Promise<void> => {
+    pumping ??= pump()
+      .catch((error: unknown) => log.error({ err: error, worker: name }, 'claiming failed'))
+      .finally(() => {
+        pumping = null;
+      });
+    return pumping;
+  };
+
+  async function live(): Promise<void> {
+    while (!stopped) {
+      await bell.heard();
+      if (!stopped) await pumpOnce();
+    }
+  }
+  const life = pollEvery === null ? null : live();
+
+  return {
+    nudge: bell.ring,
+    async drain() {
+      const before = done;
+      // The one under way may have looked before the last job was queued.
+      if (pumping) await pumping;
+      await pumpOnce();
+      return done - before;
+    },
+    async close(patience) {
+      stopped = true;
+      clearInterval(poll);
+      bell.ring();
+      const late = new AbortController();
+      const finished = Promise.all([life, pumping]).then(() => Promise.all(underWay));
+      await Promise.race([finished, delay(patience, undefined, { signal: late.signal }).catch(() => {})]);
+      late.abort();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// To which inboxes something goes: each once, none of this server's, none of a blocked domain.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ActorId } from '../../tables.ts';
+import type { FederationDb } from '../tables.ts';
+import {
+  type Cursor,
+  selectBlockedDomains,
+  selectFollowerInboxes,
+  selectKnownInboxes,
+  selectRemotePeople,
+} from './store.ts';
+
+/** Bounds how long one look at the followers holds the loop: about 5 ms. */
+const PAGE = 1000;
+
+/** The (shared) inboxes of everybody elsewhere who follows `actorId`, whatever their number; others get turns. */
+export async function followerInboxes(db: FederationDb, actorId: ActorId): Promise<string[]> {
+  const inboxes = new Set<string>();
+  let cursor: Cursor | null = null;
+  for (;;) {
+    const page = await selectFollowerInboxes(db, actorId, cursor, PAGE);
+    for (const { inbox } of page) inboxes.add(inbox);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return [...inboxes];
+    cursor = last;
+    await nextTurn();
+  }
+}
+
+/** The (shared) inboxes of everybody elsewhere who is known here. */
+export async function knownInboxes(db: FederationDb): Promise<string[]> {
+  const inboxes = new Set<string>();
+  let cursor = '';
+  for (;;) {
+    const page = await selectKnownInboxes(db, cursor, PAGE);
+    for (const { inbox } of page) inboxes.add(inbox);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return [...inboxes];
+    cursor = last.followerId;
+    await nextTurn();
+  }
+}
+
+/** The (shared) inboxes of those of `ids` who live elsewhere. */
+export async function inboxesOf(db: FederationDb, ids: readonly ActorId[]): Promise<string[]> {
+  return ids.length === 0 ? [] : (await selectRemotePeople(db, ids)).map(({ shared }) => shared);
+}
+
+/** Those of `inboxes` to which anything may go at all. */
+export async function deliverable(
+  db: FederationDb,
+  base: string,
+  inboxes: readonly string[],
+): Promise<string[]> {
+  if (inboxes.length === 0) return [];
+  const blocked = new Set(await selectBlockedDomains(db));
+  const own = new URL(base).host;
+  return [...new Set(inboxes)].filter((inbox) => {
+    const url = URL.parse(inbox);
+    return url !== null && url.host !== own && !isWithin(url.hostname, blocked);
+  });
+}
+
+/** Whether `host` is one of `domains`, or below one. */
+export function isWithin(host: string, domains: ReadonlySet<string>): boolean {
+  if (domains.size === 0) return false;
+  const labels = host.split('.');
+  return labels.some((_, at) => domains.has(labels.slice(at).join('.')));
+}

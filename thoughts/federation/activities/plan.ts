@@ -1,0 +1,36 @@
+// What carrying out an event comes to: one activity and the inboxes it goes to, or nothing at all.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Actor, loadActors } from '../../actors/actors.ts';
+import type { ThoughtsEvent } from '../../events/events.ts';
+import type { ActorId } from '../../tables.ts';
+import type { Federation } from '../federation-service.ts';
+import type { FederationDb } from '../tables.ts';
+import type { Activity } from '../wire/activities.ts';
+
+/** `id` is the part after `/activities/`. What has one `objectKey` reaches one inbox in order. */
+export type Plan = {
+  id: string;
+  objectKey: string;
+  activity: Activity;
+  inboxes: readonly string[];
+  isFollow?: boolean;
+  /** Further effects, in the transaction that queues; false where there is nothing to send after all. */
+  alongside?(tx: FederationDb): Promise<boolean>;
+};
+
+/** `eventId` is a name for the event that is the same whenever it is carried out, and no other's. */
+export type Scene = Pick<Federation, 'database' | 'clock' | 'base'> & { eventId: string; now: Instant };
+
+/** Null where nothing is to be sent. */
+export type Planner<Event extends ThoughtsEvent = ThoughtsEvent> = (
+  scene: Scene,
+  event: Event,
+) => Promise<Plan | null>;
+
+export type EventOf<Kind extends ThoughtsEvent['kind']> = Extract<ThoughtsEvent, { kind: Kind }>;
+
+/** A user here; null where they left, or live elsewhere. */
+export async function findUser({ database }: Scene, id: ActorId): Promise<Actor | null> {
+  const actor = (await loadActors(database.read, [id])).get(id);
+  return actor?.host === null ? actor : null;
+}

@@ -1,0 +1,38 @@
+// What is told of users themselves: a changed profile to the followers, a departure to everybody known.
+import { keyOf } from '../keys/keys.ts';
+import { toDeleteActor, toUpdateActor } from '../wire/activities.ts';
+import { toActor } from '../wire/actor.ts';
+import { deliverable, followerInboxes, knownInboxes } from './audience.ts';
+import { type EventOf, findUser, type Planner } from './plan.ts';
+import { deleteOutgoing, selectHasKey } from './store.ts';
+
+export const planProfile: Planner<EventOf<'profile-changed'>> = async (scene, { actorId }) => {
+  const { base, database } = scene;
+  const user = await findUser(scene, actorId);
+  if (!user) return null;
+  const inboxes = await deliverable(database.read, base, await followerInboxes(database.read, actorId));
+  if (inboxes.length === 0) return null;
+  const { publicKeyPem } = await keyOf(scene, user);
+  const id = `profile-${scene.eventId}`;
+  const activity = toUpdateActor(base, { id, username: user.username }, toActor(base, user, publicKeyPem));
+  return { id, activity, inboxes, objectKey: `actor ${actorId}` };
+};
+
+/**
+ * Whom a user's thoughts reached cannot be told once they are gone, so every server known here hears of it. Somebody
+ * without a key is known nowhere. What the user did before is not worth sending any more.
+ */
+export const planDeparture: Planner<EventOf<'user-departed'>> = async (scene, { actorId, username }) => {
+  const { base, database } = scene;
+  if (!(await selectHasKey(database.read, actorId))) return null;
+  const inboxes = await deliverable(database.read, base, await knownInboxes(database.read));
+  if (inboxes.length === 0) return null;
+  const id = `departure-${actorId}`;
+  return {
+    ...{ id, inboxes, objectKey: `actor ${actorId}`, activity: toDeleteActor(base, { id, username }) },
+    alongside: async (tx) => {
+      await deleteOutgoing(tx, actorId, id);
+      return true;
+    },
+  };
+};

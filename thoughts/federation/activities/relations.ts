@@ -1,0 +1,87 @@
+// What one person is told of another: Follow, Accept, Reject, Block, and what takes them back. All between two
+// people goes in one order, so that an old Block does not come after a new Follow.
+import type { ActorId } from '../../tables.ts';
+import { type Activity, toAccept, toBlock, toFollow, toReject, toUndo } from '../wire/activities.ts';
+import { undoActivityId } from '../wire/activity-ids.ts';
+import { activityUri } from '../wire/ids.ts';
+import { deliverable } from './audience.ts';
+import { type EventOf, findUser, type Plan, type Planner, type Scene } from './plan.ts';
+import { type RemotePerson, selectFollow, selectRemotePeople, updateFollowUri } from './store.ts';
+
+/** The two, with the inbox of the one who is told; null where there is nobody to tell, or by nobody any more. */
+async function findBoth(scene: Scene, actorId: ActorId, otherId: ActorId) {
+  const user = await findUser(scene, actorId);
+  const [other] = await selectRemotePeople(scene.database.read, [otherId]);
+  if (!user || !other) return null;
+  const inboxes = await deliverable(scene.database.read, scene.base, [other.inbox]);
+  return inboxes.length === 0 ? null : { username: user.username, other, inboxes };
+}
+
+const objectKeyOf = (actorId: ActorId, { id }: RemotePerson): string => `pair ${actorId} ${id}`;
+
+export const planFollow: Planner<EventOf<'followed'>> = async (scene, { actorId, followeeId, uri }) => {
+  const both = await findBoth(scene, actorId, followeeId);
+  const key = { followerId: actorId, followeeId };
+  const follow = both && (await selectFollow(scene.database.read, key));
+  if (!both || !follow) return null;
+  const id =
+    readActivityId(scene.base, uri ?? follow.uri) ?? followId(actorId, followeeId, follow.created_at);
+  const kept = { uri: activityUri(scene.base, id), at: follow.created_at };
+  return {
+    ...{ id, isFollow: true, inboxes: both.inboxes, objectKey: objectKeyOf(actorId, both.other) },
+    activity: toFollow(scene.base, { id, username: both.username }, both.other.uri),
+    alongside: (tx) => updateFollowUri(tx, key, kept),
+  };
+};
+
+/** A follow that was never sent needs no undoing. */
+export const planUnfollow: Planner<EventOf<'unfollowed'>> = async (scene, { actorId, followeeId, uri }) => {
+  const followed = readActivityId(scene.base, uri);
+  const both = followed === null ? null : await findBoth(scene, actorId, followeeId);
+  if (!both || followed === null) return null;
+  const { username, other, inboxes } = both;
+  const id = undoActivityId(followed);
+  const follow = toFollow(scene.base, { id: followed, username }, other.uri);
+  const activity = toUndo(scene.base, { id, username }, follow);
+  return { id, activity, inboxes, objectKey: objectKeyOf(actorId, other), isFollow: true };
+};
+
+export const planAnswer: Planner<EventOf<'follow-accepted' | 'follow-rejected'>> = (scene, event) => {
+  const toAnswer = event.kind === 'follow-accepted' ? toAccept : toReject;
+  const id = `${event.kind === 'follow-accepted' ? 'accept' : 'reject'}-${scene.eventId}`;
+  return planFor(scene, event.actorId, event.followerId, id, (username, { uri: follower }) =>
+    toAnswer(scene.base, { id, username }, { uri: event.uri, follower }),
+  );
+};
+
+export const planBlock: Planner<EventOf<'blocked' | 'unblocked'>> = (scene, event) => {
+  const { base } = scene;
+  const blockId = `block-${event.actorId}-${event.blockedId}-${event.at}`;
+  const id = event.kind === 'blocked' ? blockId : undoActivityId(blockId);
+  return planFor(scene, event.actorId, event.blockedId, id, (username, { uri }) => {
+    const block = toBlock(base, { id: blockId, username }, uri);
+    return event.kind === 'blocked' ? block : toUndo(base, { id, username }, block);
+  });
+};
+
+async function planFor(
+  scene: Scene,
+  actorId: ActorId,
+  otherId: ActorId,
+  id: string,
+  say: (username: string, other: RemotePerson) => Activity,
+): Promise<Plan | null> {
+  const both = await findBoth(scene, actorId, otherId);
+  if (!both) return null;
+  const { username, other, inboxes } = both;
+  return { id, inboxes, objectKey: objectKeyOf(actorId, other), activity: say(username, other) };
+}
+
+const followId = (actorId: ActorId, followeeId: ActorId, at: number): string =>
+  `follow-${actorId}-${followeeId}-${at}`;
+
+/** The part of one of our activities' ids that names it; null for another server's, or none. */
+function readActivityId(base: string, uri: string | null): string | null {
+  const start = activityUri(base, '');
+  return uri?.startsWith(start) ? uri.slice(start.length) : null;
+}

@@ -1,0 +1,48 @@
+// The internal events of delivery, as counters and log lines (thoughts-api, section 6: delivery requested, delivery
+// failed).
+import type { Log } from '@tandem/platform/log/log.ts';
+import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
+import type { FederationDatabase } from '../tables.ts';
+import type { Outcome } from './outcome.ts';
+import type { Claimed } from './store.ts';
+import { countDeliveries } from './store.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What is counted; attempts by how they ended. */
+export type DeliveryMetrics = { requested: Counter; attempts: Counter; failed: Counter };
+
+export function declareDeliveryMetrics(metrics: Metrics, database: FederationDatabase): DeliveryMetrics {
+  metrics.gauge('thoughts_deliveries_waiting', 'Deliveries that wait or are under way.', async () => {
+    return (await countDeliveries(database.read)).waiting;
+  });
+  metrics.gauge('thoughts_deliveries_given_up', 'Deliveries that were given up and are kept.', async () => {
+    return (await countDeliveries(database.read)).failed;
+  });
+  return {
+    requested: metrics.counter('thoughts_deliveries_requested_total', 'Deliveries that were queued.'),
+    attempts: metrics.counter('thoughts_delivery_attempts_total', 'Attempts to deliver, by outcome.'),
+    failed: metrics.counter('thoughts_deliveries_failed_total', 'Deliveries that were given up.'),
+  };
+}
+
+type Telling = { log: Log; metrics: DeliveryMetrics };
+
+export function countRequested({ log, metrics }: Telling, activity: string, deliveries: number): void {
+  metrics.requested.add({}, deliveries);
+  log.info({ event: 'delivery requested', activity, deliveries }, 'delivery requested');
+}
+
+export function countDelivery(
+  { log, metrics }: Telling,
+  { activity_id: activity, inbox, attempts }: Claimed,
+  verdict: Verdict,
+  outcome: Outcome,
+): void {
+  metrics.attempts.add({ outcome });
+  if (verdict.is === 'delivered') return;
+  const about = { activity, inbox, attempts, reason: verdict.reason };
+  if (outcome === 'retried') log.debug({ event: 'delivery retried', ...about }, 'delivery retried');
+  if (outcome !== 'failed') return;
+  metrics.failed.add();
+  log.warn({ event: 'delivery failed', ...about }, 'delivery failed');
+}

@@ -1,0 +1,69 @@
+// What becomes of a delivery and its host once an attempt ended; one transaction.
+import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import type { FederationDb } from '../tables.ts';
+import { delayAfter, failingSince, type Schedule, sparedUntil } from './backoff.ts';
+import { type Claimed, deleteDelivered, hastenDeliveries, updateRefused } from './store.ts';
+import { type Host, type HostChange, lockHost, updateHost } from './store-hosts.ts';
+import { giveTurn } from './turns.ts';
+import { FEW_ATTEMPTS, type Verdict } from './verdict.ts';
+
+/** What waits for a host that is left alone does not wait for ever. */
+export const KEPT_FOR = 30 * DAY;
+
+/** `lost`: the lease ran out meanwhile, and another worker decides. */
+export type Outcome = 'delivered' | 'retried' | 'failed' | 'lost';
+
+/** `chance` from 0 to 1 spreads what would be tried again together. */
+export type Circumstances = { now: Instant; chance: number; schedule: Schedule };
+
+export async function settleDelivery(
+  tx: FederationDb,
+  claimed: Claimed,
+  verdict: Verdict,
+  circumstances: Circumstances,
+): Promise<Outcome> {
+  const { now } = circumstances;
+  const host = await lockHost(tx, claimed.host);
+  const outcome = await settleAttempt(tx, claimed, verdict, circumstances);
+  if (!host || outcome === 'lost') return outcome;
+  const change = hostChange(host, verdict, circumstances);
+  await updateHost(tx, host.name, change);
+  if (host.failing_since !== null && change.failing_since === null)
+    await hastenDeliveries(tx, host.name, now);
+  await giveTurn(tx, host.name, change.retry_at ?? null, now);
+  return outcome;
+}
+
+async function settleAttempt(
+  tx: FederationDb,
+  claimed: Claimed,
+  verdict: Verdict,
+  { now, chance, schedule }: Circumstances,
+): Promise<Outcome> {
+  if (verdict.is === 'delivered') return (await deleteDelivered(tx, claimed)) ? 'delivered' : 'lost';
+  const most = { one: 1, few: FEW_ATTEMPTS, all: schedule.attempts }[verdict.attempts];
+  const isLast = claimed.attempts >= Math.min(most, schedule.attempts) || now - claimed.created_at > KEPT_FOR;
+  const dueAt = now + delayAfter(schedule, claimed.attempts, chance, verdict.retryAfter);
+  const next = isLast ? { failedAt: now } : { dueAt };
+  if (!(await updateRefused(tx, claimed, next, verdict.reason))) return 'lost';
+  return isLast ? 'failed' : 'retried';
+}
+
+/** A host that answers, even with a refusal, is not in trouble, but may ask for a pause. */
+function hostChange(
+  host: Host,
+  verdict: Verdict,
+  { now, schedule }: Circumstances,
+): HostChange & { retry_at: Instant | null } {
+  const pause = host.failing_since === null ? host.retry_at : null;
+  const well = { failing_since: null, seen_at: now };
+  if (verdict.is === 'delivered') return { ...well, retry_at: pause, last_success_at: now };
+  const wished =
+    verdict.retryAfter === null ? 0 : now + Math.min(schedule.maxDelay, verdict.retryAfter * 1000);
+  if (verdict.host === null) return { retry_at: host.retry_at, last_error: verdict.reason };
+  if (verdict.host === 'answers')
+    return { ...well, retry_at: Math.max(pause ?? 0, wished) || null, last_error: verdict.reason };
+  const since = failingSince({ failingSince: host.failing_since, seenAt: host.seen_at }, now);
+  const retryAt = Math.max(sparedUntil(since, now, schedule), wished);
+  return { failing_since: since, retry_at: retryAt, seen_at: now, last_error: verdict.reason };
+}

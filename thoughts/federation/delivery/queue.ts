@@ -1,0 +1,68 @@
+// Writes what is to be sent, in the transaction of its cause: the activity once, a delivery for each inbox.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../tables.ts';
+import type { FederationDb } from '../tables.ts';
+import {
+  insertDeliveries,
+  insertOutgoing,
+  selectWrittenTo,
+  updateWrittenTo,
+  wakeHosts,
+} from './store-queue.ts';
+
+/**
+ * `id` is the part after `/activities/`, the same whenever its cause is carried out again. What has one `objectKey`
+ * reaches one inbox in the order it was queued. A follow is tried even where a host is left alone.
+ */
+export type Outgoing = {
+  id: string;
+  actorId: ActorId;
+  objectKey: string;
+  /** JSON. */
+  body: string;
+  isFollow: boolean;
+};
+
+/** Bounds how long one part holds the database: about 5 ms. */
+const INBOXES_PER_PART = 500;
+
+/** Where a part began and ends among the inboxes; `isLast` where nothing is left after it. */
+export type Part = { inboxes: readonly string[]; after: string | null; isLast: boolean };
+
+/** The parts still to be written of an activity to `inboxes`, in order; none where all were. */
+export async function partsLeft(db: FederationDb, id: string, inboxes: readonly string[]): Promise<Part[]> {
+  const written = await selectWrittenTo(db, id);
+  if (written && written.written_to === null) return [];
+  let after = written?.written_to ?? null;
+  const left = [...new Set(inboxes)].filter((inbox) => after === null || inbox > after).sort();
+  const parts: Part[] = [];
+  for (let at = 0; at === 0 || at < left.length; at += INBOXES_PER_PART) {
+    const part = left.slice(at, at + INBOXES_PER_PART);
+    parts.push({ inboxes: part, after, isLast: at + INBOXES_PER_PART >= left.length });
+    after = part.at(-1) ?? after;
+  }
+  return parts;
+}
+
+/** False, with nothing written, where another process has written this part meanwhile. */
+export async function queuePart(
+  tx: FederationDb,
+  outgoing: Outgoing,
+  { inboxes, after, isLast }: Part,
+  now: Instant,
+): Promise<boolean> {
+  const writtenTo = isLast ? null : (inboxes.at(-1) ?? null);
+  const isOurs =
+    after === null
+      ? await insertOutgoing(tx, outgoing, writtenTo, now)
+      : await updateWrittenTo(tx, outgoing.id, after, writtenTo);
+  if (!isOurs) return false;
+  const parcels = inboxes.map((inbox) => ({ inbox, host: hostOf(inbox) }));
+  await insertDeliveries(tx, outgoing, parcels, now);
+  const hosts = [...new Set(parcels.map(({ host }) => host))].sort();
+  await wakeHosts(tx, hosts, outgoing.isFollow, now);
+  return true;
+}
+
+/** Name and port: what a queue of deliveries is kept for. */
+export const hostOf = (inbox: string): string => new URL(inbox).host;

@@ -1,0 +1,104 @@
+// Carries out queued activities: other servers are asked first, then all effects and the end of the work are stored
+// at once.
+import {
+  type ClaimedEvent,
+  claimEvents,
+  finishEvent,
+  LeaseLost,
+  postponeEvent,
+} from '@tandem/platform/jobs/events.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { RemoteError } from '../client/remote-error.ts';
+import type { Federation } from '../federation-service.ts';
+import { keepDocument, meetActor } from '../remote/actors.ts';
+import { createBudget } from '../remote/budget.ts';
+import { isPassing } from '../remote/failures.ts';
+import { type ReadActivity, readActivity } from '../wire/read/activity.ts';
+import { receiveAnnounce } from './handlers/announce.ts';
+import { receiveAccept, receiveReject } from './handlers/answer.ts';
+import { receiveBlock } from './handlers/block.ts';
+import { receiveDelete } from './handlers/delete.ts';
+import { receiveFlag } from './handlers/flag.ts';
+import { receiveFollow } from './handlers/follow.ts';
+import { receiveForwarded } from './handlers/forwarded.ts';
+import { receiveLike } from './handlers/like.ts';
+import { receiveMove } from './handlers/move.ts';
+import { receiveCreate } from './handlers/publish.ts';
+import { receiveUndo } from './handlers/undo.ts';
+import { receiveUpdate } from './handlers/update.ts';
+import type { Effect, Handle } from './inbound.ts';
+import { INBOX, type QueuedActivity, readQueued } from './queued.ts';
+
+/** What is not in here is accepted and ignored. */
+const HANDLERS: ReadonlyMap<string, Handle> = new Map([
+  ['Follow', receiveFollow],
+  ['Accept', receiveAccept],
+  ['Reject', receiveReject],
+  ['Undo', receiveUndo],
+  ['Create', receiveCreate],
+  ['Update', receiveUpdate],
+  ['Delete', receiveDelete],
+  ['Like', receiveLike],
+  ['Announce', receiveAnnounce],
+  ['Block', receiveBlock],
+  ['Move', receiveMove],
+  ['Flag', receiveFlag],
+]);
+
+/** With a minute before the second attempt, doubling: the last comes after about two hours. */
+const ATTEMPTS = 8;
+const AT_ONCE = 8;
+
+/** How queued activities are claimed; the lease is longer than a budget of requests with their deadlines takes. */
+export const CLAIM = { kinds: [INBOX], lease: 15 * MINUTE, order: 'passing' } as const;
+
+/**
+ * Carries out one claimed event of kind `inbox`. Where another server fails for now it is postponed, a few times; what
+ * the domain refuses has no effect. Never rejects but for the database's faults.
+ */
+export async function applyQueued(federation: Federation, event: ClaimedEvent): Promise<void> {
+  const { database, clock, log } = federation;
+  try {
+    const effect = await prepare(federation, readQueued(event.payload));
+    await database.write(async (tx) => {
+      await effect?.(tx);
+      await finishEvent(tx, event);
+    });
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    const mayPass = error instanceof RemoteError ? isPassing(error) : !(error instanceof Refusal);
+    if (!(error instanceof RemoteError || error instanceof Refusal))
+      log.error({ err: error, event: event.id }, 'inbound activity failed');
+    const isOver = !mayPass || event.attempts >= ATTEMPTS;
+    const again = clock.now() + MINUTE * 2 ** (event.attempts - 1);
+    await database
+      .write((tx) => (isOver ? finishEvent(tx, event) : postponeEvent(tx, event, again)))
+      .catch((lost: unknown) => (lost instanceof LeaseLost ? undefined : Promise.reject(lost)));
+  }
+}
+
+async function prepare(federation: Federation, queued: QueuedActivity): Promise<Effect | null> {
+  const activity = readActivity(queued.document);
+  const budget = createBudget();
+  if (activity === null) return null;
+  if (queued.isForwarded) return receiveForwarded(federation, activity, budget);
+  const handle = HANDLERS.get(activity.type);
+  const kept = queued.actor && (await keepDocument(federation, queued.actor));
+  const actor = kept ?? (handle ? await meetActor(federation, activity.actor, budget) : null);
+  if (!handle || !actor) return null;
+  const { owner, receivedAt: now } = queued;
+  return handle({ federation, activity, actor, owner, at: dateOf(activity, now), now, budget });
+}
+
+const dateOf = ({ published }: ReadActivity, now: number): number => Math.min(published ?? now, now);
+
+/** Carries out what is queued until nothing is due; the worker of the queue does the same, again and again. */
+export async function drainInbox(federation: Federation): Promise<void> {
+  for (;;) {
+    const claim = { ...CLAIM, limit: AT_ONCE, now: federation.clock.now() };
+    const events = await claimEvents(federation.database, claim);
+    if (events.length === 0) return;
+    await Promise.all(events.map((event) => applyQueued(federation, event)));
+  }
+}

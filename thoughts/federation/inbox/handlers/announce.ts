@@ -1,0 +1,35 @@
+// Announce: somebody elsewhere boosts a thought, of a user here or of whatever server. What is embedded is never
+// believed: an unknown thought is fetched from its own server.
+import { boostThought } from '../../../boosts/boosts.ts';
+import { type GatheredNote, gatherThought } from '../../remote/gathering.ts';
+import { findThoughtIdByUri, storeNote } from '../../remote/thoughts.ts';
+import type { FederationDb } from '../../tables.ts';
+import { assertRelation } from '../claims.ts';
+import type { Effect, Handle, Inbound } from '../inbound.ts';
+import { selectAuthorOf } from '../store.ts';
+
+export const receiveAnnounce: Handle = async (inbound) => {
+  const { federation, activity, budget } = inbound;
+  const uri = activity.object?.uri;
+  if (!uri) return null;
+  if (await findThoughtIdByUri(federation, federation.database.read, uri)) return boost(inbound, uri, []);
+  const gathered = await gatherThought(federation, uri, budget);
+  const found = gathered.at(-1);
+  return found ? boost(inbound, found.note.uri, gathered) : null;
+};
+
+const boost =
+  (inbound: Inbound, uri: string, gathered: readonly GatheredNote[]): Effect =>
+  async (tx) => {
+    const { federation, activity, actor, at, now } = inbound;
+    for (const note of gathered) await storeNote(federation, tx, note, now);
+    const thoughtId = await findThoughtIdByUri(federation, tx, uri);
+    if (thoughtId === null || !(await exists(tx, thoughtId))) return;
+    const relation = { kind: 'Announce', actorId: actor.id, objectId: thoughtId } as const;
+    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, () =>
+      boostThought(tx, actor, thoughtId, { at, uri: activity.id }, now),
+    );
+  };
+
+const exists = async (tx: FederationDb, thoughtId: string): Promise<boolean> =>
+  (await selectAuthorOf(tx, thoughtId)) !== null;

@@ -1,0 +1,33 @@
+// Create, and Update of a note: the thought as its author has it now. Only the author's own words count, from the
+// activity that the author signed or from the author's server.
+
+import { fetchDocument } from '../../remote/fetch.ts';
+import { gatherAncestors } from '../../remote/gathering.ts';
+import { storeNote } from '../../remote/thoughts.ts';
+import { type ReadNote, readNote } from '../../wire/read/note.ts';
+import { isSameOrigin } from '../../wire/read/values.ts';
+import type { Effect, Handle, Inbound } from '../inbound.ts';
+
+export const receiveCreate: Handle = async (inbound) => {
+  const note = await findNote(inbound);
+  return note && storing(inbound, note);
+};
+
+/** Where the note is embedded it is read there; an Update that names only its id has it fetched. */
+async function findNote({ federation, activity, actor, budget }: Inbound): Promise<ReadNote | null> {
+  const { uri, document } = activity.object ?? { uri: null, document: null };
+  if (uri === null || !isSameOrigin(uri, actor.uri)) return null;
+  if (document === null && !budget.spend(uri)) return null;
+  const note = readNote(document ?? (await fetchDocument(federation, uri)));
+  return note?.author === actor.uri ? note : null;
+}
+
+async function storing(inbound: Inbound, note: ReadNote): Promise<Effect> {
+  const { federation, activity, actor, budget, now } = inbound;
+  const dated = { ...note, published: note.published ?? activity.published };
+  const ancestors = await gatherAncestors(federation, note, budget);
+  return async (tx) => {
+    for (const ancestor of ancestors) await storeNote(federation, tx, ancestor, now);
+    await storeNote(federation, tx, { note: dated, author: actor }, now);
+  };
+}

@@ -1,0 +1,33 @@
+// Who reads: the actor that signed a GET, for what only some may see.
+import type { ActorId } from '../../tables.ts';
+import { RemoteError } from '../client/remote-error.ts';
+import type { SignedCall } from '../documents/reader.ts';
+import type { Federation } from '../federation-service.ts';
+import { fetchRemoteActor, findRemoteActor, findRemoteActorByKey } from '../remote/actors.ts';
+import { isDomainBlocked } from '../remote/domains.ts';
+import { readSignature, verifySignature } from '../signatures/verify.ts';
+import { courtOf } from './court.ts';
+
+/**
+ * The actor that signed the request, null where it is not signed, not rightly, or by somebody not known here: who is
+ * not known follows nobody and was addressed by nobody. A key that does not verify is asked for once.
+ */
+export async function verifyReader(federation: Federation, call: SignedCall): Promise<ActorId | null> {
+  const reading = readSignature({ ...call.raw, body: null }, courtOf(federation, call));
+  if ('refusal' in reading) return null;
+  const { keyId } = reading;
+  const db = federation.database.read;
+  const known =
+    (await findRemoteActorByKey(db, keyId)) ?? (await findRemoteActor(db, keyId.replace(/#.*$/s, '')));
+  if (!known || (await isDomainBlocked(db, known.uri))) return null;
+  if (known.key_id === keyId && known.public_key !== null && verifySignature(reading, known.public_key))
+    return known.id;
+  const fresh = await fetchRemoteActor(federation, known.uri).catch(orNull);
+  const isTheirs = fresh?.key_id === keyId && fresh.public_key !== null;
+  return isTheirs && verifySignature(reading, fresh.public_key ?? '') ? fresh.id : null;
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof RemoteError) return null;
+  throw error;
+}

@@ -1,0 +1,101 @@
+// Actors of other servers: found here, or met by asking their server.
+
+import { DAY } from '@tandem/platform/time/clock.ts';
+import type { JsonObject } from '../client/answer/json.ts';
+import { RemoteError } from '../client/remote-error.ts';
+import type { Federation } from '../federation-service.ts';
+import { type ReadActor, readActor } from '../wire/read/actor.ts';
+import { formatHandle, type Handle } from '../wire/read/handle.ts';
+import type { Budget } from './budget.ts';
+import { isDomainBlocked } from './domains.ts';
+import { badGateway } from './failures.ts';
+import { fetchActor, fetchWebFinger } from './fetch.ts';
+import { confirmHandle, handleKeyOf } from './handles.ts';
+import { type RemoteActor, selectByHandleKey, selectByIds, selectByKeyId, selectByUri } from './store.ts';
+import { storeRemoteActor } from './storing.ts';
+
+export type { RemoteActor } from './store.ts';
+
+/** What is known of the actor with this id; undefined where nothing is. */
+export const findRemoteActor = selectByUri;
+export const findRemoteActorByKey = selectByKeyId;
+export const loadRemoteActors = selectByIds;
+
+/** What is known is asked for again when it is older than this. */
+const FRESH_FOR = DAY;
+
+/**
+ * The actor with this id, asked for at its server where it is not known or known for long; what is known serves where
+ * the server fails. Null for a blocked domain, an exhausted budget, a handle that is somebody else's.
+ * @throws RemoteError where nothing is known and the server fails.
+ */
+export async function meetActor(
+  federation: Federation,
+  uri: string,
+  budget: Budget,
+): Promise<RemoteActor | null> {
+  const { database, clock } = federation;
+  if (await isDomainBlocked(database.read, uri)) return null;
+  const known = await selectByUri(database.read, uri);
+  if (known && clock.now() - known.fetched_at < FRESH_FOR) return known;
+  if (!budget.spend(uri)) return known ?? null;
+  try {
+    return await fetchRemoteActor(federation, uri);
+  } catch (error) {
+    if (known && error instanceof RemoteError) return known;
+    throw error;
+  }
+}
+
+/** Asks the actor's server, whatever is known, and stores the answer. @throws RemoteError. */
+export async function fetchRemoteActor(federation: Federation, uri: string): Promise<RemoteActor | null> {
+  const { actor } = await fetchActor(federation, uri);
+  return keepActor(federation, actor);
+}
+
+/** Stores an actor from a document that its server gave, such as that in which its key was looked for. */
+export async function keepDocument(
+  federation: Federation,
+  document: JsonObject,
+): Promise<RemoteActor | null> {
+  const actor = readActor(document);
+  return actor && keepActor(federation, actor);
+}
+
+async function keepActor(federation: Federation, actor: ReadActor): Promise<RemoteActor | null> {
+  const { database, clock } = federation;
+  if (await isDomainBlocked(database.read, actor.uri)) return null;
+  const handle = await confirmHandle(federation, actor);
+  if (await isDomainBlocked(database.read, `https://${handle.host}/`)) return null;
+  const id = await database.write((tx) => storeRemoteActor(tx, actor, handle, clock.now()));
+  return id === null ? null : ((await selectByUri(database.read, actor.uri)) ?? null);
+}
+
+/**
+ * The actor behind `user@host`: known here, or found by WebFinger, fetched and stored. Null where the other server
+ * knows nobody of that name. Refuses (bad-gateway) where it fails, or names an actor of another name.
+ */
+export async function resolveHandle(federation: Federation, handle: Handle): Promise<RemoteActor | null> {
+  const known = await selectByHandleKey(federation.database.read, handleKeyOf(handle));
+  if (known && federation.clock.now() - known.fetched_at < FRESH_FOR) return known;
+  if (await isDomainBlocked(federation.database.read, `https://${handle.host}/`)) return null;
+  try {
+    return await lookUp(federation, handle);
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    if (known) return known;
+    if (error.status === 404 || error.status === 410) return null;
+    throw badGateway(formatHandle(handle), error);
+  }
+}
+
+/** The handle asked for must be the one that the actor turns out to have, or lead to it by the subject named. */
+async function lookUp(federation: Federation, handle: Handle): Promise<RemoteActor | null> {
+  const found = await fetchWebFinger(federation, handle);
+  const actor = await fetchRemoteActor(federation, found.actor);
+  if (actor === null) throw new RemoteError('id-mismatch', `${found.actor} could not be taken`);
+  const accepted = [handle, ...(found.subject ? [found.subject] : [])].map(handleKeyOf);
+  if (!accepted.includes(actor.handle_key))
+    throw new RemoteError('id-mismatch', `${found.actor} is ${actor.handle_key}`);
+  return actor;
+}

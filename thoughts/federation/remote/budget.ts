@@ -1,0 +1,24 @@
+// How much may be fetched because of one request from elsewhere (CVE-2022-46405).
+import { registrableDomain } from './domains.ts';
+
+/** `spend` is asked before each document; false means that it must not be fetched. */
+export type Budget = { spend(uri: string): boolean };
+
+const REQUESTS = 40;
+const REQUESTS_PER_DOMAIN = 20;
+
+/** One for each activity or look-up that causes fetches, whatever it leads to. */
+export function createBudget(requests = REQUESTS, perDomain = REQUESTS_PER_DOMAIN): Budget {
+  const spent = new Map<string, number>();
+  let left = requests;
+  return {
+    spend(uri) {
+      const domain = registrableDomain(uri);
+      const before = spent.get(domain) ?? 0;
+      if (left === 0 || before >= perDomain) return false;
+      left -= 1;
+      spent.set(domain, before + 1);
+      return true;
+    },
+  };
+}

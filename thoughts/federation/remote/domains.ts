@@ -1,0 +1,21 @@
+// Domains that this server has nothing to do with, and those that share an owner.
+import { getDomain } from 'tldts';
+import type { FederationDb } from '../tables.ts';
+import { selectIsDomainBlocked } from './store.ts';
+
+/** Whether the host of `uri` or a domain above it is blocked; true as well for what is no address. */
+export async function isDomainBlocked(db: FederationDb, uri: string): Promise<boolean> {
+  const hostname = URL.parse(uri)?.hostname;
+  if (hostname === undefined) return true;
+  const labels = hostname.split('.');
+  return selectIsDomainBlocked(
+    db,
+    labels.map((_, index) => labels.slice(index).join('.')),
+  );
+}
+
+/** The name that one owner has bought; names below it cost nothing, so they share budgets. */
+export function registrableDomain(uri: string): string {
+  const host = URL.parse(uri)?.hostname ?? '';
+  return getDomain(host) ?? host;
+}

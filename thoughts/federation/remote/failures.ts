@@ -1,0 +1,16 @@
+// What a failing server means for whoever asked, and for trying again.
+import { Refusal } from '@tandem/platform/refusal.ts';
+import type { RemoteError } from '../client/remote-error.ts';
+
+/** The other server failed, which is not the caller's doing; its words go to the log alone. */
+export const badGateway = (what: string, cause: RemoteError): Refusal =>
+  new Refusal('bad-gateway', `The server of ${what} does not answer as it should.`, {
+    code: 'remote-failure',
+    cause,
+  });
+
+/** Whether the same request may succeed later: what is gone, refused or not readable stays so. */
+export function isPassing({ reason, status }: RemoteError): boolean {
+  if (reason === 'timeout' || reason === 'network') return true;
+  return reason === 'status' && status !== null && (status >= 500 || status === 408 || status === 429);
+}

@@ -1,0 +1,39 @@
+// Which `user@host` an actor is: its own server's word, or another host's where both confirm it.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { RemoteError } from '../client/remote-error.ts';
+import type { ReadActor } from '../wire/read/actor.ts';
+import { formatHandle, type Handle } from '../wire/read/handle.ts';
+import { type Asking, fetchWebFinger } from './fetch.ts';
+
+/** `isConfirmed`: WebFinger of the handle's host leads to the actor. */
+export type ActorHandle = Handle & { isConfirmed: boolean };
+
+export const handleKeyOf = (handle: Handle): string => foldCase(formatHandle(handle));
+
+/**
+ * Asks WebFinger of the actor's host and, where that names another host (`ana@example.org` who lives at
+ * `social.example.org`), of that one too: only what leads back to the actor counts. Otherwise, and where nobody
+ * answers, the handle is the actor's `preferredUsername` at its own host, which nobody else can speak for.
+ */
+export async function confirmHandle(
+  asking: Asking & { base: string },
+  { uri, username }: Pick<ReadActor, 'uri' | 'username'>,
+): Promise<ActorHandle> {
+  const own = { username, host: new URL(uri).host };
+  try {
+    const found = await fetchWebFinger(asking, own);
+    if (found.actor !== uri) return { ...own, isConfirmed: false };
+    const { subject } = found;
+    const isElsewhere = subject !== null && handleKeyOf(subject) !== handleKeyOf(own);
+    if (!isElsewhere || subject.host === new URL(asking.base).host) return { ...own, isConfirmed: true };
+    const there = await fetchWebFinger(asking, subject).catch(orNull);
+    return there?.actor === uri ? { ...subject, isConfirmed: true } : { ...own, isConfirmed: true };
+  } catch (error) {
+    return orNull(error) ?? { ...own, isConfirmed: false };
+  }
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof RemoteError) return null;
+  throw error;
+}

@@ -1,0 +1,65 @@
+// A server under test with its federation at hand: what the service's own workers use, to do their work when a test
+// says so.
+import { after, before } from 'node:test';
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { createLog } from '@tandem/platform/log/log.ts';
+import { thoughtsMigrations } from '../../app.ts';
+import type { ThoughtsTables } from '../../tables.ts';
+import { type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
+import type { Thoughts } from '../../thoughts-service.ts';
+import { createFederation } from '../federation.ts';
+import type { Federation } from '../federation-service.ts';
+import { drainInbox } from '../inbox/apply.ts';
+
+export type Federated = {
+  thoughts: TestThoughts;
+  federation: Federation;
+  /** Carries out what came in. */
+  settle(): Promise<void>;
+  /** How many rows a table has. */
+  count(table: keyof ThoughtsTables | 'remote_actor' | 'processed_activity' | 'report'): Promise<number>;
+  /** A user's inbox, or the shared one. */
+  inbox(username?: string): string;
+  actorUri(username: string): string;
+};
+
+/** One federating server for all tests of a suite; read its members inside the tests. */
+export function useFederated(dialect: DialectName, settings: Record<string, string> = {}): Federated {
+  const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true', ...settings });
+  let federation: (Federation & AsyncDisposable) | undefined;
+  let close: (() => Promise<void>) | undefined;
+  before(async () => {
+    const { config, clock, service } = thoughts;
+    const database = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, { poolSize: 4 });
+    const log = createLog('test', 'fatal');
+    const base = config.THOUGHTS_PUBLIC_URL ?? service.url;
+    // What the workers need; the rest belongs to HTTP.
+    federation = createFederation({ config, database, clock, log, base } as unknown as Thoughts);
+    close = async () => {
+      await federation?.[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    };
+  });
+  after(() => close?.());
+  const started = (): Federation => {
+    if (!federation) throw new Error('The server starts before the first test.');
+    return federation;
+  };
+  return {
+    thoughts,
+    get federation() {
+      return started();
+    },
+    settle: () => drainInbox(started()),
+    count: async (table) => {
+      const { count } = await started()
+        .database.read.selectFrom(table)
+        .select((select) => select.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    inbox: (username) => `${thoughts.service.url}${username ? `/users/${username}` : ''}/inbox`,
+    actorUri: (username) => `${started().base}/users/${username}`,
+  };
+}

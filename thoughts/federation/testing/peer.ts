@@ -1,0 +1,186 @@
+// Another server on loopback, as honest or hostile as a test wants it: it serves documents, signs what it sends, and
+// records what it is asked.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before } from 'node:test';
+import { generateKeys, type KeyPair } from '../signatures/keys.ts';
+import type { Scheme } from '../signatures/request.ts';
+import { signRequest } from '../signatures/sign.ts';
+
+type Document = Record<string, unknown>;
+type Served = { status: number; type: string; body: string; location?: string };
+
+export type PeerRequest = {
+  method: string;
+  target: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
+
+export type SendOptions = {
+  /** Whose key signs: the sender's own where nobody else is named; null does not sign. */
+  key?: { id: string; privateKeyPem: string } | null;
+  scheme?: Scheme;
+  type?: string;
+  at?: number;
+  /** The body's bytes where they shall differ from the activity that is signed. */
+  body?: string;
+};
+
+export type PeerActor = {
+  username: string;
+  uri: string;
+  /** `ana@127.0.0.1:4000`. */
+  handle: string;
+  key: { id: string; privateKeyPem: string };
+  /** As it is served; change it and the next request gets the change. */
+  document: Document;
+  /** Where its posts and activities live: `{uri}/{name}`. */
+  id(name?: string): string;
+  /** A Note by the actor, public unless it says otherwise, served at its id. */
+  note(fields?: Document): Document & { id: string };
+  /** An activity by the actor with an id of its own. */
+  activity(type: string, fields: Document): Document & { id: string };
+  /** Delivers to `inbox` and answers the status. */
+  send(inbox: string, activity: Document, options?: SendOptions): Promise<number>;
+};
+
+export type Peer = {
+  origin: string;
+  host: string;
+  requests: PeerRequest[];
+  /** Requests so far for a path, such as `/users/ana`. */
+  asked(path: string): number;
+  /** Serves `document` at the path of `uri`. */
+  serve(uri: string, document: Document, type?: string): void;
+  redirect(uri: string, location: string): void;
+  /** Answers `status` at the path of `uri` from now on. */
+  fail(uri: string, status: number): void;
+  /** An actor with a key, its document and its WebFinger. */
+  addActor(username: string, fields?: Document): Promise<PeerActor>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export const AS_TYPE = 'application/activity+json';
+export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public';
+
+/** Keys cost 40 ms each, so tests share a few in turn. */
+const KEYS: Promise<KeyPair>[] = [];
+let taken = 0;
+const someKey = (): Promise<KeyPair> => {
+  taken += 1;
+  const slot = taken % 6;
+  KEYS[slot] ??= generateKeys();
+  return KEYS[slot];
+};
+
+/** `name` is a host name or address of this machine. */
+export async function startPeer(name = '127.0.0.1'): Promise<Peer> {
+  const served = new Map<string, () => Served>();
+  const requests: PeerRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
+    const target = request.url ?? '/';
+    requests.push({ method: request.method ?? '', target, headers: request.headers, body });
+    const found = request.method === 'GET' ? served.get(target)?.() : ACCEPTED;
+    const { status, type, body: text, location } = found ?? { ...ACCEPTED, status: 404 };
+    response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, name, resolve));
+  const host = `${name}:${(server.address() as AddressInfo).port}`;
+  const origin = `http://${host}`;
+  const put = (uri: string, answer: () => Served) => served.set(uri.replace(origin, ''), answer);
+  const json =
+    (document: Document, type = AS_TYPE) =>
+    () => ({ status: 200, type, body: JSON.stringify(document) });
+  const peer: Peer = {
+    ...{ origin, host, requests },
+    asked: (path) => requests.filter(({ target }) => target === path).length,
+    serve: (uri, document, type) => put(uri, json(document, type)),
+    redirect: (uri, location) => put(uri, () => ({ ...ACCEPTED, status: 302, location })),
+    fail: (uri, status) => put(uri, () => ({ ...ACCEPTED, status })),
+    addActor: async (username, fields = {}) => {
+      const keys = await someKey();
+      const actor = createActor(peer, username, keys, fields);
+      put(actor.uri, () => json(actor.document)());
+      const finger = {
+        subject: `acct:${actor.handle}`,
+        links: [{ rel: 'self', type: AS_TYPE, href: actor.uri }],
+      };
+      const query = `?resource=${encodeURIComponent(`acct:${actor.handle}`)}`;
+      peer.serve(`/.well-known/webfinger${query}`, finger, 'application/jrd+json');
+      return actor;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return peer;
+}
+
+const ACCEPTED: Served = { status: 202, type: 'text/plain', body: '' };
+
+function createActor(peer: Peer, username: string, keys: KeyPair, fields: Document): PeerActor {
+  const uri = `${peer.origin}/users/${username}`;
+  const key = { id: `${uri}#main-key`, privateKeyPem: keys.privateKeyPem };
+  const document: Document = {
+    '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
+    ...{ id: uri, type: 'Person', preferredUsername: username, name: `The ${username}` },
+    ...{ inbox: `${uri}/inbox`, outbox: `${uri}/outbox`, followers: `${uri}/followers` },
+    endpoints: { sharedInbox: `${peer.origin}/inbox` },
+    publicKey: { id: key.id, owner: uri, publicKeyPem: keys.publicKeyPem },
+    ...fields,
+  };
+  const id = (name: string = crypto.randomUUID()) => `${uri}/${name}`;
+  const activity = (type: string, more: Document) => ({ id: id(), type, actor: uri, ...more });
+  return {
+    ...{ username, uri, handle: `${username}@${peer.host}`, key, document, id, activity },
+    note: (more = {}) => {
+      const published = new Date().toISOString();
+      const base = {
+        id: id(),
+        type: 'Note',
+        attributedTo: uri,
+        content: '<p>Hello</p>',
+        published,
+        to: [PUBLIC],
+      };
+      const note = { ...base, ...more };
+      peer.serve(note.id, note);
+      return note;
+    },
+    send: (inbox, sent, options) => deliver(inbox, sent, { key, ...options }),
+  };
+}
+
+/** Posts an activity as another server would; answers the status. */
+export async function deliver(inbox: string, activity: Document, options: SendOptions): Promise<number> {
+  const { key = null, scheme = 'cavage', type = AS_TYPE, at = Date.now(), body } = options;
+  const url = new URL(inbox);
+  const signed = Buffer.from(JSON.stringify(activity));
+  const request = { method: 'POST', url, body: signed, contentType: type } as const;
+  const signature = key ? signRequest(scheme, request, { keyId: key.id, ...key }, at) : {};
+  const { host: _, ...headers } = { host: '', ...signature };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type },
+    body: body ?? signed,
+    redirect: 'manual',
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** A peer for all tests of a suite; read its members inside the tests. */
+export function usePeer(name?: string): () => Peer {
+  let peer: Peer | undefined;
+  before(async () => {
+    peer = await startPeer(name);
+  });
+  after(() => peer?.[Symbol.asyncDispose]());
+  return () => {
+    if (!peer) throw new Error('The peer starts before the first test.');
+    return peer;
+  };
+}

@@ -1,0 +1,101 @@
+// Reads an actor document: who it is, where it is reached, and its keys.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { isJsonObject, type JsonObject } from '../../client/answer/json.ts';
+import {
+  isSameOrigin,
+  readFirst,
+  readId,
+  readIds,
+  readInstant,
+  readList,
+  readNatural,
+  readOwnUri,
+  readPageUrl,
+  readPicture,
+  readText,
+  readType,
+  readUri,
+} from './values.ts';
+
+export const ACTOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
+
+/** A key that the actor lists as its own. */
+export type ReadKey = { id: string; pem: string };
+
+export type ReadActor = {
+  uri: string;
+  type: (typeof ACTOR_TYPES)[number];
+  username: string;
+  /** As it was written, at most 100 code units; empty where there is none. */
+  displayName: string;
+  /** HTML, not sanitised. */
+  bio: string;
+  avatarUrl: string;
+  headerUrl: string;
+  url: string | null;
+  inbox: string;
+  sharedInbox: string | null;
+  outbox: string | null;
+  followers: string | null;
+  keys: ReadKey[];
+  manuallyApproves: boolean;
+  movedTo: string | null;
+  alsoKnownAs: string[];
+  published: Instant | null;
+  updated: Instant | null;
+};
+
+const MAX_NAME = 100;
+const MAX_BIO = 20_000;
+const MAX_PEM = 4096;
+const MAX_KEYS = 5;
+const MAX_ALIASES = 20;
+const USERNAME = /^[\p{L}\p{Nd}_](?:[\p{L}\p{M}\p{Nd}_.~+-]{0,126}[\p{L}\p{M}\p{Nd}_~+-])?$/u;
+
+/**
+ * The actor in a document, or null when it is none that can be dealt with: its id, type, `preferredUsername` and an
+ * inbox of the id's origin are required. Addresses of another origin count as absent: nobody can make this server
+ * post to somebody else by naming their inbox.
+ */
+export function readActor(document: JsonObject): ReadActor | null {
+  const uri = readUri(document.id);
+  const type = readType(document.type, ACTOR_TYPES);
+  const username = readText(document.preferredUsername, 129);
+  const inbox = uri && readOwnUri(document.inbox, uri);
+  if (!uri || type === null || !inbox || username === null || !USERNAME.test(username)) return null;
+  const endpoints = isJsonObject(document.endpoints) ? document.endpoints : {};
+  return {
+    ...{ uri, type, username, inbox },
+    sharedInbox: readOwnUri(endpoints.sharedInbox ?? document.sharedInbox, uri),
+    outbox: readOwnUri(document.outbox, uri),
+    followers: readOwnUri(document.followers, uri),
+    ...readProfile(document),
+    keys: readKeys(document, uri),
+    manuallyApproves: document.manuallyApprovesFollowers === true,
+    movedTo: readId(document.movedTo),
+    alsoKnownAs: readIds(document.alsoKnownAs, MAX_ALIASES),
+    published: readInstant(document.published),
+    updated: readInstant(document.updated),
+  };
+}
+
+const readProfile = (document: JsonObject) => ({
+  displayName: readNatural(document, 'name', MAX_NAME)?.trim() ?? '',
+  bio: readNatural(document, 'summary', MAX_BIO) ?? '',
+  avatarUrl: readPicture(document.icon) ?? '',
+  headerUrl: readPicture(document.image) ?? '',
+  url: readPageUrl(document.url),
+});
+
+/** Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing). */
+function readKeys(document: JsonObject, uri: string): ReadKey[] {
+  return readList(document.publicKey, MAX_KEYS)
+    .filter(isJsonObject)
+    .flatMap((key) => {
+      const id = readUri(key.id);
+      const pem = readText(readFirst(key.publicKeyPem), MAX_PEM + 1);
+      const isOwn = key.owner === undefined || readId(key.owner) === uri;
+      if (id === null || pem === null || pem.length > MAX_PEM || !isOwn || !isSameOrigin(id, uri)) return [];
+      return [{ id, pem }];
+    });
+}

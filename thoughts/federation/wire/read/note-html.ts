@@ -1,0 +1,44 @@
+// The text of a note as HTML, whatever of it is given: warning, content, the choices of a poll, attachments alone.
+import { isJsonObject, type JsonObject } from '../../client/answer/json.ts';
+import { readList, readNatural, readText } from './values.ts';
+
+const MAX_CONTENT = 65_536;
+const MAX_SUMMARY = 500;
+const MAX_CHOICES = 20;
+const MAX_CHOICE = 200;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
+
+/** Null where nothing is to be read: a vote, an empty note. `link` stands for what is not shown here. */
+export function noteHtml(note: JsonObject, link: string): string | null {
+  const content = readNatural(note, 'content', MAX_CONTENT) ?? '';
+  const body = `${isHtml(note) ? content : asParagraphs(content)}${choices(note)}`;
+  if (content.trim() === '' && readList(note.attachment, 1).length === 0) return null;
+  const shown = content.trim() === '' ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : body;
+  return `${warning(note)}${shown}`;
+}
+
+const isHtml = ({ mediaType }: JsonObject): boolean =>
+  typeof mediaType !== 'string' || mediaType === 'text/html';
+
+const asParagraphs = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+/** A content warning comes before what it warns of. */
+function warning(note: JsonObject): string {
+  const summary = readNatural(note, 'summary', MAX_SUMMARY)?.trim() ?? '';
+  return summary === '' ? '' : `<p>${escapeHtml(summary)}</p>`;
+}
+
+/** What a Question asks one to choose from. */
+function choices(note: JsonObject): string {
+  const offered = [...readList(note.oneOf, MAX_CHOICES), ...readList(note.anyOf, MAX_CHOICES)];
+  const names = offered.filter(isJsonObject).map((choice) => readText(choice.name, MAX_CHOICE));
+  const items = names.filter((name) => name !== null).map((name) => `<li>${escapeHtml(name)}</li>`);
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+}

@@ -1,0 +1,66 @@
+// The workers of federation: what came in, what goes out, and what is delivered.
+import type { Worker } from '@tandem/platform/jobs/worker.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import { startOutbound } from './activities/outbound.ts';
+import { declareDeliveryMetrics } from './delivery/counting.ts';
+import { startDelivery } from './delivery/delivery.ts';
+import type { Federation } from './federation-service.ts';
+import { startInbound } from './inbox/worker.ts';
+
+/** What is under way at the end is finished within this time, or left to whoever comes next. */
+const PATIENCE = 10 * SECOND;
+/** More rounds than any chain of causes takes: what goes on longer is a fault. */
+const MOST_ROUNDS = 1000;
+
+export type Workers = {
+  /** Something was recorded: look at once. */
+  nudge(): void;
+  /** Carries out all that is due now and all that comes of it; answers how many jobs that were. */
+  settle(): Promise<number>;
+  /** Claims no more, and finishes what is under way. */
+  close(): Promise<void>;
+};
+
+/** `database` is the service's own, not the watched one: what workers write for themselves wakes nobody. */
+export function startWorkers(federation: Federation, database: Federation['database']): Workers {
+  const { config, clock, log } = federation;
+  const needs = {
+    ...{ database, clock, log, isAwake: config.THOUGHTS_WORKERS },
+    ...{ schedule: scheduleOf(config), chance: () => Math.random() },
+    metrics: declareDeliveryMetrics(federation.metrics, database),
+    get base() {
+      return federation.base;
+    },
+    get client() {
+      return federation.client;
+    },
+  };
+  const delivery = startDelivery(needs);
+  const outbound = startOutbound(needs, delivery.nudge);
+  const inbound = startInbound(federation, database);
+  const workers: readonly Worker[] = [inbound, outbound, delivery];
+  return {
+    nudge: () => workers.forEach((worker) => void worker.nudge()),
+    settle: () => settle(workers),
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close(PATIENCE)));
+    },
+  };
+}
+
+const scheduleOf = (config: Federation['config']) => ({
+  attempts: config.THOUGHTS_DELIVERY_ATTEMPTS,
+  initialDelay: config.THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS * SECOND,
+  maxDelay: config.THOUGHTS_DELIVERY_MAX_DELAY_SECONDS * SECOND,
+});
+
+async function settle(workers: readonly Worker[]): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    let done = 0;
+    for (const worker of workers) done += await worker.drain();
+    if (done === 0) return total;
+    total += done;
+  }
+  throw new Error('What is due does not come to an end.');
+}

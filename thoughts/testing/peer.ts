@@ -1,0 +1,51 @@
+// A server of somebody else's that records what is delivered to it, and answers as a test wants.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Json } from '@tandem/platform/testing/client.ts';
+
+/** What came to an inbox. */
+export type Received = { path: string; activity: Json; headers: IncomingMessage['headers'] };
+
+/** A status, with headers where there are any; `hang` never answers. */
+export type Answer = number | { status: number; headers: Record<string, string> } | 'hang';
+
+export type RecordingPeer = AsyncDisposable & {
+  /** `http://127.0.0.1:<port>`. */
+  origin: string;
+  /** `127.0.0.1:<port>`. */
+  host: string;
+  received: Received[];
+  /** The most requests that were under way at once. */
+  mostAtOnce(): number;
+  /** How each delivery is answered from now on; 202 before. */
+  answer: (received: Received) => Answer | Promise<Answer>;
+};
+
+/** Starts it on `port` (a free one by default) of loopback. */
+export async function startRecordingPeer(port = 0): Promise<RecordingPeer> {
+  let underWay = 0;
+  let most = 0;
+  const server = createServer(async (request, response) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    const chunks = await Array.fromAsync(request);
+    const activity: Json = JSON.parse(Buffer.concat(chunks as Buffer[]).toString());
+    const received = { path: request.url ?? '', activity, headers: request.headers };
+    peer.received.push(received);
+    const answer = await peer.answer(received);
+    underWay -= 1;
+    if (answer === 'hang') return;
+    const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
+    response.writeHead(status, headers).end();
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const peer: RecordingPeer = {
+    ...{ origin: `http://${host}`, host, received: [], mostAtOnce: () => most, answer: () => 202 },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return peer;
+}
