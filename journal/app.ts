@@ -13,6 +13,8 @@ import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
+import { archiveKeeping } from './archive/keeping.ts';
+import { mountArchive } from './archive/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
 import { description } from './description.ts';
@@ -37,9 +39,10 @@ const MOUNTS: readonly ((journal: Journal) => void)[] = [
   mountActivities,
   mountEntries,
   mountBulk,
-  mountStatistics,
   mountReminders,
   mountMedia,
+  mountArchive,
+  mountStatistics,
 ];
 
 export async function startJournal(
@@ -72,7 +75,9 @@ export async function startJournal(
   mountHealth(http, [database.ping, store.check]);
   for (const mount of MOUNTS) mount(journal);
 
-  const jobs = startPeriodic([housekeeping(database, clock), media.job], log);
+  const archive = archiveKeeping(journal);
+  await archive.run();
+  const jobs = startPeriodic([housekeeping(database, clock), media.job, archive], log);
   const port = await http.listen(config.JOURNAL_PORT, config.JOURNAL_HOST);
   return {
     name: 'journal',

@@ -39,7 +39,11 @@ export const journalSettings = {
 
 export type JournalSettings = Values<typeof journalSettings>;
 
-export type JournalConfig = JournalSettings & { database: DatabaseUrl; mediaFolder: string };
+export type JournalConfig = JournalSettings & {
+  database: DatabaseUrl;
+  mediaFolder: string;
+  exportFolder: string;
+};
 
 /** Throws a ConfigurationError that names every setting that is wrong. */
 export function readJournalConfig(environment: Environment): JournalConfig {
@@ -53,5 +57,6 @@ export function readJournalConfig(environment: Environment): JournalConfig {
     ...settings,
     database: settings.JOURNAL_DATABASE_URL ?? { dialect: 'sqlite', path: `${settings.DATA_DIR}/journal.db` },
     mediaFolder: `${settings.DATA_DIR}/media`,
+    exportFolder: `${settings.DATA_DIR}/exports`,
   };
 }

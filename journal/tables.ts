@@ -3,6 +3,7 @@
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { Kysely } from 'kysely';
+import type { ImportTables } from './archive/import/tables.ts';
 
 /** What the journal knows of a person beyond the account. */
 export type ProfileTable = { account_id: string; display_name: string | null; timezone: string | null };
@@ -71,17 +72,18 @@ export type ReminderTable = {
   created_at: number;
 };
 
-export type JournalTables = PlatformTables & {
-  profile: ProfileTable;
-  refresh_token: RefreshTokenTable;
-  activity: ActivityTable;
-  entry: EntryTable;
-  entry_activity: EntryActivityTable;
-  media: MediaTable;
-  entry_media: EntryMediaTable;
-  media_removal: MediaRemovalTable;
-  reminder: ReminderTable;
-};
+export type JournalTables = PlatformTables &
+  ImportTables & {
+    profile: ProfileTable;
+    refresh_token: RefreshTokenTable;
+    activity: ActivityTable;
+    entry: EntryTable;
+    entry_activity: EntryActivityTable;
+    media: MediaTable;
+    entry_media: EntryMediaTable;
+    media_removal: MediaRemovalTable;
+    reminder: ReminderTable;
+  };
 
 export type JournalDb = Kysely<JournalTables>;
 export type JournalDatabase = Database<JournalTables>;

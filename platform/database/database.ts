@@ -15,6 +15,16 @@ export type Database<Tables> = {
   readonly dialect: DialectName;
   readonly read: Kysely<Tables>;
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * `write` for a transaction of few statements that take long: on SQLite they run on a thread of their own, so
+   * that the process goes on meanwhile, while its other writers wait. Starting the thread takes some 50 ms.
+   */
+  writeLong<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * Reads one state of the database, whatever is committed meanwhile. The work may await other things, but ends
+   * soon: it occupies a connection, and old rows are kept for it.
+   */
+  snapshot<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Rejects unless the database answers. */
   ping(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

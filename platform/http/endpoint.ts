@@ -70,9 +70,10 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   header(name: string): string | undefined;
   /**
    * The transaction of a request that changes something. The value its work answers is the answer's body: with an
-   * `Idempotency-Key`, the key is claimed and that answer kept in this same transaction.
+   * `Idempotency-Key`, the key is claimed and that answer kept in this same transaction. `long` is for few
+   * statements that take long (`Database.writeLong`).
    */
-  commit<Result>(work: (tx: Db<Tables>) => Promise<Result>): Promise<Result>;
+  commit<Result>(work: (tx: Db<Tables>) => Promise<Result>, how?: 'long'): Promise<Result>;
   /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
   receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
   /** The body of a `bytes` input; refuses what is over its limit or of another type. */

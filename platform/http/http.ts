@@ -78,6 +78,10 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
 
   return {
     mount: (endpoint, handler) => {
+      // Said at once: the router would say it while listening, to nobody.
+      if (endpoints.some(({ method, path }) => method === endpoint.method && path === endpoint.path)) {
+        throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice.`);
+      }
       endpoints.push(endpoint);
       app.after(() => {
         app.route({

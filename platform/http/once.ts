@@ -49,11 +49,12 @@ export class Once {
   }
 
   /** The transaction of the effect: the key is its first row and the answer its last. */
-  commit<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  commit<Result>(work: (tx: Tx) => Promise<Result>, how?: 'long'): Promise<Result> {
     const key = this.#key;
-    if (!key) return this.#database.write(work);
+    const write = how === 'long' ? this.#database.writeLong : this.#database.write;
+    if (!key) return write(work);
     const { showsSecret, success } = this.#endpoint;
-    return this.#database.write(async (tx) => {
+    return write(async (tx) => {
       await claimKey(tx, key, this.#clock.now());
       const body = await work(tx);
       if (!showsSecret) await keepAnswer(tx, key, { status: success.status, body });

@@ -62,7 +62,7 @@ export function createServe(
         const kept = input.kind === 'file' ? null : await once.replayed(call.body);
         if (kept) return replay(reply, kept);
         checks.body?.(call.body);
-        call.commit = (work) => once.commit(work);
+        call.commit = (work, how) => once.commit(work, how);
         call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
@@ -101,7 +101,7 @@ export function createServe(
       address: request.ip,
       origin: options.publicUrl ?? originOf(request),
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
-      commit: (work) => database.write(work),
+      commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
       receiveFile: (consume) => receiveFile(request.raw, consume),
       readBytes: () => readBytesOf(endpoint, request),
       fingerprint: () => {},

@@ -16,7 +16,7 @@ const BROKEN: Sample[] = [
   ['main.ts', "import plugin from 'fastify-plugin';"],
   ['journal/entries/store.ts', "import pg from 'pg';"],
   ['platform/jobs/store.ts', "import { DatabaseSync } from 'node:sqlite';"],
-  ['thoughts/likes/likes.test.ts', "import Cursor from 'pg-cursor';"],
+  ['thoughts/likes/likes.ts', "import Cursor from 'pg-cursor';"],
   ['journal/entries/entries.ts', "import { sql } from 'kysely';"],
   ['thoughts/main.ts', 'const port = process.env.PORT;'],
   ['journal/app.ts', 'const { env } = process;'],

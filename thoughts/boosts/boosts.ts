@@ -42,11 +42,12 @@ export async function unboostThought(
   now: Instant,
 ): Promise<void> {
   const thought = await lockThought(tx, thoughtId, booster.id);
-  if (!(await deleteBoost(tx, thoughtId, booster.id))) return;
+  const ended = await deleteBoost(tx, thoughtId, booster.id);
+  if (!ended) return;
   await addToThought(tx, thoughtId, 'boost_count', -1);
   await incrementBoosted(tx, booster.id, -1);
   await takeBack(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId });
   if (booster.host === null) {
-    await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: now }, now);
+    await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: ended.created_at }, now);
   }
 }

@@ -13,16 +13,18 @@ export async function insertBoost(tx: ThoughtsDb, boost: BoostTable): Promise<bo
   return row !== undefined;
 }
 
-/** False where there was none. */
-export async function deleteBoost(tx: ThoughtsDb, thoughtId: string, actorId: ActorId): Promise<boolean> {
-  const row = await tx
+/** When the boost that is gone now was made; undefined where there was none. */
+export const deleteBoost = (
+  tx: ThoughtsDb,
+  thoughtId: string,
+  actorId: ActorId,
+): Promise<{ created_at: number } | undefined> =>
+  tx
     .deleteFrom('boost')
     .where('thought_id', '=', thoughtId)
     .where('actor_id', '=', actorId)
-    .returning('thought_id')
+    .returning('created_at')
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 export async function incrementBoosted(tx: ThoughtsDb, actorId: ActorId, by: number): Promise<void> {
   await tx

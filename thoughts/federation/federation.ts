@@ -14,6 +14,7 @@ import { mountInbox } from './inbox/routes.ts';
 import { createInstanceSigner } from './instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './instance-actor/routes.ts';
 import { mountManagement } from './management/routes.ts';
+import { domainBlocks } from './retention/domain-blocks.ts';
 import { retention } from './retention/retention.ts';
 import type { FederationDatabase } from './tables.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -40,7 +41,7 @@ export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase)
   const workers = startWorkers(federation, database);
   return {
     ...workers,
-    jobs: [retention(federation), pruneDeliveries(database, thoughts.clock)],
+    jobs: [retention(federation), domainBlocks(federation), pruneDeliveries(database, thoughts.clock)],
     close: async () => {
       await workers.close();
       await federation[Symbol.asyncDispose]();

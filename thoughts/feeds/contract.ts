@@ -54,7 +54,7 @@ export const publicFeed = endpoint({
 export const userFeed = endpoint({
   method: 'GET',
   path: '/users/{username}/thoughts',
-  tag: 'feeds',
+  tag: 'thoughts',
   summary: 'Read the thoughts of a user',
   description: 'What the caller may see of them, newest first. `user@host` names a user of another server.',
   access: 'optional',

@@ -36,11 +36,12 @@ export async function unlikeThought(
   now: Instant,
 ): Promise<void> {
   const thought = await lockThought(tx, thoughtId, liker.id);
-  if (!(await deleteLike(tx, thoughtId, liker.id))) return;
+  const ended = await deleteLike(tx, thoughtId, liker.id);
+  if (!ended) return;
   await addToThought(tx, thoughtId, 'like_count', -1);
   await takeBack(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId });
   if (concernsAnother(liker, thought)) {
-    await record(tx, { kind: 'unliked', actorId: liker.id, thoughtId, at: now }, now);
+    await record(tx, { kind: 'unliked', actorId: liker.id, thoughtId, at: ended.created_at }, now);
   }
 }
 

@@ -12,13 +12,15 @@ export async function insertLike(tx: ThoughtsDb, like: ReactionTable): Promise<b
   return row !== undefined;
 }
 
-/** False where there was none. */
-export async function deleteLike(tx: ThoughtsDb, thoughtId: string, actorId: ActorId): Promise<boolean> {
-  const row = await tx
+/** When the like that is gone now was made; undefined where there was none. */
+export const deleteLike = (
+  tx: ThoughtsDb,
+  thoughtId: string,
+  actorId: ActorId,
+): Promise<{ created_at: number } | undefined> =>
+  tx
     .deleteFrom('thought_like')
     .where('thought_id', '=', thoughtId)
     .where('actor_id', '=', actorId)
-    .returning('thought_id')
+    .returning('created_at')
     .executeTakeFirst();
-  return row !== undefined;
-}

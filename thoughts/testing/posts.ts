@@ -9,7 +9,7 @@ export async function post(by: Client, content: string, more: object = {}): Prom
   return body;
 }
 
-/** The ids on all pages of an enveloped list, read `perPage` at a time; holds each page to its envelope. */
+/** The items on all pages of an enveloped list, read `perPage` at a time; holds each page to its envelope. */
 export async function readAllPages(by: Client, path: string, perPage: number): Promise<Json[]> {
   const seen: Json[] = [];
   for (let page = 1; ; page += 1) {

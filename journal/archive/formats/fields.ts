@@ -48,7 +48,7 @@ export function readText(value: unknown, name: string, max: number): string | nu
 export const CONTENT_MAX = 20_000;
 const NAME_MAX = 100;
 const LIST_MAX = 100;
-const DISPLAY_NAME_MAX = 1000;
+const DISPLAY_NAME_MAX = 100;
 
 export function readName(value: unknown): string {
   const name = readText(typeof value === 'string' ? value.trim() : value, 'name', NAME_MAX);

@@ -30,10 +30,14 @@ export async function openPostgres<Tables>(
     throw error;
   }
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const write: Database<Tables>['write'] = (work) => retryCollisions(() => read.transaction().execute(work));
   return {
     dialect: 'postgres',
     read,
-    write: (work) => retryCollisions(() => read.transaction().execute(work)),
+    write,
+    writeLong: write,
+    snapshot: (work) =>
+      read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     ping: async () => {
       await sql`select 1`.execute(read);
     },

@@ -15,11 +15,11 @@ export const isBusy = (error: unknown): boolean => {
 };
 
 /** Calls `attempt` until it is not refused for a lock; after 10 s the database counts as unavailable. */
-export async function whenFree<Result>(attempt: () => Result): Promise<Result> {
+export async function whenFree<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   const givesUpAt = performance.now() + PATIENCE;
   for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
-      return attempt();
+      return await attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (performance.now() > givesUpAt) {

@@ -8,6 +8,8 @@ const LARGEST_BATCH = 256;
 
 type Job = {
   work: () => Promise<unknown>;
+  /** Brings its own transaction, on another connection. */
+  isApart: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };
@@ -27,7 +29,12 @@ export function createGroupCommit(connection: SqliteConnection) {
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       await nextTurn();
-      const batch = queue.splice(0, LARGEST_BATCH);
+      const apart = queue.findIndex((job) => job.isApart);
+      if (apart === 0) {
+        await runApart(queue.shift());
+        continue;
+      }
+      const batch = queue.splice(0, Math.min(LARGEST_BATCH, apart < 0 ? LARGEST_BATCH : apart));
       if (!(await commitTogether(connection, batch))) {
         for (const job of batch) await commitTogether(connection, [job]);
       }
@@ -35,18 +42,27 @@ export function createGroupCommit(connection: SqliteConnection) {
     running = null;
   }
 
-  const write = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  const enqueue = <Result>(work: () => Promise<Result>, isApart: boolean): Promise<Result> =>
     new Promise((resolve, reject) => {
-      queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      queue.push({ work, isApart, resolve: resolve as (value: unknown) => void, reject });
       running ??= drain();
     });
+
+  const write = <Result>(work: () => Promise<Result>): Promise<Result> => enqueue(work, false);
+
+  /** Holds the other writers back, in turn, while `work` writes over another connection. */
+  const writeApart = <Result>(work: () => Promise<Result>): Promise<Result> => enqueue(work, true);
 
   /** Resolves when everything accepted so far is settled. */
   const idle = async (): Promise<void> => {
     while (running) await running;
   };
 
-  return { write, idle };
+  return { write, writeApart, idle };
+}
+
+async function runApart(job: Job | undefined): Promise<void> {
+  await job?.work().then(job.resolve, job.reject);
 }
 
 /** True when every job is settled; false when the batch was lost and should be tried job by job. */

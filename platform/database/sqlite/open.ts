@@ -9,23 +9,9 @@ import { SqliteConnection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { migrateSqlite } from './migrate.ts';
-
-/** WAL lets readers go on beside the writer; FULL syncs each commit, so that what is answered survives a power cut. */
-const WRITER = `
-  pragma journal_mode = wal;
-  pragma synchronous = full;
-  pragma foreign_keys = on;
-  pragma trusted_schema = off;
-  pragma temp_store = memory;
-  pragma cache_size = -32000;
-`;
-const READER = `
-  pragma query_only = on;
-  pragma trusted_schema = off;
-  pragma temp_store = memory;
-  pragma cache_size = -32000;
-  pragma mmap_size = 268435456;
-`;
+import { READER, WRITER } from './pragmas.ts';
+import { readSnapshot } from './snapshot.ts';
+import { writeInThread } from './thread/write-in-thread.ts';
 
 /** Opens (or creates) the file at `path`; its folder is made when missing. */
 export async function openSqlite<Tables>(
@@ -48,6 +34,8 @@ export async function openSqlite<Tables>(
     dialect: 'sqlite',
     read,
     write: (work) => commits.write(() => work(tx)),
+    writeLong: (work) => commits.writeApart(() => writeInThread(path, work)),
+    snapshot: (work) => readSnapshot(path, work),
     ping: async () => {
       await sql`select 1`.execute(read);
     },

@@ -6,6 +6,7 @@ import { type ReadNote, readNote } from '../wire/read/note.ts';
 import { isSameOrigin } from '../wire/read/values.ts';
 import { meetActor, type RemoteActor } from './actors.ts';
 import type { Budget } from './budget.ts';
+import { isDomainBlocked } from './domains.ts';
 import { fetchDocument } from './fetch.ts';
 import { findThoughtIdByUri } from './thoughts.ts';
 
@@ -52,7 +53,8 @@ export async function gatherAncestors(
 const isLocal = ({ base }: Federation, uri: string): boolean => isSameOrigin(base, uri);
 
 async function gatherOne(federation: Federation, uri: string, budget: Budget): Promise<GatheredNote | null> {
-  if (isLocal(federation, uri) || !budget.spend(uri)) return null;
+  if (isLocal(federation, uri) || (await isDomainBlocked(federation.database.read, uri))) return null;
+  if (!budget.spend(uri)) return null;
   const note = await fetchNote(federation, uri, budget);
   if (note === null || !note.audience.isPublic) return null;
   const author = await meetActor(federation, note.author, budget);

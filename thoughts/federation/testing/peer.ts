@@ -74,7 +74,8 @@ const someKey = (): Promise<KeyPair> => {
   return KEYS[slot];
 };
 
-export async function startPeer(): Promise<Peer> {
+/** `name` is a host name or address of this machine. */
+export async function startPeer(name = '127.0.0.1'): Promise<Peer> {
   const served = new Map<string, () => Served>();
   const requests: PeerRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -85,8 +86,8 @@ export async function startPeer(): Promise<Peer> {
     const { status, type, body: text, location } = found ?? { ...ACCEPTED, status: 404 };
     response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, name, resolve));
+  const host = `${name}:${(server.address() as AddressInfo).port}`;
   const origin = `http://${host}`;
   const put = (uri: string, answer: () => Served) => served.set(uri.replace(origin, ''), answer);
   const json =
@@ -172,10 +173,10 @@ export async function deliver(inbox: string, activity: Document, options: SendOp
 }
 
 /** A peer for all tests of a suite; read its members inside the tests. */
-export function usePeer(): () => Peer {
+export function usePeer(name?: string): () => Peer {
   let peer: Peer | undefined;
   before(async () => {
-    peer = await startPeer();
+    peer = await startPeer(name);
   });
   after(() => peer?.[Symbol.asyncDispose]());
   return () => {

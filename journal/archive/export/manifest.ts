@@ -1,0 +1,26 @@
+// What an export says of itself, as a text that is never whole in memory.
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '../formats/own/manifest.ts';
+
+type Listed = { name: string; sha256: string };
+
+/** The chunks of `manifest.json`; `members` are all others. */
+export async function* manifestChunks(
+  counts: Readonly<Record<string, number>>,
+  exportedAt: Instant,
+  members: AsyncIterable<Listed>,
+): AsyncGenerator<string> {
+  const head = {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    exportedAt: formatInstant(exportedAt),
+    counts,
+  };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "members": {`;
+  let comma = '';
+  for await (const { name, sha256 } of members) {
+    yield `${comma}\n    ${JSON.stringify(name)}: "${sha256}"`;
+    comma = ',';
+  }
+  yield '\n  }\n}\n';
+}

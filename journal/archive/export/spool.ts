@@ -1,0 +1,92 @@
+// Writes one state of a journal to files, so that a slow client keeps neither rows nor a connection waiting.
+import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { presentActivity } from '../../activities/present.ts';
+import { findEntries } from '../../entries/entries.ts';
+import { presentEntry } from '../../entries/present.ts';
+import { listReminders } from '../../reminders/reminders.ts';
+import type { JournalDb } from '../../tables.ts';
+import type { User } from '../../users/contract.ts';
+import { readUser } from '../../users/users.ts';
+import { createMemberFile, type Member } from './member-file.ts';
+import { csvHead, csvRow, listed } from './present.ts';
+import { selectActivities, selectMedia } from './store.ts';
+
+/** `media` is a file of one row of `media` as JSON on each line. */
+export type Spool = {
+  user: User;
+  members: Member[];
+  counts: { activities: number; entries: number; reminders: number };
+  media: string;
+};
+
+/** An entry may have 20,000 characters, so that a page takes 16 MB at worst. */
+const PAGE = 200;
+
+/** Fills `folder`; `origin` is that of the entries' media URLs. */
+export async function spoolJournal(
+  db: JournalDb,
+  folder: string,
+  { userId, origin }: { userId: AccountId; origin: string },
+): Promise<Spool> {
+  const user = await readUser(db, userId);
+  const activities = await selectActivities(db, userId);
+  const reminders = await listReminders(db, userId);
+  const names = new Map(activities.map(({ id, name }) => [id, name]));
+  const profile = await spoolText(folder, 'profile.json', JSON.stringify(user));
+  const lists = [
+    await spoolText(folder, 'activities.json', `[${listed(activities.map(presentActivity), true)}\n]`),
+    await spoolText(folder, 'reminders.json', `[${listed(reminders, true)}\n]`),
+  ];
+  const { count, members } = await spoolEntries(db, folder, { userId, origin, names });
+  return {
+    user,
+    members: [profile, ...lists, ...members],
+    counts: { activities: activities.length, entries: count, reminders: reminders.length },
+    media: await spoolMedia(db, folder, userId),
+  };
+}
+
+async function spoolText(folder: string, name: string, text: string): Promise<Member> {
+  await using file = await createMemberFile(folder, name);
+  await file.write(`${text}\n`);
+  return file.finish();
+}
+
+async function spoolEntries(
+  db: JournalDb,
+  folder: string,
+  { userId, origin, names }: { userId: string; origin: string; names: ReadonlyMap<string, string> },
+): Promise<{ count: number; members: Member[] }> {
+  await using json = await createMemberFile(folder, 'entries.json');
+  await using csv = await createMemberFile(folder, 'entries.csv');
+  let count = 0;
+  await json.write('[');
+  await csv.write(csvHead);
+  for await (const entries of entryPages(db, userId)) {
+    const shown = entries.map((entry) => presentEntry(entry, origin));
+    await json.write(listed(shown, count === 0));
+    await csv.write(entries.map((entry) => csvRow(entry, names)).join(''));
+    count += entries.length;
+  }
+  await json.write('\n]\n');
+  return { count, members: [await json.finish(), await csv.finish()] };
+}
+
+async function* entryPages(db: JournalDb, userId: string) {
+  let page = await findEntries(db, userId, { limit: PAGE });
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    yield page;
+    const after = { instant: last.row.logged_at, id: last.row.id };
+    page = await findEntries(db, userId, { limit: PAGE, after });
+  }
+}
+
+async function spoolMedia(db: JournalDb, folder: string, userId: string): Promise<string> {
+  await using file = await createMemberFile(folder, 'media');
+  let page = await selectMedia(db, userId, { after: '', limit: PAGE });
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    await file.write(page.map((medium) => `${JSON.stringify(medium)}\n`).join(''));
+    page = await selectMedia(db, userId, { after: last.id, limit: PAGE });
+  }
+  return (await file.finish()).path;
+}

@@ -1,0 +1,27 @@
+// SQL of what an export reads beyond what its neighbours offer.
+import type { ActivityTable, JournalDb, MediaTable } from '../../tables.ts';
+
+/** Oldest first, as they are listed. */
+export const selectActivities = (db: JournalDb, userId: string): Promise<ActivityTable[]> =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** At most `limit` media with an id beyond `after`, by id. */
+export const selectMedia = (
+  db: JournalDb,
+  userId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<MediaTable[]> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,132 @@
+// Gathers records and stages them some hundred at a time, so that a commit is neither tiny nor long.
+import { randomUUID } from 'node:crypto';
+import { nextId } from '@tandem/platform/ids.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ActivityRecord, EntryRecord, ReminderRecord } from '../formats/record.ts';
+import { createDescendingIds } from './ids.ts';
+import { findKnown, linksOf } from './links.ts';
+import type { Staging } from './staging.ts';
+import { insertActivities, insertEntries, insertReminders, type StagedEntry } from './store-staging.ts';
+
+/** Records and what they link, counted together: about 5 ms of SQLite. */
+const FULL = 600;
+
+export type Batch = {
+  /** Stages what was gathered once that is much. */
+  add(record: ActivityRecord | EntryRecord | ReminderRecord): Promise<void>;
+  /** Stages the rest, and answers how many entries there were in all. */
+  finish(): Promise<number>;
+};
+
+export function createBatch(staging: Staging): Batch {
+  const nextEntryId = createDescendingIds();
+  let activities: ActivityRecord[] = [];
+  let entries: EntryRecord[] = [];
+  let reminders: ReminderRecord[] = [];
+  let weight = 0;
+  let staged = { entries: 0, reminders: 0 };
+
+  /** What entries refer to is staged before them. */
+  async function flush(): Promise<void> {
+    const { database } = staging;
+    const activityRows = activities.map((record) => toActivity(staging, record));
+    const reminderRows = reminders.map((record, index) =>
+      toReminder(staging, record, staged.reminders + index),
+    );
+    await database.write(async (tx) => {
+      await insertActivities(tx, activityRows);
+      await insertReminders(tx, reminderRows);
+    });
+    await stageEntries(staging, entries, { first: staged.entries, nextEntryId });
+    staged = {
+      entries: staged.entries + entries.length,
+      reminders: staged.reminders + reminders.length,
+    };
+    activities = [];
+    entries = [];
+    reminders = [];
+    weight = 0;
+  }
+
+  return {
+    add: async (record) => {
+      if (record.kind === 'activity') activities.push(record);
+      else if (record.kind === 'reminder') reminders.push(record);
+      else entries.push(record);
+      weight += record.kind === 'entry' ? weightOf(record) : 1;
+      if (weight >= FULL) await flush();
+    },
+    finish: async () => {
+      if (weight > 0) await flush();
+      return staged.entries;
+    },
+  };
+}
+
+const weightOf = ({ activityKeys, photoKeys, voiceMemoKeys }: EntryRecord): number =>
+  1 + activityKeys.length + photoKeys.length + voiceMemoKeys.length;
+
+async function stageEntries(
+  staging: Staging,
+  records: readonly EntryRecord[],
+  { first, nextEntryId }: { first: number; nextEntryId: () => string },
+): Promise<void> {
+  if (records.length === 0) return;
+  const { database, importId: import_id, messages } = staging;
+  const known = await findKnown(staging, records);
+  const entries = records.map((record, index) => toEntry(staging, record, first + index, nextEntryId()));
+  const links = records.map((record) => linksOf(record, known, messages.add));
+  const place = (index: number) => ({ import_id, entry_position: first + index });
+  const activities = links.flatMap((link, index) =>
+    link.activities.map((row) => ({ ...place(index), ...row })),
+  );
+  const media = links.flatMap((link, index) => link.media.map((row) => ({ ...place(index), ...row })));
+  await database.write(async (tx) => {
+    await insertActivities(tx, known.adopted);
+    await insertEntries(tx, entries, activities, media);
+  });
+}
+
+const toActivity = ({ importId, now }: Staging, record: ActivityRecord) => ({
+  import_id: importId,
+  key: record.key,
+  id: record.id ?? nextId(),
+  spare_id: nextId(),
+  name: record.name,
+  name_key: foldCase(record.name),
+  category: record.category,
+  archived: record.archived ? 1 : 0,
+  created_at: record.createdAt ?? now,
+  target_id: null,
+});
+
+const toReminder = ({ importId, now }: Staging, record: ReminderRecord, position: number) => ({
+  import_id: importId,
+  position,
+  id: record.id ?? randomUUID(),
+  spare_id: nextId(),
+  schedule: JSON.stringify(record.schedule),
+  enabled: record.enabled ? 1 : 0,
+  created_at: record.createdAt ?? now,
+  is_known: 0,
+});
+
+const toEntry = (
+  { importId, now }: Staging,
+  record: EntryRecord,
+  position: number,
+  spare_id: string,
+): StagedEntry => ({
+  import_id: importId,
+  position,
+  id: record.id,
+  spare_id,
+  mood: record.mood,
+  content: record.content,
+  logged_at: record.instant,
+  local_date: record.localDate,
+  utc_offset: record.offsetMinutes,
+  created_at: record.createdAt ?? now,
+  updated_at: record.updatedAt ?? record.createdAt ?? now,
+  is_known: 0,
+});

@@ -1,0 +1,82 @@
+// Finds what the entries of a batch refer to: in the file, or else in the account.
+import type { ActivityTable } from '../../tables.ts';
+import { quoted } from '../formats/fields.ts';
+import type { EntryRecord } from '../formats/record.ts';
+import type { Staging } from './staging.ts';
+import {
+  type KnownMedium,
+  type StagedActivity,
+  selectKnownMedia,
+  selectNamedActivities,
+  selectStagedActivities,
+} from './store-staging.ts';
+
+/**
+ * `activities` says by which key of the file's activities a key of an entry is meant; `adopted` are activities of
+ * the account that the file names without having them.
+ */
+export type Known = {
+  activities: ReadonlyMap<string, string>;
+  adopted: StagedActivity[];
+  media: ReadonlyMap<string, KnownMedium>;
+};
+
+export async function findKnown(staging: Staging, entries: readonly EntryRecord[]): Promise<Known> {
+  const media = new Set(entries.flatMap(({ photoKeys, voiceMemoKeys }) => [...photoKeys, ...voiceMemoKeys]));
+  const found = media.size === 0 ? [] : await selectKnownMedia(staging.database.read, staging, [...media]);
+  const activities = new Set(entries.flatMap(({ activityKeys }) => activityKeys));
+  return {
+    ...(await findActivities(staging, [...activities])),
+    media: new Map(found.map((medium) => [medium.key, medium])),
+  };
+}
+
+async function findActivities(
+  { database, importId, userId }: Staging,
+  keys: readonly string[],
+): Promise<Pick<Known, 'activities' | 'adopted'>> {
+  const staged = keys.length === 0 ? [] : await selectStagedActivities(database.read, importId, keys);
+  // A key goes before a name: a name may look like an id.
+  const activities = new Map([
+    ...staged.map(({ key, name_key }) => [name_key, key] as const),
+    ...staged.map(({ key }) => [key, key] as const),
+  ]);
+  const unknown = keys.filter((key) => !activities.has(key));
+  const own = unknown.length === 0 ? [] : await selectNamedActivities(database.read, userId, unknown);
+  const adopted = adopt(unknown, own, importId);
+  for (const { key } of adopted) activities.set(key, key);
+  return { activities, adopted };
+}
+
+function adopt(keys: readonly string[], own: readonly ActivityTable[], import_id: string): StagedActivity[] {
+  return keys.flatMap((key) => {
+    const found = own.find(({ id }) => id === key) ?? own.find(({ name_key }) => name_key === key);
+    if (!found) return [];
+    const { user_id: _, ...activity } = found;
+    return [{ ...activity, import_id, key, spare_id: activity.id, target_id: activity.id }];
+  });
+}
+
+/** What an entry links of what is known; tells of the rest, which the entry goes without. */
+export function linksOf(entry: EntryRecord, known: Known, tell: (message: string) => void) {
+  const without = (noun: string, key: string) => {
+    const gone = `${noun} ${quoted(key)} is neither in the file nor in the account`;
+    tell(`${entry.where}: ${gone}; the entry goes without it.`);
+    return [];
+  };
+  const media = (kind: KnownMedium['kind'], noun: string, keys: readonly string[]) =>
+    keys.flatMap((key, position) => {
+      const medium = known.media.get(key);
+      return medium?.kind === kind ? [{ media_id: medium.id, position }] : without(noun, key);
+    });
+  return {
+    activities: entry.activityKeys.flatMap((written, position) => {
+      const key = known.activities.get(written);
+      return key === undefined ? without('activity', written) : [{ key, position }];
+    }),
+    media: [
+      ...media('photo', 'photo', entry.photoKeys),
+      ...media('voice-memo', 'voice memo', entry.voiceMemoKeys),
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+// What an import tells of the records it left out, however many there are.
+
+/** Enough for a person to see what is wrong; a file of a million bad rows tells no more. */
+const MOST = 1000;
+
+export type Messages = {
+  add(message: string): void;
+  /** The first thousand, then how many more there were. */
+  list(): string[];
+};
+
+export function createMessages(): Messages {
+  const first: string[] = [];
+  let more = 0;
+  return {
+    add: (message) => {
+      if (first.length < MOST) first.push(message);
+      else more += 1;
+    },
+    list: () => (more === 0 ? first : [...first, `And ${more} more.`]),
+  };
+}

@@ -1,0 +1,25 @@
+// Reads a file record by record into the staging tables.
+import type { ImportContext } from '../formats/context.ts';
+import { type ImportFile, readImport } from '../formats/read-import.ts';
+import { createBatch } from './batch.ts';
+import { stageMedium } from './media.ts';
+import type { Staging } from './staging.ts';
+import type { Profile } from './store-apply-profile.ts';
+
+export type Staged = { profile: Profile; entries: number };
+
+/** Refuses a file that cannot be taken as a whole; what is staged by then is the caller's to remove. */
+export async function stageFile(staging: Staging, file: ImportFile, context: ImportContext): Promise<Staged> {
+  const { messages } = staging;
+  const batch = createBatch(staging);
+  let profile: Profile = { displayName: null, timezone: null };
+  for await (const record of readImport(file, context)) {
+    if (record.kind === 'rejected') messages.add(record.message);
+    else if (record.kind === 'profile') profile = record;
+    else if (record.kind === 'media') {
+      const message = await stageMedium(staging, record);
+      if (message !== null) messages.add(message);
+    } else await batch.add(record);
+  }
+  return { profile, entries: await batch.finish() };
+}

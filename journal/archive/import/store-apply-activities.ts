@@ -1,0 +1,51 @@
+// SQL that makes staged activities the account's own: matched by id or name, else created.
+import { locking } from '@tandem/platform/database/sql.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { JournalDb } from '../../tables.ts';
+import type { Scope } from './apply.ts';
+
+/** Afterwards every staged activity has its `target_id`, save one that was removed meanwhile. */
+export async function applyActivities(tx: JournalDb, scope: Scope): Promise<void> {
+  await matchActivities(tx, scope);
+  // Twice, because of the ids and names of the file another user may have the one, and this file the other twice.
+  for (const id of ['id', 'spare_id'] as const) {
+    await insertMissing(tx, scope, sql.ref(`staged.${id}`));
+    await matchActivities(tx, scope);
+  }
+}
+
+const matchActivities = (tx: JournalDb, { importId, userId }: Scope) =>
+  sql`
+    update import_activity as staged set target_id = coalesce(
+      (select id from activity where activity.id = staged.id and user_id = ${userId}),
+      (select id from activity where activity.name_key = staged.name_key and user_id = ${userId})
+    )
+    where import_id = ${importId} and target_id is null`.execute(tx);
+
+const insertMissing = (tx: JournalDb, { importId, userId }: Scope, id: RawBuilder<unknown>) =>
+  sql`
+    insert into activity (id, user_id, name, name_key, category, archived, created_at)
+    select ${id}, ${userId}, name, name_key, category, archived, created_at
+    from import_activity as staged
+    where import_id = ${importId} and target_id is null
+    order by created_at, id
+    on conflict do nothing`.execute(tx);
+
+/** Links the created entries, each activity once, at its first place. */
+export async function linkActivities(tx: JournalDb, { importId, userId }: Scope): Promise<void> {
+  // Held, so that none goes away between being found and being linked.
+  await locking(
+    tx,
+    'forKeyShare',
+    tx.selectFrom('activity').select('id').where('user_id', '=', userId),
+  ).execute();
+  await sql`
+    insert into entry_activity (entry_id, activity_id, position)
+    select entry.target_id, activity.id, min(link.position)
+    from import_entry_activity link
+    join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position
+    join import_activity staged on staged.import_id = link.import_id and staged.key = link.key
+    join activity on activity.id = staged.target_id and activity.user_id = ${userId}
+    where link.import_id = ${importId} and entry.is_known = 0
+    group by entry.target_id, activity.id`.execute(tx);
+}

@@ -1,0 +1,86 @@
+// SQL that makes staged entries the account's own, save those it has already.
+import { sql } from 'kysely';
+import type { JournalDb } from '../../tables.ts';
+import type { Scope } from './apply.ts';
+
+/** Marks what the account had before: the same id, or as many twins of instant, mood and content as it had. */
+export async function markKnownEntries(tx: JournalDb, { importId, userId }: Scope): Promise<void> {
+  await sql`
+    update import_entry as staged set is_known = 1
+    where import_id = ${importId}
+      and exists (select 1 from entry where entry.id = staged.id and entry.user_id = ${userId})`.execute(tx);
+  await sql`
+    update import_entry set is_known = 1
+    where import_id = ${importId} and position in (
+      select staged.position
+      from (
+        select position, logged_at, mood, content,
+          row_number() over (partition by logged_at, mood, content order by position) as twin
+        from import_entry where import_id = ${importId} and is_known = 0
+      ) staged
+      join (
+        select logged_at, mood, content, count(*) as twins
+        from entry
+        where user_id = ${userId}
+          and logged_at in (select logged_at from import_entry where import_id = ${importId} and is_known = 0)
+          and not exists (
+            select 1 from import_entry same where same.import_id = ${importId} and same.id = entry.id
+          )
+        group by logged_at, mood, content
+      ) had
+        on had.logged_at = staged.logged_at and had.mood = staged.mood
+        and had.content is not distinct from staged.content
+      where staged.twin <= had.twins
+    )`.execute(tx);
+}
+
+/** Creates the others, each with its own id where it has one that nobody has. */
+export async function createEntries(tx: JournalDb, scope: Scope): Promise<void> {
+  await chooseIds(tx, scope);
+  await insertChosen(tx, scope);
+  if (await chooseSpareIds(tx, scope)) await insertChosen(tx, scope);
+}
+
+/** Of entries that bring the same id, the first has it. */
+const chooseIds = (tx: JournalDb, { importId }: Scope) =>
+  sql`
+    update import_entry as staged set target_id = case
+      when id is null or exists (
+        select 1 from import_entry other
+        where other.import_id = ${importId} and other.id = staged.id and other.position < staged.position
+          and other.is_known = 0
+      ) then spare_id else id end
+    where import_id = ${importId} and is_known = 0`.execute(tx);
+
+/** An id that is there and not ours is another user's. True where there was one. */
+async function chooseSpareIds(tx: JournalDb, { importId, userId }: Scope): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update import_entry set target_id = spare_id
+    where import_id = ${importId} and is_known = 0
+      and not exists (select 1 from entry where entry.id = target_id and entry.user_id = ${userId})`.execute(
+    tx,
+  );
+  return numAffectedRows !== undefined && numAffectedRows > 0n;
+}
+
+const insertChosen = (tx: JournalDb, { importId, userId }: Scope) =>
+  sql`
+    insert into entry
+      (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at)
+    select target_id, ${userId}, mood, content, logged_at, local_date, utc_offset, created_at, updated_at
+    from import_entry where import_id = ${importId} and is_known = 0
+    on conflict do nothing`.execute(tx);
+
+/** How many staged entries were created, and how many the account had. */
+export async function countEntries(
+  tx: JournalDb,
+  { importId }: Scope,
+): Promise<{ imported: number; skipped: number }> {
+  const { all, skipped } = await tx
+    .selectFrom('import_entry')
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.sum<number | null>('is_known').as('skipped')])
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  const had = Number(skipped ?? 0);
+  return { imported: Number(all) - had, skipped: had };
+}

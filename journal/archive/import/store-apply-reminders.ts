@@ -1,0 +1,31 @@
+// SQL that makes staged reminders the account's own, save those it has already.
+import { sql } from 'kysely';
+import type { JournalDb } from '../../tables.ts';
+import type { Scope } from './apply.ts';
+
+/** Known is one of the same id, or that says the same; the others are created. */
+export async function applyReminders(tx: JournalDb, scope: Scope): Promise<void> {
+  const { importId, userId } = scope;
+  await sql`
+    update import_reminder as staged set target_id = staged.id, is_known = case when exists (
+      select 1 from reminder had where had.user_id = ${userId} and (
+        had.id = staged.id or (had.schedule = staged.schedule and had.enabled = staged.enabled)
+      )
+    ) then 1 else 0 end
+    where import_id = ${importId}`.execute(tx);
+  await insertChosen(tx, scope);
+  await sql`
+    update import_reminder set target_id = spare_id
+    where import_id = ${importId} and is_known = 0
+      and not exists (select 1 from reminder had where had.id = target_id and had.user_id = ${userId})`.execute(
+    tx,
+  );
+  await insertChosen(tx, scope);
+}
+
+const insertChosen = (tx: JournalDb, { importId, userId }: Scope) =>
+  sql`
+    insert into reminder (id, user_id, schedule, enabled, created_at)
+    select target_id, ${userId}, schedule, enabled, created_at
+    from import_reminder where import_id = ${importId} and is_known = 0
+    on conflict do nothing`.execute(tx);

@@ -1,0 +1,59 @@
+// SQL of imports as a whole: begun, ended, left behind.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { JournalDb } from '../../tables.ts';
+
+export type ImportRow = { id: string; user_id: string; created_at: Instant };
+
+export const insertImport = (tx: JournalDb, row: ImportRow) => tx.insertInto('import').values(row).execute();
+
+/** Makes the files that came to no row due at once, whoever may have removed their announcement meanwhile. */
+export const releaseUnusedMedia = (tx: JournalDb, importId: string, now: Instant) =>
+  sql`
+    insert into media_removal (media_id, user_id, due_at)
+    select staged.media_id, import.user_id, cast(${now} as bigint)
+    from import_media staged join import on import.id = staged.import_id
+    where staged.import_id = ${importId}
+      and not exists (select 1 from media where media.id = staged.media_id)
+    on conflict (media_id) do update set due_at = excluded.due_at`.execute(tx);
+
+/** How many places for entries an import has filled. */
+export async function countPositions(db: JournalDb, importId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('import_entry')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
+/** Deletes the staged entries from position `first` to before `end`, with their links. */
+export async function deleteStagedEntries(
+  tx: JournalDb,
+  importId: string,
+  { first, end }: { first: number; end: number },
+): Promise<void> {
+  for (const table of ['import_entry_activity', 'import_entry_media'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('import_id', '=', importId)
+      .where('entry_position', '>=', first)
+      .where('entry_position', '<', end)
+      .execute();
+  }
+  await tx
+    .deleteFrom('import_entry')
+    .where('import_id', '=', importId)
+    .where('position', '>=', first)
+    .where('position', '<', end)
+    .execute();
+}
+
+/** Everything that is still staged goes with it. */
+export const deleteImport = (tx: JournalDb, id: string) =>
+  tx.deleteFrom('import').where('id', '=', id).execute();
+
+export async function selectImportsBefore(db: JournalDb, before: Instant): Promise<string[]> {
+  const rows = await db.selectFrom('import').select('id').where('created_at', '<', before).execute();
+  return rows.map(({ id }) => id);
+}

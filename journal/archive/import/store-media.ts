@@ -1,0 +1,51 @@
+// SQL of media that an import keeps before anybody may see them.
+import type { JournalDb, MediaRemovalTable } from '../../tables.ts';
+import type { ImportTables } from './tables.ts';
+
+export type StagedMedium = ImportTables['import_media'];
+
+export async function isStagedOrOwn(
+  db: JournalDb,
+  { import_id, key }: Pick<StagedMedium, 'import_id' | 'key'>,
+  own: { id: string | null; userId: string },
+): Promise<'staged' | 'own' | null> {
+  const staged = await db
+    .selectFrom('import_media')
+    .select('key')
+    .where('import_id', '=', import_id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (staged) return 'staged';
+  if (own.id === null) return null;
+  const had = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', own.id)
+    .where('user_id', '=', own.userId)
+    .executeTakeFirst();
+  return had ? 'own' : null;
+}
+
+/**
+ * Takes `media_id` for a new file by announcing the file's removal; false where it is somebody's. A medium that
+ * gets its row ends its announcement in the same transaction, so that of two who want an id only one has it, and
+ * nobody's file is ever overwritten.
+ */
+export async function claimMediaId(tx: JournalDb, removal: MediaRemovalTable): Promise<boolean> {
+  const { media_id } = removal;
+  const claimed = await tx
+    .insertInto('media_removal')
+    .values(removal)
+    .onConflict((on) => on.doNothing())
+    .returning('media_id')
+    .executeTakeFirst();
+  if (!claimed) return false;
+  // Only now: PostgreSQL shows a statement what was committed before it began.
+  const taken = await tx.selectFrom('media').select('id').where('id', '=', media_id).executeTakeFirst();
+  if (!taken) return true;
+  await tx.deleteFrom('media_removal').where('media_id', '=', media_id).execute();
+  return false;
+}
+
+export const insertStagedMedium = (tx: JournalDb, medium: StagedMedium) =>
+  tx.insertInto('import_media').values(medium).execute();

@@ -1,0 +1,85 @@
+// SQL that fills the staging tables, and looks up what staged entries refer to.
+import { insertRows } from '@tandem/platform/database/rows.ts';
+import { among } from '@tandem/platform/database/sql.ts';
+import type { ActivityTable, JournalDb, MediaTable } from '../../tables.ts';
+import {
+  ACTIVITY_COLUMNS,
+  ENTRY_ACTIVITY_COLUMNS,
+  ENTRY_COLUMNS,
+  ENTRY_MEDIA_COLUMNS,
+  type ImportTables,
+  REMINDER_COLUMNS,
+} from './tables.ts';
+
+export type StagedActivity = ImportTables['import_activity'];
+export type StagedEntry = Omit<ImportTables['import_entry'], 'target_id'>;
+export type StagedReminder = Omit<ImportTables['import_reminder'], 'target_id'>;
+export type StagedActivityLink = ImportTables['import_entry_activity'];
+export type StagedMediaLink = ImportTables['import_entry_media'];
+
+export const insertActivities = (tx: JournalDb, rows: readonly StagedActivity[]) =>
+  insertRows(tx, 'import_activity', ACTIVITY_COLUMNS, rows);
+
+export const insertReminders = (tx: JournalDb, rows: readonly StagedReminder[]) =>
+  insertRows(tx, 'import_reminder', REMINDER_COLUMNS, rows);
+
+export async function insertEntries(
+  tx: JournalDb,
+  entries: readonly StagedEntry[],
+  activities: readonly StagedActivityLink[],
+  media: readonly StagedMediaLink[],
+): Promise<void> {
+  await insertRows(tx, 'import_entry', ENTRY_COLUMNS, entries);
+  await insertRows(tx, 'import_entry_activity', ENTRY_ACTIVITY_COLUMNS, activities);
+  await insertRows(tx, 'import_entry_media', ENTRY_MEDIA_COLUMNS, media);
+}
+
+/** Staged activities whose key or folded name is among `keys`. */
+export const selectStagedActivities = (
+  db: JournalDb,
+  importId: string,
+  keys: readonly string[],
+): Promise<Pick<StagedActivity, 'key' | 'name_key'>[]> =>
+  db
+    .selectFrom('import_activity')
+    .select(['key', 'name_key'])
+    .where('import_id', '=', importId)
+    .where((where) => where.or([among(db, where.ref('key'), keys), among(db, where.ref('name_key'), keys)]))
+    .orderBy('key')
+    .execute();
+
+/** The user's activities whose id or folded name is among `keys`. */
+export const selectNamedActivities = (
+  db: JournalDb,
+  userId: string,
+  keys: readonly string[],
+): Promise<ActivityTable[]> =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((where) => where.or([among(db, where.ref('id'), keys), among(db, where.ref('name_key'), keys)]))
+    .execute();
+
+export type KnownMedium = { key: string; id: string; kind: MediaTable['kind'] };
+
+/** Which media `keys` name: staged ones, and those the user has, by their id. */
+export async function selectKnownMedia(
+  db: JournalDb,
+  scope: { importId: string; userId: string },
+  keys: readonly string[],
+): Promise<KnownMedium[]> {
+  const own = await db
+    .selectFrom('media')
+    .select(['id as key', 'id', 'kind'])
+    .where('user_id', '=', scope.userId)
+    .where((where) => among(db, where.ref('id'), keys))
+    .execute();
+  const staged = await db
+    .selectFrom('import_media')
+    .select(['key', 'media_id as id', 'kind'])
+    .where('import_id', '=', scope.importId)
+    .where((where) => among(db, where.ref('key'), keys))
+    .execute();
+  return [...own, ...staged];
+}

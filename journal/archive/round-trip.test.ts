@@ -1,0 +1,119 @@
+// What goes out comes back in: into another account, another service, or the same journal again.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { startTestJournal, useJournal } from '../testing/journal.ts';
+import { contentOf, exportOf, importInto, listsOf } from './testing/archives.ts';
+import { fillJournal } from './testing/fill-journal.ts';
+
+eachDatabase('export and import', (dialect) => {
+  const journal = useJournal(dialect);
+
+  test('an export names itself, and its manifest every member with its checksum', async () => {
+    const ada = await journal.join('ada');
+    await fillJournal(ada);
+    journal.clock.set(Date.parse('2026-04-01T20:00:00Z'));
+    const again = await journal.client.post('/api/v1/auth/login', {
+      identifier: 'ada',
+      password: 'correct horse battery',
+    });
+    const { headers, members } = await exportOf({ ...ada, accessToken: again.body.accessToken });
+    assert.equal(headers.get('content-type'), 'application/zip');
+    const name = 'mood-journal-ada-2026-04-02.zip';
+    assert.equal(headers.get('content-disposition'), `attachment; filename="${name}"`);
+    const manifest = JSON.parse(String(members.get('manifest.json')));
+    assert.deepEqual(
+      { ...manifest, members: undefined },
+      {
+        format: 'tandem-journal',
+        version: 1,
+        exportedAt: '2026-04-01T20:00:00.000Z',
+        counts: { activities: 3, entries: 6, reminders: 2, photos: 2, voiceMemos: 1 },
+        members: undefined,
+      },
+    );
+    members.delete('manifest.json');
+    const sums = [...members].map(([member, bytes]) => [
+      member,
+      createHash('sha256').update(bytes).digest('hex'),
+    ]);
+    assert.deepEqual(manifest.members, Object.fromEntries(sums));
+    assert.equal(members.size, 8);
+  });
+
+  test('an empty journal comes out, and in', async () => {
+    const out = await exportOf(await journal.join());
+    assert.deepEqual(listsOf(out), { activities: [], entries: [], reminders: [] });
+    const reply = await importInto(await journal.join(), out.bytes);
+    assert.deepEqual(reply.body, { imported: 0, skipped: 0, errors: [] });
+  });
+
+  test('another account gets the same journal, with ids of its own', async () => {
+    const [ada, ben] = [await journal.join(), await journal.join()];
+    await fillJournal(ada);
+    const out = await exportOf(ada);
+    const reply = await importInto(ben, out.bytes);
+    assert.deepEqual(reply.body, { imported: 6, skipped: 0, errors: [] });
+    const copy = await exportOf(ben);
+    assert.deepEqual(contentOf(copy), contentOf(out));
+    const ids = (lists: ReturnType<typeof listsOf>) =>
+      Object.values(lists).flatMap((list) => list.map(({ id }: { id: string }) => id));
+    const theirs = new Set(ids(listsOf(out)));
+    assert.ok(ids(listsOf(copy)).every((id) => !theirs.has(id)));
+    assert.deepEqual(contentOf(await exportOf(ada)), contentOf(out));
+  });
+
+  test('another service gets the same journal, ids included', async () => {
+    const ada = await journal.join();
+    await fillJournal(ada);
+    const out = await exportOf(ada);
+    await using elsewhere = await startTestJournal(dialect);
+    const ben = await elsewhere.join();
+    assert.equal((await importInto(ben, out.bytes)).body.imported, 6);
+    const copy = await exportOf(ben);
+    const owned = JSON.stringify(listsOf(out)).replaceAll(ada.id, ben.id).replaceAll(ada.url, ben.url);
+    assert.deepEqual(listsOf(copy), JSON.parse(owned));
+    assert.deepEqual([...copy.members.keys()].sort(), [...out.members.keys()].sort());
+    assert.deepEqual(contentOf(copy), contentOf(out));
+  });
+
+  test('the own export again changes nothing', async () => {
+    const ada = await journal.join();
+    await fillJournal(ada);
+    const out = await exportOf(ada);
+    for (const _ of [1, 2]) {
+      const reply = await importInto(ada, out.bytes);
+      assert.deepEqual(reply.body, { imported: 0, skipped: 6, errors: [] });
+    }
+    const again = await exportOf(ada);
+    assert.deepEqual(listsOf(again), listsOf(out));
+    assert.deepEqual([...again.members.keys()], [...out.members.keys()]);
+  });
+
+  test('what was deleted comes back, with its media, and nothing else changes', async () => {
+    const ada = await journal.join();
+    await fillJournal(ada);
+    const out = await exportOf(ada);
+    const [entry] = listsOf(out).entries.filter(({ photos }: { photos: string[] }) => photos.length === 2);
+    await ada.delete(`/api/v1/entries/${entry.id}`);
+    await ada.delete(`/api/v1/media/photos/${entry.photos[0]}`);
+    const reply = await importInto(ada, out.bytes);
+    assert.deepEqual(reply.body, { imported: 1, skipped: 5, errors: [] });
+    assert.deepEqual(contentOf(await exportOf(ada)).entries[0], contentOf(out).entries[0]);
+  });
+
+  test('the CSV of an export brings the entries and the names of their activities', async () => {
+    const [ada, ben] = [await journal.join(), await journal.join()];
+    await fillJournal(ada);
+    const out = await exportOf(ada);
+    const csv = String(out.members.get('entries.csv'));
+    const { body } = await importInto(ben, csv);
+    assert.deepEqual({ ...body, errors: body.errors.length }, { imported: 6, skipped: 0, errors: 4 });
+    assert.match(body.errors[0], /^Row 2: photo "[-0-9a-f]{36}" is neither in the file nor in the account/);
+    const withoutMedia = ({ photos: _, voiceMemos: __, ...entry }: Record<string, unknown>) => entry;
+    const copy = contentOf(await exportOf(ben));
+    assert.deepEqual(copy.entries.map(withoutMedia), contentOf(out).entries.map(withoutMedia));
+    assert.deepEqual((await importInto(ada, csv)).body, { imported: 0, skipped: 6, errors: [] });
+  });
+});

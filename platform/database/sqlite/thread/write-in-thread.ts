@@ -1,0 +1,17 @@
+// A transaction of SQLite on a thread of its own.
+import { Kysely } from 'kysely';
+import { whenFree } from '../busy.ts';
+import { sqliteDialect } from '../dialect.ts';
+import { ThreadConnection } from './thread-connection.ts';
+
+/** Answers once `work` is committed and durable; undoes all of it when it throws. Waits for other writers. */
+export async function writeInThread<Tables, Result>(
+  path: string,
+  work: (tx: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  await using connection = new ThreadConnection(path);
+  await whenFree(() => connection.run('begin immediate'));
+  const result = await work(new Kysely<Tables>({ dialect: sqliteDialect(connection) }));
+  await whenFree(() => connection.run('commit'));
+  return result;
+}
