@@ -33,6 +33,13 @@ export const inTomsFeed = ({ tom }: Meeting, text: string): Promise<Json> =>
     return data.find((item: Json) => thoughtOf(item).content.includes(text));
   }).then(thoughtOf);
 
+/** What Sally wrote with this text, as Tom sees it on her page: where a direct message is, which no feed shows. */
+export const fromSally = ({ tom, sally }: Meeting, text: string): Promise<Json> =>
+  until(`“${text}” among Sally’s thoughts`, async () => {
+    const { data } = await tom.get(`/users/${encodeURIComponent(sally.handle)}/thoughts`);
+    return data.find((thought: Json) => thought.content.includes(text));
+  });
+
 /** What a local thought or a copy of a remote one says, once `holds` is true of it. */
 export const atTom = (
   { tom }: Meeting,

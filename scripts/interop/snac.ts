@@ -84,7 +84,8 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     });
     if (status !== 303) throw new Error(`snac answered ${status} to ${path}`);
   };
-  const home = async (): Promise<Status[]> => (await api.get('/api/v1/timelines/home?limit=40')).body;
+  const home = async (): Promise<Status[]> =>
+    (await api.get('/api/v1/timelines/home?limit=40')).body.map(unwrapped);
   return {
     handle: `${name}@localhost:${port}`,
     actor,
@@ -94,7 +95,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     status: async (uri) => (await home()).find((status) => status.uri === uri) ?? null,
     isTold: async (type, uri) =>
       (await api.get('/api/v1/notifications')).body.some(
-        (one: Json) => one.type === type && one.status?.uri === uri,
+        (one: Json) => one.type === type && one.status && unwrapped(one.status).uri === uri,
       ),
     write: (fields) => submit('/admin/note', fields),
     act: (action, on) => submit('/admin/action', { action, ...on }),
@@ -105,6 +106,9 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
+
+/** Once boosted, a status is shown as the boost that holds it. */
+const unwrapped = (status: Json): Status => status.reblog ?? status;
 
 /** Answers the account's password, which snac makes up. */
 async function setUp(data: string, port: number, name: string): Promise<string> {

@@ -1,5 +1,5 @@
 // What each says reaches the other: for all, for followers, for one; answered, liked, boosted, edited, deleted.
-import { atSally, atTom, inTomsFeed, type Meeting, sallysOwn, type Thought, toldTom } from './meeting.ts';
+import { atSally, atTom, fromSally, inTomsFeed, type Meeting, sallysOwn, type Thought, toldTom } from './meeting.ts';
 import type { Status } from './snac.ts';
 import { until } from './steps.ts';
 
@@ -47,7 +47,7 @@ export async function whisper(meeting: Meeting): Promise<void> {
   });
   await step('Sally writes to Tom alone, and we show it to nobody else', async () => {
     await sally.write({ content: 'For your eyes, Tom', to: tom.actor, mentioned_only: 'on' });
-    const { id, visibility } = await inTomsFeed(meeting, 'For your eyes, Tom');
+    const { id, visibility } = await fromSally(meeting, 'For your eyes, Tom');
     const seen = await tom.statusOf(`/thoughts/${id}`, 'nobody');
     if (seen !== 404 || visibility !== 'private') throw new Error(`it is ${visibility}, others get ${seen}`);
   });
@@ -109,6 +109,7 @@ export async function boost(meeting: Meeting, { toms, sallys }: Said): Promise<v
   await step('Tom boosts Sally’s note', async () => {
     await tom.post(`/thoughts/${sallys.id}/boost`);
     await atSally(meeting, sallys.uri, 'one boost', ({ reblogs_count }) => reblogs_count === 1);
+    await until('snac to tell her', () => sally.isTold('reblog', sallys.uri));
   });
   await step('Tom takes the boost back', async () => {
     await tom.delete(`/thoughts/${sallys.id}/boost`);
