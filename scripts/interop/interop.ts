@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { beFollowed, find, follow, rename } from './finding.ts';
 import type { Meeting } from './meeting.ts';
 import { unfollow } from './parting.ts';
+import { followSallysNote } from './sallys-note.ts';
 import { startSnac } from './snac.ts';
-import { createSteps, StepFailed } from './steps.ts';
-import { boost, edit, erase, like, post, reply, whisper } from './talking.ts';
+import { createSteps, StepFailed, together } from './steps.ts';
 import { startTandem } from './tandem.ts';
+import { followTomsThought } from './toms-thought.ts';
+import { whisper } from './whispering.ts';
 
 /** Runs every step, or up to the first that fails; answers whether all held. Needs `snac` on the PATH. */
 export async function meetSnac(print: (line: string) => void): Promise<boolean> {
@@ -31,18 +33,15 @@ export async function meetSnac(print: (line: string) => void): Promise<boolean> 
   }
 }
 
+/** snac looks at its queue every three seconds, so what does not wait for one another is done side by side. */
 async function meet(meeting: Meeting): Promise<void> {
   await find(meeting);
-  await beFollowed(meeting);
-  await follow(meeting);
-  const said = await post(meeting);
-  await whisper(meeting);
-  await reply(meeting, said);
-  await like(meeting, said);
-  await boost(meeting, said);
-  await edit(meeting, said);
-  await rename(meeting);
-  await erase(meeting, said);
+  await together(beFollowed(meeting), follow(meeting));
+  await together(
+    followTomsThought(meeting),
+    followSallysNote(meeting),
+    whisper(meeting).then(() => rename(meeting)),
+  );
   await unfollow(meeting);
 }
 

@@ -10,6 +10,9 @@ export type Meeting = { tom: Tandem; sally: Snac; step: Steps['step'] };
 /** A thought of Tom's: `id` here, `url` everywhere. */
 export type Thought = { id: string; url: string; content: string };
 
+/** The name of Sally's account, as snac's commands want it. */
+export const nameOf = ({ handle }: Snac): string => handle.split('@')[0] ?? handle;
+
 /** Sally's status of this id, once `holds` is true of it. */
 export const atSally = (
   { sally }: Meeting,

@@ -80,12 +80,12 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     const { headers, body } = form(fields);
     const { status } = await web.send('POST', `/${name}${path}`, {
       body,
-      headers: { ...headers, authorization: basic },
+      headers: { ...headers, ...CLOSING.headers, authorization: basic },
     });
     if (status !== 303) throw new Error(`snac answered ${status} to ${path}`);
   };
   const home = async (): Promise<Status[]> =>
-    (await api.get('/api/v1/timelines/home?limit=40')).body.map(unwrapped);
+    (await api.get('/api/v1/timelines/home?limit=40', CLOSING)).body.map(unwrapped);
   return {
     handle: `${name}@localhost:${port}`,
     actor,
@@ -94,7 +94,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     home,
     status: async (uri) => (await home()).find((status) => status.uri === uri) ?? null,
     isTold: async (type, uri) =>
-      (await api.get('/api/v1/notifications')).body.some(
+      (await api.get('/api/v1/notifications', CLOSING)).body.some(
         (one: Json) => one.type === type && one.status && unwrapped(one.status).uri === uri,
       ),
     write: (fields) => submit('/admin/note', fields),
@@ -106,6 +106,9 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
+
+/** snac closes connections without a word, so none may be used twice. */
+const CLOSING = { headers: { connection: 'close' } };
 
 /** Once boosted, a status is shown as the boost that holds it. */
 const unwrapped = (status: Json): Status => status.reblog ?? status;

@@ -33,6 +33,12 @@ export function createSteps(print: (line: string) => void): Steps {
   };
 }
 
+/** Waits for all of `sides`, then throws what the first of them threw: so nothing runs on after a failure. */
+export async function together(...sides: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(sides);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
 /**
  * Asks `look` until it answers something other than null, false or undefined, and gives that. Throws with what it
  * was waiting for once PATIENCE is over; an error of `look` ends the waiting at once.
