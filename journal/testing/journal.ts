@@ -39,7 +39,7 @@ export async function startTestJournal(
     config,
     clock,
     client,
-    join: (username = `person_${crypto.randomUUID().slice(0, 13)}`) => join(client, username),
+    join: (username = somebody()) => join(client, username),
     async [Symbol.asyncDispose]() {
       await service.close();
       await ground.drop();
@@ -74,6 +74,11 @@ export function useJournal(dialect: DialectName, settings: Record<string, string
     join: (username) => started().join(username),
   };
 }
+
+const somebody = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
+
+/** Registers and logs in somebody new at a journal of another process. */
+export const joinAt = (url: string): Promise<Person> => join(createClient(url), somebody());
 
 async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;

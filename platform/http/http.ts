@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
+import { prepareClosing } from './closing.ts';
 import { type Description, describeApi } from './documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
 import { answerFrameworkErrors, sendError } from './errors.ts';
@@ -69,6 +70,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   // Bodies are read where the endpoint is known, so that each is read as its declaration says.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const close = prepareClosing(app);
   setCommonHeaders(app, options.publicUrl);
   answerFrameworkErrors(app, options.log);
 
@@ -114,7 +116,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
-    close: () => app.close(),
+    close,
   };
 }
 

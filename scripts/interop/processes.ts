@@ -46,7 +46,8 @@ export function run(command: string, args: readonly string[], input = ''): Promi
     if (error) reject(new Error(`${command} ${args.join(' ')}: ${stderr || error.message}`));
     else resolve(stdout);
   });
-  child.stdin?.end(input);
+  // A command may end without having read what it did not want.
+  child.stdin?.on('error', () => {}).end(input);
   return promise;
 }
 

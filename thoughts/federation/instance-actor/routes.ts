@@ -10,6 +10,7 @@ const readInstanceActor = endpoint({
   summary: 'Read the actor that signs what this server fetches',
   access: 'public',
   errors: 'plain',
+  hidden: true,
   success: {
     status: 200,
     contentType: 'application/activity+json',
