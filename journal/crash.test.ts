@@ -20,7 +20,7 @@ import { keptFiles, PHOTOS, pngOf, stagedFiles, untilStaged } from './testing/me
 import { type JournalProgram, runJournal } from './testing/program.ts';
 import { ACTIVITIES, ENTRIES, repeat, type Write, writeUntilGone } from './testing/writers.ts';
 
-const LIMIT = { timeout: 30_000 };
+const LIMIT = { timeout: 60_000 };
 /** So that addresses of photos are the same at whatever port. */
 const SETTINGS = { JOURNAL_PUBLIC_URL: 'https://journal.example', LOG_LEVEL: 'error' };
 const SIZE = 50_000;

@@ -15,7 +15,7 @@ const ALONE = {
   thoughts: new URL('../thoughts/main.ts', import.meta.url),
 };
 const FREE_PORTS = { JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
-const LIMIT = { timeout: 20_000 };
+const LIMIT = { timeout: 60_000 };
 
 let folder: string;
 before(async () => {
