@@ -63,7 +63,10 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const password = await setUp(data, port, name);
-  const server = await start('snac', ['httpd', data], { logFile: join(folder, 'snac.log') });
+  await using unlessServed = new AsyncDisposableStack();
+  const server = unlessServed.use(
+    await start('snac', ['httpd', data], { logFile: join(folder, 'snac.log') }),
+  );
   const web = createClient(url);
   await until('snac to listen', async () => {
     await server.mustRun();
@@ -84,6 +87,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
     });
     if (status !== 303) throw new Error(`snac answered ${status} to ${path}`);
   };
+  const running = unlessServed.move();
   const home = async (): Promise<Status[]> =>
     (await api.get('/api/v1/timelines/home?limit=40', CLOSING)).body.map(unwrapped);
   return {
@@ -103,7 +107,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
       await api.send('PATCH', '/api/v1/accounts/update_credentials', form({ display_name: displayName }));
     },
     relation: (kind, other) => readRelation(join(data, 'user', name, kind), other),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 

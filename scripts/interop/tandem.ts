@@ -27,17 +27,20 @@ export async function startTandem(folder: string, name: string): Promise<Tandem>
   await mkdir(data);
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = await start(process.execPath, [join(root, 'thoughts/main.ts')], {
-    cwd: folder,
-    logFile: join(folder, 'thoughts.log'),
-    environment: {
-      DATA_DIR: data,
-      THOUGHTS_HOST: '127.0.0.1',
-      THOUGHTS_PORT: String(port),
-      THOUGHTS_PUBLIC_URL: url,
-      THOUGHTS_FEDERATION_INSECURE: 'true',
-    },
-  });
+  await using unlessServed = new AsyncDisposableStack();
+  const server = unlessServed.use(
+    await start(process.execPath, [join(root, 'thoughts/main.ts')], {
+      cwd: folder,
+      logFile: join(folder, 'thoughts.log'),
+      environment: {
+        DATA_DIR: data,
+        THOUGHTS_HOST: '127.0.0.1',
+        THOUGHTS_PORT: String(port),
+        THOUGHTS_PUBLIC_URL: url,
+        THOUGHTS_FEDERATION_INSECURE: 'true',
+      },
+    }),
+  );
   const nobody = createClient(url);
   await until('our server to listen', async () => {
     await server.mustRun();
@@ -47,6 +50,7 @@ export async function startTandem(folder: string, name: string): Promise<Tandem>
     );
   });
   const user = await register(nobody, name);
+  const running = unlessServed.move();
   return {
     handle: `${name}@localhost:${port}`,
     actor: `${url}/users/${name}`,
@@ -56,7 +60,7 @@ export async function startTandem(folder: string, name: string): Promise<Tandem>
     put: async (path, body) => succeed(await user.put(path, body), path),
     delete: async (path, body) => succeed(await user.delete(path, body === undefined ? {} : { body }), path),
     statusOf: async (path, reader) => (await (reader === 'user' ? user : nobody).get(path)).status,
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
