@@ -1,6 +1,7 @@
 // The two who meet: Tom, a user of ours, and Sally, whose account lies on the other server.
 import type { Json } from '../../platform/testing/client.ts';
-import type { Snac, Status } from './snac.ts';
+import type { Snac } from './snac.ts';
+import type { Status } from './snac-account.ts';
 import type { Steps } from './steps.ts';
 import { until } from './steps.ts';
 import type { Tandem } from './tandem.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The longest a step waits for what it expects: the other server looks at its queue every three seconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 30_000;
 
 export type Steps = {
   /** Runs `show` and prints one line. Answers its value, or throws a StepFailed, which ends the run. */
