@@ -1,6 +1,6 @@
-// Runs the journal alone.
-import { configured, hostServices } from '@tandem/platform/service/service.ts';
-import { startJournal } from './app.ts';
-import { readJournalConfig } from './config.ts';
+// Runs the journal alone, or one of its commands.
+import { runProcess } from '@tandem/platform/cli/program.ts';
+import { environment } from '@tandem/platform/config/environment.ts';
+import { journalProgram } from './commands.ts';
 
-await hostServices([configured(readJournalConfig, startJournal)]);
+await runProcess(journalProgram(environment()));

@@ -125,7 +125,10 @@ eachDatabase('access', (dialect) => {
       const caller = leaves || changes ? await thoughts.join() : credentials.person;
       const { status, text } = await call(operation, caller);
       // 502: nobody answers at other.example, which is as decided once the caller is let in.
-      assert.ok(status !== 401 && (status < 500 || status === 502), `${nameOf(operation)}: ${status} ${text}`);
+      assert.ok(
+        status !== 401 && (status < 500 || status === 502),
+        `${nameOf(operation)}: ${status} ${text}`,
+      );
     }
     await credentials.person.post(`/thoughts/${thoughtId}/like`);
     for (const path of [`/thoughts/${thoughtId}`, '/feed/public', '/tags/tea', '/users/visitor/thoughts']) {

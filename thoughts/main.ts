@@ -1,6 +1,6 @@
-// Runs thoughts alone.
-import { configured, hostServices } from '@tandem/platform/service/service.ts';
-import { startThoughts } from './app.ts';
-import { readThoughtsConfig } from './config.ts';
+// Runs thoughts alone, or one of its commands.
+import { runProcess } from '@tandem/platform/cli/program.ts';
+import { environment } from '@tandem/platform/config/environment.ts';
+import { thoughtsProgram } from './commands.ts';
 
-await hostServices([configured(readThoughtsConfig, startThoughts)]);
+await runProcess(thoughtsProgram(environment()));

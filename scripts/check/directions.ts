@@ -72,10 +72,10 @@ export const RULES: Rule[] = [
     allows: 'same feature',
   },
   {
-    says: 'features lie below app and main',
+    says: 'features lie below app, commands and main',
     files: ['platform/**', ...FEATURES],
     except: TESTS,
-    never: ['{journal,thoughts}/{app,main}.ts', 'main.ts'],
+    never: ['{journal,thoughts}/{app,commands,main}.ts', 'main.ts'],
   },
   { says: 'main lies above app', files: ['{journal,thoughts}/*.ts'], except: TESTS, never: ['**/main.ts'] },
   {
@@ -107,7 +107,7 @@ export const RULES: Rule[] = [
   {
     says: 'the domain of thoughts never imports federation; they meet in the event table',
     files: ['thoughts/**'],
-    except: [...TESTS, 'thoughts/federation/**', 'thoughts/{app,main}.ts'],
+    except: [...TESTS, 'thoughts/federation/**', 'thoughts/{app,commands,main}.ts'],
     never: ['thoughts/federation/**'],
   },
   {

@@ -6,7 +6,7 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 import type { ApiKey, CreatedApiKey } from './contract.ts';
-import { deleteApiKey, insertApiKey, selectApiKeys } from './store.ts';
+import { deleteApiKey, deleteApiKeysOf, insertApiKey, selectApiKeys } from './store.ts';
 
 /** So that a person, or a scanner of leaked secrets, knows a key when it sees one. */
 const MARK = 'thoughts_';
@@ -47,6 +47,9 @@ export async function createKey(
 export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: string): Promise<void> {
   if (!(await deleteApiKey(tx, owner, id))) throw notFound('API key');
 }
+
+/** Revokes every key of an account; answers how many there were. */
+export const revokeKeys = deleteApiKeysOf;
 
 const present = (row: Omit<ApiKeyTable, 'hash' | 'account_id'>): ApiKey => ({
   id: row.id,

@@ -45,3 +45,12 @@ export async function deleteApiKey(tx: ThoughtsDb, accountId: string, id: string
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** How many there were. */
+export async function deleteApiKeysOf(tx: ThoughtsDb, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('api_key')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -8,13 +8,13 @@ import { insecurePolicy, strictPolicy } from './client/network/policy.ts';
 import { pruneDeliveries } from './delivery/pruning.ts';
 import { mountDiscovery } from './discovery/routes.ts';
 import { mountDocuments } from './documents/routes.ts';
+import { domainBlocks } from './domain-blocks/clearing.ts';
 import type { Federation } from './federation-service.ts';
 import { verifyReader } from './inbox/reader.ts';
 import { mountInbox } from './inbox/routes.ts';
 import { createInstanceSigner } from './instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './instance-actor/routes.ts';
 import { mountManagement } from './management/routes.ts';
-import { domainBlocks } from './retention/domain-blocks.ts';
 import { retention } from './retention/retention.ts';
 import type { FederationDatabase } from './tables.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -41,7 +41,11 @@ export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase)
   const workers = startWorkers(federation, database);
   return {
     ...workers,
-    jobs: [retention(federation), domainBlocks(federation), pruneDeliveries(database, thoughts.clock)],
+    jobs: [
+      retention(federation),
+      domainBlocks({ database, clock: thoughts.clock }),
+      pruneDeliveries(database, thoughts.clock),
+    ],
     close: async () => {
       await workers.close();
       await federation[Symbol.asyncDispose]();

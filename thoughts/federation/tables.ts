@@ -44,7 +44,13 @@ export type RemoteHostTable = {
   seen_at: number;
 };
 
-export type DomainBlockTable = { domain: string; reason: string; created_at: number };
+/** `cleared_at` is when what the domain had here was last removed. */
+export type DomainBlockTable = {
+  domain: string;
+  reason: string;
+  created_at: number;
+  cleared_at: number | null;
+};
 export type ProcessedActivityTable = { hash: string };
 export type ForetoldTable = { key: string; at: number };
 

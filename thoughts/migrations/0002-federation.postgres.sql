@@ -41,10 +41,12 @@ create index remote_host_by_sight on remote_host (seen_at);
 create index remote_host_by_turn on remote_host (next_at, name) where failing_since is null;
 create index remote_host_failing_by_turn on remote_host (next_at, name) where failing_since is not null;
 
+-- `cleared_at` is when what the domain had here was last removed; null before.
 create table domain_block (
   domain text collate "C" primary key,
   reason text not null,
-  created_at bigint not null
+  created_at bigint not null,
+  cleared_at bigint
 );
 
 -- Activities whose signature held, by the first 16 bytes of the SHA-256 of actor and id (base64url): kept for good.

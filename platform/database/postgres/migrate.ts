@@ -1,5 +1,5 @@
 // Brings a PostgreSQL schema up to date; an advisory lock makes processes that start together take turns.
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Migration } from '../database.ts';
 
 /** Any number nobody else uses: the first bytes of "tandem". */
@@ -14,8 +14,7 @@ export async function migratePostgres(pool: Pool, migrations: readonly Migration
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(LEDGER);
-    const { rows } = await client.query<{ name: string }>('select name from migration');
-    const applied = new Set(rows.map((row) => row.name));
+    const applied = new Set(await selectApplied(client));
     for (const { name, statements } of migrations.filter((migration) => !applied.has(migration.name))) {
       const note = `insert into migration (name, applied_at) values ('${name}', ${Date.now()})`;
       if (statements.startsWith(ALONE)) {
@@ -27,4 +26,12 @@ export async function migratePostgres(pool: Pool, migrations: readonly Migration
     await client.query('rollback; select pg_advisory_unlock_all()').catch(() => {});
     client.release();
   }
+}
+
+/** The names of the migrations that a schema has; none where it is empty. */
+export async function selectApplied(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ ledger: string | null }>("select to_regclass('migration') as ledger");
+  if (!rows[0]?.ledger) return [];
+  const applied = await client.query<{ name: string }>('select name from migration order by name');
+  return applied.rows.map((row) => row.name);
 }

@@ -10,12 +10,7 @@ export async function migrateSqlite(database: DatabaseSync, migrations: readonly
   await whenFree(() => database.exec('begin immediate'));
   try {
     database.exec(LEDGER);
-    const applied = new Set(
-      database
-        .prepare('select name from migration')
-        .all()
-        .map((row) => row.name),
-    );
+    const applied = new Set(selectApplied(database));
     const note = database.prepare('insert into migration (name, applied_at) values (?, ?)');
     for (const { name, statements } of migrations) {
       if (applied.has(name)) continue;
@@ -27,4 +22,14 @@ export async function migrateSqlite(database: DatabaseSync, migrations: readonly
     if (database.isTransaction) database.exec('rollback');
     throw error;
   }
+}
+
+/** The names of the migrations that a schema has; none where it is empty. */
+export function selectApplied(database: DatabaseSync): string[] {
+  const ledger = database.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migration'");
+  if (ledger.get() === undefined) return [];
+  return database
+    .prepare('select name from migration order by name')
+    .all()
+    .map((row) => String(row.name));
 }

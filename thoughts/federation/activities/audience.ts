@@ -1,6 +1,7 @@
 // To which inboxes something goes: each once, none of this server's, none of a blocked domain.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActorId } from '../../tables.ts';
+import { isWithin } from '../domain-blocks/rules.ts';
 import type { FederationDb } from '../tables.ts';
 import {
   type Cursor,
@@ -59,11 +60,4 @@ export async function deliverable(
     const url = URL.parse(inbox);
     return url !== null && url.host !== own && !isWithin(url.hostname, blocked);
   });
-}
-
-/** Whether `host` is one of `domains`, or below one. */
-export function isWithin(host: string, domains: ReadonlySet<string>): boolean {
-  if (domains.size === 0) return false;
-  const labels = host.split('.');
-  return labels.some((_, at) => domains.has(labels.slice(at).join('.')));
 }

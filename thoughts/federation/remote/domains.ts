@@ -1,5 +1,6 @@
 // Domains that this server has nothing to do with, and those that share an owner.
 import { getDomain } from 'tldts';
+import { domainsAbove } from '../domain-blocks/rules.ts';
 import type { FederationDb } from '../tables.ts';
 import { selectIsDomainBlocked } from './store.ts';
 
@@ -7,11 +8,7 @@ import { selectIsDomainBlocked } from './store.ts';
 export async function isDomainBlocked(db: FederationDb, uri: string): Promise<boolean> {
   const hostname = URL.parse(uri)?.hostname;
   if (hostname === undefined) return true;
-  const labels = hostname.split('.');
-  return selectIsDomainBlocked(
-    db,
-    labels.map((_, index) => labels.slice(index).join('.')),
-  );
+  return selectIsDomainBlocked(db, domainsAbove(hostname));
 }
 
 /** The name that one owner has bought; names below it cost nothing, so they share budgets. */

@@ -149,26 +149,3 @@ export async function deleteHosts(tx: FederationDb, before: number, limit: numbe
     .execute();
   return gone.length;
 }
-
-/** At most `limit` actors of blocked domains, and of those below them, in whatever port. */
-export async function selectBlockedActors(db: FederationDb, limit: number): Promise<ActorId[]> {
-  const rows = await db
-    .selectFrom('actor')
-    .innerJoin('domain_block', (join) =>
-      join.on((on) => {
-        const host = on.ref('actor.host');
-        const domain = on.ref('domain_block.domain');
-        return on.or([
-          on(host, '=', domain),
-          on(host, 'like', sql<string>`${domain} || ':%'`),
-          on(host, 'like', sql<string>`'%.' || ${domain}`),
-          on(host, 'like', sql<string>`'%.' || ${domain} || ':%'`),
-        ]);
-      }),
-    )
-    .select('actor.id')
-    .distinct()
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}

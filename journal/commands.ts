@@ -1,0 +1,52 @@
+// The journal's program: its commands, over what the features offer an administrator.
+import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import { backupCommands } from '@tandem/platform/backup/commands.ts';
+import type { Program } from '@tandem/platform/cli/command.ts';
+import type { Environment } from '@tandem/platform/config/settings.ts';
+import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
+import {
+  checkCommand,
+  type Findings,
+  migrateCommand,
+  serveCommand,
+} from '@tandem/platform/service/commands.ts';
+import { configured } from '@tandem/platform/service/service.ts';
+import { withDatabase } from '@tandem/platform/service/with-database.ts';
+import { systemClock } from '@tandem/platform/time/clock.ts';
+import { journalMigrations, startJournal } from './app.ts';
+import { readJournalConfig } from './config.ts';
+import { inspectMedia } from './media/inspection.ts';
+import type { JournalTables } from './tables.ts';
+import { keepJournalAccounts } from './users/administration.ts';
+
+/** The commands on the journal that `environment` sets; settings are read when a command runs. */
+export function journalProgram(environment: Environment): Program {
+  const read = () => {
+    const { database, mediaFolder, JOURNAL_LOOSE_MEDIA_DAYS } = readJournalConfig(environment);
+    const openMedia = () => openDiskStore(mediaFolder);
+    return { database, migrations: journalMigrations, openMedia, looseDays: JOURNAL_LOOSE_MEDIA_DAYS };
+  };
+  async function withAccounts<Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> {
+    const kept = read();
+    return withDatabase<JournalTables, Result>(kept, async (database) =>
+      use(keepJournalAccounts(database, systemClock, await kept.openMedia(), kept.looseDays)),
+    );
+  }
+  return {
+    name: 'journal',
+    usage: 'npm run journal --',
+    summary: 'The mood journal, and what its administrator does.',
+    commands: [
+      serveCommand(configured(readJournalConfig, startJournal)),
+      migrateCommand(read),
+      checkCommand(read, 'media rows against media files', (keeping) =>
+        withDatabase<JournalTables, Findings[]>(keeping, async (database) => [
+          { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
+        ]),
+      ),
+      ...accountCommands(withAccounts),
+      ...tokenCommands(withAccounts, false),
+      ...backupCommands({ service: 'journal', read }, true),
+    ],
+  };
+}

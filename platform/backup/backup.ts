@@ -1,0 +1,67 @@
+// Takes a backup beside a running service: the database as it is at one moment, then the media. A medium's file is
+// there before its row and stays a day after it, so what the rows name is found.
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import type { Progress } from '../cli/progress.ts';
+import type { DatabaseUrl } from '../database/database.ts';
+import { readAppliedMigrations } from '../database/examine.ts';
+import { backUpSqlite } from '../database/sqlite/online-backup.ts';
+import type { MediaStore } from '../media/store.ts';
+import { conflict } from '../refusal.ts';
+import { digest, pathOf, writeDurably } from './files.ts';
+import { type ManifestWriter, syncFolder, type Total, writeManifest } from './manifest.ts';
+
+/** `database` is null where only media are copied, `media` where a service has none. `createdAt` is RFC 3339. */
+export type Backup = {
+  service: string;
+  createdAt: string;
+  database: DatabaseUrl | null;
+  media: MediaStore | null;
+};
+
+/** Fills `folder`, which must be empty or not there yet. */
+export async function takeBackup(
+  { service, createdAt, database, media }: Backup,
+  folder: string,
+  progress: Progress,
+): Promise<Total> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw conflict(`${folder} is not empty.`);
+  const migrations = database ? await readAppliedMigrations(database) : [];
+  const manifest = await writeManifest(folder, { service, createdAt, migrations });
+  try {
+    if (database?.dialect === 'sqlite') await copyDatabase(database.path, folder, manifest, progress);
+    if (media) await copyMedia(media, folder, manifest, progress);
+    return await manifest.finish();
+  } catch (error) {
+    await manifest.abandon();
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+async function copyDatabase(path: string, folder: string, manifest: ManifestWriter, progress: Progress) {
+  const item = { kind: 'database', id: 'database' } as const;
+  const target = pathOf(folder, item);
+  await backUpSqlite(path, target, (copied, total) => progress.show(`database: ${copied} of ${total} pages`));
+  await chmod(target, 0o600);
+  await manifest.add({ ...item, ...(await digest(createReadStream(target))) });
+}
+
+async function copyMedia(media: MediaStore, folder: string, manifest: ManifestWriter, progress: Progress) {
+  const folders = new Set<string>();
+  let copied = 0;
+  for await (const id of media.ids()) {
+    const file = await media.open(id);
+    // Gone since it was listed: a day after its row, or with the whole account.
+    if (!file) continue;
+    const item = { kind: 'medium', id } as const;
+    const path = pathOf(folder, item);
+    await manifest.add({ ...item, ...(await writeDurably(path, file.stream)) });
+    folders.add(path.slice(0, path.lastIndexOf('/')));
+    copied += 1;
+    progress.show(`media: ${copied} files`);
+  }
+  for (const each of folders) await syncFolder(each);
+}

@@ -1,0 +1,80 @@
+// The commands that take a backup and put one back.
+import { type Command, command, type Report } from '../cli/command.ts';
+import { createProgress } from '../cli/progress.ts';
+import { findPendingMigrations } from '../database/examine.ts';
+import { readMigrations } from '../database/migrations.ts';
+import type { MediaStore } from '../media/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Keeping } from '../service/with-database.ts';
+import { formatInstant, systemClock } from '../time/clock.ts';
+import { takeBackup } from './backup.ts';
+import type { Total } from './manifest.ts';
+import { restoreBackup } from './restore.ts';
+
+/** What a service keeps: `openMedia` is null where it has no media. Reading the settings may refuse. */
+export type Kept = { service: string; read(): Keeping & { openMedia: (() => Promise<MediaStore>) | null } };
+
+export const backupCommands = (kept: Kept, hasMedia: boolean): Command[] => [
+  backupCommand(kept, hasMedia),
+  restoreCommand(kept),
+];
+
+const backupCommand = ({ service, read }: Kept, hasMedia: boolean): Command =>
+  command({
+    name: 'backup',
+    operands: ['folder'],
+    summary: 'Copies everything that is kept into an empty folder, while the service runs.',
+    description:
+      'The database is copied as it is at one moment, every commit before it included. A manifest with checksums ' +
+      'is written last: a folder without it is no backup. PostgreSQL has its own tool for its part, pg_dump.',
+    options: hasMedia
+      ? { 'media-only': { type: 'boolean', means: 'Leaves the database out, as one does after pg_dump.' } }
+      : {},
+    run: async ({ operands: { folder }, options, terminal }) => {
+      const { database, migrations, openMedia } = read();
+      const isMediaOnly = options['media-only'] === true;
+      if (!isMediaOnly) await requireCopyable(database.dialect, hasMedia);
+      if (!isMediaOnly) await requireUpToDate({ database, migrations });
+      const createdAt = formatInstant(systemClock.now());
+      const media = openMedia ? await openMedia() : null;
+      const what = { service, createdAt, database: isMediaOnly ? null : database, media };
+      return report('Backed up', folder, await takeBackup(what, folder, createProgress(terminal)));
+    },
+  });
+
+async function requireCopyable(dialect: string, hasMedia: boolean): Promise<void> {
+  if (dialect === 'sqlite') return;
+  const rest = hasMedia ? ', then the media with backup --media-only' : '';
+  throw new Refusal('conflict', `The rows are in PostgreSQL: back them up with pg_dump${rest}.`);
+}
+
+/** Otherwise the file might not be there yet, and an empty one be taken for a backup. */
+async function requireUpToDate({ database, migrations }: Keeping): Promise<void> {
+  const pending = await findPendingMigrations(database, migrations);
+  const all = await readMigrations(database.dialect, migrations);
+  if (pending.length === all.length) throw new Refusal('not-found', 'There is no database to back up.');
+}
+
+const restoreCommand = ({ service, read }: Kept): Command =>
+  command({
+    name: 'restore',
+    operands: ['folder'],
+    summary: 'Puts a backup in the place of what is kept. Stop the service first.',
+    description:
+      'Every file is held against the manifest before anything changes. Refuses a database that is in use, and a ' +
+      'place that is not empty.',
+    options: { force: { type: 'boolean', means: 'Replaces what is there.' } },
+    run: async ({ operands: { folder }, options, terminal }) => {
+      const { database, migrations, openMedia } = read();
+      const known = await readMigrations(database.dialect, migrations);
+      const knownMigrations = known.map(({ name }) => name);
+      const place = { service, database, openMedia, knownMigrations };
+      const done = await restoreBackup(folder, place, options.force, createProgress(terminal));
+      return report(`Restored what was kept at ${done.createdAt}:`, folder, done);
+    },
+  });
+
+const report = (done: string, folder: string, { files, bytes }: Total): Report => ({
+  json: { folder, files, bytes },
+  text: `${done} ${files} files, ${bytes} bytes (${folder}).`,
+});

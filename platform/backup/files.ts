@@ -1,0 +1,51 @@
+// The files of a backup: written durably, and read with their hash.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Refusal } from '../refusal.ts';
+import type { Item } from './manifest.ts';
+
+type Content = Pick<Item, 'size' | 'sha256'>;
+
+export const pathOf = (folder: string, { kind, id }: Pick<Item, 'kind' | 'id'>): string =>
+  kind === 'database' ? join(folder, 'database.db') : join(folder, 'media', id.slice(0, 2), id);
+
+/** Reads to the end; `each` gets the bytes on their way. */
+export async function digest(
+  source: AsyncIterable<Uint8Array>,
+  each: (chunk: Uint8Array) => Promise<void> = async () => {},
+): Promise<Content> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    hash.update(chunk);
+    await each(chunk);
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Writes a new file, on disk once this resolves, readable by this user alone. */
+export async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<Content> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const content = await digest(source, (chunk) => file.writeFile(chunk));
+    await file.sync();
+    return content;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Refuses a file that is not what the manifest says. */
+export async function verifyItem(folder: string, item: Item): Promise<void> {
+  const path = pathOf(folder, item);
+  requireContent(path, item, await digest(createReadStream(path)));
+}
+
+export function requireContent(path: string, expected: Content, found: Content): void {
+  if (found.size === expected.size && found.sha256 === expected.sha256) return;
+  throw new Refusal('invalid', `${path} is not what the backup's manifest says: it is damaged.`);
+}

@@ -1,0 +1,123 @@
+// The list of what a backup holds, written last: a folder without it is no backup. One JSON value a line, so that a
+// million media need not be held at once: a heading, the files, and an end that says how many there are.
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Refusal } from '../refusal.ts';
+
+const NAME = 'manifest.jsonl';
+const FORMAT = 'tandem-backup-1';
+
+/** `migrations` are those of the database, `createdAt` is RFC 3339. */
+export type Heading = { service: string; createdAt: string; migrations: readonly string[] };
+
+/** `database` or the id of a medium; `size` in bytes, `sha256` in lower-case hex. */
+export type Item = { kind: 'database' | 'medium'; id: string; size: number; sha256: string };
+
+export type ManifestWriter = {
+  add(item: Item): Promise<void>;
+  /** Makes the folder a backup. Answers how many files and bytes it holds. */
+  finish(): Promise<Total>;
+  abandon(): Promise<void>;
+};
+export type Total = { files: number; bytes: number };
+
+export async function writeManifest(folder: string, heading: Heading): Promise<ManifestWriter> {
+  const draft = join(folder, `${NAME}.part`);
+  const file = await open(draft, 'wx', 0o600);
+  const line = (value: object) => file.writeFile(`${JSON.stringify(value)}\n`);
+  const total: Total = { files: 0, bytes: 0 };
+  await line({ format: FORMAT, ...heading });
+  return {
+    add: async (item) => {
+      total.files += 1;
+      total.bytes += item.size;
+      await line(item);
+    },
+    finish: async () => {
+      await line({ end: total });
+      await file.sync();
+      await file.close();
+      await rename(draft, join(folder, NAME));
+      await syncFolder(folder);
+      return total;
+    },
+    abandon: () => closeQuietly(file),
+  };
+}
+
+/** Files renamed or made in a folder are there for good once the folder is on disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const closeQuietly = (file: FileHandle): Promise<void> => file.close().catch(() => undefined);
+
+/** Hands each item to `each`, in order, and answers the heading. Refuses what is no finished backup. */
+export async function readManifest(
+  folder: string,
+  each: (item: Item) => Promise<void> | void = () => {},
+): Promise<Heading & Total> {
+  let heading: Heading | undefined;
+  let end: Total | undefined;
+  const total: Total = { files: 0, bytes: 0 };
+  for await (const text of linesOf(folder)) {
+    const value = parse(text, folder);
+    if (isHeading(value)) heading = value;
+    else if (isItem(value) && heading) {
+      total.files += 1;
+      total.bytes += value.size;
+      await each(value);
+    } else if (isEnd(value)) end = value.end;
+    else throw notABackup(folder);
+  }
+  if (!heading || end?.files !== total.files || end.bytes !== total.bytes) throw notABackup(folder);
+  return { ...heading, ...total };
+}
+
+async function* linesOf(folder: string): AsyncGenerator<string> {
+  const input = createReadStream(join(folder, NAME), 'utf8');
+  try {
+    yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? notABackup(folder) : error;
+  } finally {
+    input.destroy();
+  }
+}
+
+const notABackup = (folder: string): Refusal =>
+  new Refusal('invalid', `${folder} holds no finished backup of this format.`);
+
+function parse(text: string, folder: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {}
+  throw notABackup(folder);
+}
+
+const isHeading = (value: object): value is Heading & { format: string } =>
+  'format' in value && value.format === FORMAT && 'service' in value && typeof value.service === 'string';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Ids become paths, so what is neither word nor UUID is refused. */
+const isItem = (value: object): value is Item =>
+  'kind' in value &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  (value.kind === 'database' ? value.id === 'database' : value.kind === 'medium' && UUID.test(value.id)) &&
+  'size' in value &&
+  typeof value.size === 'number' &&
+  'sha256' in value &&
+  typeof value.sha256 === 'string';
+
+const isEnd = (value: object): value is { end: Total } =>
+  'end' in value && typeof value.end === 'object' && value.end !== null;

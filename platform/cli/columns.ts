@@ -1,0 +1,22 @@
+// Text in columns.
+
+/** Each row as a line; every column but the last as wide as its widest cell. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, index) => {
+      widths[index] = Math.max(widths[index] ?? 0, cell.length);
+    });
+  }
+  return rows.map((row) => {
+    const cells = row.map((cell, index) => cell.padEnd(widths[index] ?? 0));
+    return cells.join('  ').trimEnd();
+  });
+}
+
+/** A table with a heading; `nothing` where there are no rows. */
+export const table = (
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  nothing: string,
+): string => (rows.length === 0 ? nothing : alignColumns([heading, ...rows]).join('\n'));

@@ -1,0 +1,70 @@
+// What a program says of itself.
+
+import { alignColumns } from './columns.ts';
+import type { Command, Option, Program } from './command.ts';
+
+/** All commands with their summaries, or all about the one there is. */
+export function helpOn(program: Program, commands: readonly Command[]): string {
+  const [only] = commands;
+  return only && commands.length === 1 ? helpOnCommand(program, only) : helpOnProgram(program, commands);
+}
+
+function helpOnProgram({ usage, summary }: Program, commands: readonly Command[]): string {
+  const rows = commands.map(({ name, operands, summary: does }) => [`  ${callOf(name, operands)}`, does]);
+  return [
+    summary,
+    '',
+    `Usage: ${usage} <command>`,
+    '',
+    'Commands:',
+    ...alignColumns(rows),
+    '',
+    `${usage} <command> --help says more. Ends with 0 when all is well, 1 when something failed, 2 when the call`,
+    'itself is wrong.',
+    '',
+  ].join('\n');
+}
+
+/** How a command is called and what its options mean. */
+export function helpOnCommand({ usage }: Program, command: Command): string {
+  const { name, operands, options, summary, description } = command;
+  const required = Object.entries(options).filter(([, option]) => 'required' in option);
+  const call = [callOf(name, operands), ...required.map(optionOf), '[options]'].join(' ');
+  const rows = [
+    ...Object.entries(options).map((option) => [`  ${optionOf(option)}`, option[1].means]),
+    ['  --json', 'Prints what a program can read.'],
+    ['  --help', 'Prints this.'],
+  ];
+  const about = description === null ? [summary] : [summary, '', ...wrap(description)];
+  return [...about, '', `Usage: ${usage} ${call}`, '', 'Options:', ...alignColumns(rows), ''].join('\n');
+}
+
+const callOf = (name: string, operands: readonly string[]): string =>
+  [name, ...operands.map((operand) => `<${operand}>`)].join(' ');
+
+const optionOf = ([name, option]: [string, Option]): string =>
+  option.type === 'boolean' ? `--${name}` : `--${name} <${option.value}>`;
+
+const WIDTH = 100;
+
+function wrap(text: string): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}
+
+/** The help of every command as a document. */
+export function helpAsMarkdown(program: Program): string {
+  const sections = program.commands.map((command) => {
+    return `### ${program.name} ${command.name}\n\n\`\`\`\n${helpOnCommand(program, command)}\`\`\`\n`;
+  });
+  return [
+    `## ${program.name}\n`,
+    `\`\`\`\n${helpOnProgram(program, program.commands)}\`\`\`\n`,
+    ...sections,
+  ].join('\n');
+}

@@ -1,0 +1,82 @@
+// The commands that every service has: serve, migrate and check.
+import { type Command, command } from '../cli/command.ts';
+import { ConfigurationError } from '../config/settings.ts';
+import { findDamage, findPendingMigrations } from '../database/examine.ts';
+import { openDatabase } from '../database/open.ts';
+import { type Configure, hostServices } from './service.ts';
+import type { Keeping } from './with-database.ts';
+
+export const serveCommand = (service: Configure): Command =>
+  command({
+    name: 'serve',
+    summary: 'Runs the service until it is told to stop. What is done when no command is named.',
+    run: async () => {
+      await hostServices([service]);
+      return undefined;
+    },
+  });
+
+/** `readKeeping` reads the settings. */
+export const migrateCommand = (readKeeping: () => Keeping): Command =>
+  command({
+    name: 'migrate',
+    summary: 'Brings the schema of the database up to date.',
+    description:
+      'serve does so too when it starts. Running services of an older version may fail afterwards.',
+    run: async () => {
+      const { database, migrations } = readKeeping();
+      const pending = await findPendingMigrations(database, migrations);
+      await (await openDatabase(database, migrations, { poolSize: 2 }))[Symbol.asyncDispose]();
+      const done = pending.map((name) => `applied ${name}`);
+      return { json: { applied: pending }, text: done.join('\n') || 'The schema is up to date.' };
+    },
+  });
+
+/** What one part of a check found; none where all is well. */
+export type Findings = { part: string; findings: readonly string[] };
+
+/** `inspect` is the service's own part, run on a database that is sound and up to date. */
+export const checkCommand = (
+  readKeeping: () => Keeping,
+  about: string,
+  inspect: (keeping: Keeping) => Promise<Findings[]>,
+): Command =>
+  command({
+    name: 'check',
+    summary: 'Says whether settings, database and what is kept in it are sound.',
+    description: `Looks at the settings, the schema, the database itself, and ${about}. Changes nothing.`,
+    run: async () => {
+      const parts = await examine(readKeeping, inspect);
+      const lines = parts.flatMap(({ part, findings }) =>
+        findings.length === 0 ? [`${part}: sound`] : findings.map((finding) => `${part}: ${finding}`),
+      );
+      const failed = parts.some(({ findings }) => findings.length > 0);
+      return { json: { sound: !failed, parts }, text: lines.join('\n'), failed };
+    },
+  });
+
+/** Each part only where those before are sound: what comes after rests on them. */
+async function examine(
+  readKeeping: () => Keeping,
+  inspect: (keeping: Keeping) => Promise<Findings[]>,
+): Promise<Findings[]> {
+  const parts: Findings[] = [];
+  const isSound = (part: string, findings: readonly string[]): boolean => {
+    parts.push({ part, findings });
+    return findings.length === 0;
+  };
+  let keeping: Keeping;
+  try {
+    keeping = readKeeping();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    isSound('settings', error.message.split('\n'));
+    return parts;
+  }
+  isSound('settings', []);
+  const pending = await findPendingMigrations(keeping.database, keeping.migrations);
+  const missing = pending.map((name) => `${name} is not applied`);
+  if (!isSound('schema', missing)) return parts;
+  if (!isSound('database', await findDamage(keeping.database))) return parts;
+  return [...parts, ...(await inspect(keeping))];
+}

@@ -1,0 +1,72 @@
+// Runs a service's commands in tests: as a process of its own, or here with a terminal that remembers.
+import { spawn } from 'node:child_process';
+import type { Program } from '../cli/command.ts';
+import { runProgram } from '../cli/program.ts';
+import type { DatabaseUrl } from '../database/database.ts';
+import type { Json } from './client.ts';
+
+/** How it ended; `json` is what `--json` printed, undefined for anything else. */
+export type Ended = { code: number | undefined; output: string; errors: string; json: Json };
+
+type Settings = Record<string, string>;
+
+/** The text of a database address, as a setting takes it. */
+export const databaseSetting = (url: DatabaseUrl): string =>
+  url.dialect === 'sqlite' ? `sqlite:${url.path}` : url.connectionString;
+
+/** Runs the program at `main` with `settings` alone in its environment. */
+export async function runProcess(
+  main: URL,
+  args: readonly string[],
+  settings: Settings,
+  input = '',
+): Promise<Ended> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [main.pathname, ...args], { env: { PATH, ...settings } });
+  const [output, errors] = [textOf(child.stdout), textOf(child.stderr)];
+  child.stdin.end(input);
+  const code = await new Promise<number | undefined>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve(status ?? undefined));
+  });
+  return ended(code, await output, await errors);
+}
+
+/** Runs a command in this process. */
+export async function runHere(
+  program: Program,
+  args: readonly string[],
+  input: string[] = [],
+): Promise<Ended> {
+  let output = '';
+  let errors = '';
+  const code = await runProgram(program, args, {
+    write: (text) => {
+      output += text;
+    },
+    complain: (text) => {
+      errors += text;
+    },
+    isWatched: false,
+    readLine: async () => input.shift() ?? null,
+  });
+  return ended(code, output, errors);
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = '';
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+function ended(code: number | undefined, output: string, errors: string): Ended {
+  return { code, output, errors, json: parse(output) };
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

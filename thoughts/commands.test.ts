@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { databaseSetting, type Ended, runHere, runProcess } from '@tandem/platform/testing/commands.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { thoughtsProgram } from './commands.ts';
+import { post } from './testing/posts.ts';
+import { logIn, PASSWORD, startTestThoughts, useThoughts } from './testing/thoughts.ts';
+import { useWorld } from './testing/world.ts';
+
+const MAIN = new URL('./main.ts', import.meta.url);
+
+eachDatabase('the commands of thoughts', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const world = useWorld(thoughts);
+  const settings = () => ({
+    DATA_DIR: thoughts.config.DATA_DIR,
+    THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database),
+  });
+  const run = (line: string, input?: string[]): Promise<Ended> =>
+    runHere(thoughtsProgram(settings()), line.split(' '), input);
+
+  test('a user who is created is a user like any other, with a profile', async () => {
+    const { code, json } = await run('users create Grace --email grace@example.org --json');
+    assert.equal(code, 0);
+    const grace = await logIn(thoughts.client, 'grace', json.password);
+    assert.equal((await grace.get('/users/me')).body.username, 'Grace');
+    await post(grace, 'hello');
+    assert.equal((await run('users create me --email me@example.org')).code, 1, 'the name is reserved');
+  });
+
+  test('a disabled user is out at once, with every token and key', async () => {
+    const ada = await thoughts.join();
+    const { key } = (await ada.post('/api-keys', {})).body;
+    const headers = { authorization: `ApiKey ${key}` };
+    const withKey = () => thoughts.client.post('/thoughts', { content: 'by key' }, { headers });
+    assert.equal((await withKey()).status, 201);
+    assert.equal((await run(`users disable ${ada.username}`)).code, 0);
+    assert.equal((await ada.get('/users/me')).status, 401);
+    assert.equal((await withKey()).status, 401);
+    const credentials = { username: ada.username, password: PASSWORD };
+    assert.equal((await thoughts.client.post('/auth/login', credentials)).status, 401);
+    assert.equal((await run(`users enable ${ada.username}`)).code, 0);
+    assert.equal((await withKey()).status, 201);
+  });
+
+  test('tokens are revoked, and keys too when asked', async () => {
+    const ada = await thoughts.join();
+    const { key } = (await ada.post('/api-keys', {})).body;
+    const headers = { authorization: `ApiKey ${key}` };
+    const withKey = () => thoughts.client.post('/thoughts', { content: 'by key' }, { headers });
+    const first = await run(`tokens revoke ${ada.username} --json`);
+    assert.deepEqual(first.json, { username: ada.username, logins: 1, keys: null });
+    assert.equal((await ada.get('/users/me')).status, 401);
+    assert.equal((await withKey()).status, 201);
+    const second = await run(`tokens revoke ${ada.username} --keys --json`);
+    assert.deepEqual(second.json, { username: ada.username, logins: 0, keys: 1 });
+    assert.equal((await withKey()).status, 401);
+  });
+
+  test('a user who is deleted departs: other servers are told, and the name stays reserved', async () => {
+    const ada = await thoughts.join('departing');
+    const actorId = await world.idOf('departing');
+    await post(ada, 'soon gone');
+    assert.equal((await run('users delete departing --yes')).code, 0);
+    assert.equal((await thoughts.client.get('/users/departing')).status, 404);
+    const events = await world.eventsOf(actorId);
+    assert.deepEqual(events.at(-1), { kind: 'user-departed', actorId, username: 'departing' });
+    assert.equal((await run('users create departing --email d@example.org')).code, 1);
+  });
+
+  test('check counts anew', async () => {
+    const ada = await thoughts.join();
+    await post(ada, 'counted #once');
+    assert.equal(
+      (await run('check')).output,
+      'settings: sound\nschema: sound\ndatabase: sound\ncounts: sound\n',
+    );
+    const id = await world.idOf(ada.username);
+    const miscount = (by: number) =>
+      world.database.write((tx) =>
+        tx.updateTable('actor').set({ public_count: by }).where('id', '=', id).execute(),
+      );
+    await miscount(2);
+    const { code, json } = await run('check --json');
+    assert.equal(code, 1);
+    assert.deepEqual(json.parts.at(-1).findings, [
+      `the kept count of thoughts of actors is wrong: ${JSON.stringify({ id })}`,
+    ]);
+    await miscount(1);
+    assert.equal((await run('check')).code, 0);
+  });
+});
+
+test('a backup of thoughts is restored elsewhere', async () => {
+  await using thoughts = await startTestThoughts('sqlite');
+  const ada = await thoughts.join('ada');
+  const { id } = await post(ada, 'kept');
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
+  const here = thoughtsProgram({
+    THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database),
+    DATA_DIR: thoughts.config.DATA_DIR,
+  });
+  const target = join(folder, 'backup');
+  assert.equal((await runHere(here, ['backup', target])).code, 0);
+  await post(ada, 'too late');
+  const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
+  assert.equal((await runHere(thoughtsProgram(elsewhere), ['restore', target])).code, 0);
+  assert.equal((await runHere(thoughtsProgram(elsewhere), ['check'])).code, 0);
+  const { service, client } = await serve(elsewhere);
+  assert.equal((await fetch(`${client}/thoughts/${id}`)).status, 200);
+  const { total } = (await (await fetch(`${client}/users/ada/thoughts`)).json()) as { total: number };
+  assert.equal(total, 1);
+  service.kill('SIGTERM');
+  assert.deepEqual(await once(service, 'close'), [0, null]);
+  await rm(folder, { recursive: true });
+});
+
+/** Without a command, as `node thoughts/main.ts` is run. */
+async function serve(settings: Record<string, string>) {
+  const environment = { PATH: '', THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', ...settings };
+  const service = spawn(process.execPath, [MAIN.pathname], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [first] = await once(service.stdout, 'data');
+  const [, client = ''] = /^thoughts listening on (\S+)\n$/.exec(String(first)) ?? [];
+  return { service, client };
+}
+
+test('a port that is taken ends with 1 and a sentence', async () => {
+  await using thoughts = await startTestThoughts('sqlite');
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
+  const { port } = new URL(thoughts.service.url);
+  const { code, errors } = await runProcess(MAIN, ['serve'], { DATA_DIR: folder, THOUGHTS_PORT: port });
+  assert.equal(code, 1);
+  assert.match(errors, /The port is taken/);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,62 @@
+// The program of thoughts: its commands, over what the features offer an administrator.
+import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import { backupCommands } from '@tandem/platform/backup/commands.ts';
+import type { Program } from '@tandem/platform/cli/command.ts';
+import type { Environment } from '@tandem/platform/config/settings.ts';
+import {
+  checkCommand,
+  type Findings,
+  migrateCommand,
+  serveCommand,
+} from '@tandem/platform/service/commands.ts';
+import { configured } from '@tandem/platform/service/service.ts';
+import { withDatabase } from '@tandem/platform/service/with-database.ts';
+import { systemClock } from '@tandem/platform/time/clock.ts';
+import { startThoughts, thoughtsMigrations } from './app.ts';
+import { readThoughtsConfig } from './config.ts';
+import { recount } from './counters/recount.ts';
+import type { Administered } from './federation/administration.ts';
+import { deliveryCommands } from './federation/delivery/administration/commands.ts';
+import { domainBlockCommands } from './federation/domain-blocks/commands.ts';
+import { hostCommands } from './federation/hosts/commands.ts';
+import type { FederationTables } from './federation/tables.ts';
+import type { ThoughtsTables } from './tables.ts';
+import { keepThoughtsAccounts } from './users/administration.ts';
+
+/** The commands on the server that `environment` sets; settings are read when a command runs. */
+export function thoughtsProgram(environment: Environment): Program {
+  const read = () => {
+    const { database, THOUGHTS_PUBLIC_URL: base } = readThoughtsConfig(environment);
+    return { database, migrations: thoughtsMigrations, openMedia: null, base };
+  };
+  const withAccounts = <Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> =>
+    withDatabase<ThoughtsTables, Result>(read(), (database) =>
+      use(keepThoughtsAccounts(database, systemClock)),
+    );
+  const withFederation = <Result>(use: (administered: Administered) => Promise<Result>): Promise<Result> => {
+    const { base, ...kept } = read();
+    return withDatabase<FederationTables, Result>(kept, (database) =>
+      use({ database, clock: systemClock, base }),
+    );
+  };
+  return {
+    name: 'thoughts',
+    usage: 'npm run thoughts --',
+    summary: 'The federated server for short posts, and what its administrator does.',
+    commands: [
+      serveCommand(configured(readThoughtsConfig, startThoughts)),
+      migrateCommand(read),
+      checkCommand(read, 'kept counts against what there is', (keeping) =>
+        withDatabase<ThoughtsTables, Findings[]>(keeping, async ({ read: db }) => [
+          { part: 'counts', findings: await recount(db) },
+        ]),
+      ),
+      ...accountCommands(withAccounts),
+      ...tokenCommands(withAccounts, true),
+      ...domainBlockCommands(withFederation),
+      ...deliveryCommands(withFederation),
+      ...hostCommands(withFederation),
+      ...backupCommands({ service: 'thoughts', read }, false),
+    ],
+  };
+}
