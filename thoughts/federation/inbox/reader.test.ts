@@ -39,6 +39,8 @@ eachDatabase('signed reading', (dialect) => {
     assert.match(answer.headers.get('content-type') ?? '', /^application\/activity\+json/);
     const document = answer.body;
     assert.deepEqual([document.id, document.type, document.publicKey.owner], [actor, 'Application', actor]);
+    const outbox = await here.thoughts.client.get(new URL(document.outbox).pathname);
+    assert.deepEqual([outbox.status, outbox.body.id, outbox.body.totalItems], [200, document.outbox, 0]);
     const { host } = new URL(actor);
     const found = await here.thoughts.client.get(
       `/.well-known/webfinger?resource=acct:${document.preferredUsername}@${host}`,
