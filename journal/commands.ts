@@ -10,6 +10,7 @@ import {
   migrateCommand,
   serveCommand,
 } from '@tandem/platform/service/commands.ts';
+import { configured } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
@@ -36,7 +37,7 @@ export function journalProgram(environment: Environment): Program {
     usage: 'npm run journal --',
     summary: 'The mood journal, and what its administrator does.',
     commands: [
-      serveCommand(async () => startJournal(readJournalConfig(environment))),
+      serveCommand(configured(readJournalConfig, startJournal)),
       migrateCommand(read),
       checkCommand(read, 'media rows against media files', (keeping) =>
         withDatabase<JournalTables, Findings[]>(keeping, async (database) => [

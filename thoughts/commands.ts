@@ -9,6 +9,7 @@ import {
   migrateCommand,
   serveCommand,
 } from '@tandem/platform/service/commands.ts';
+import { configured } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
@@ -43,7 +44,7 @@ export function thoughtsProgram(environment: Environment): Program {
     usage: 'npm run thoughts --',
     summary: 'The federated server for short posts, and what its administrator does.',
     commands: [
-      serveCommand(async () => startThoughts(readThoughtsConfig(environment))),
+      serveCommand(configured(readThoughtsConfig, startThoughts)),
       migrateCommand(read),
       checkCommand(read, 'kept counts against what there is', (keeping) =>
         withDatabase<ThoughtsTables, Findings[]>(keeping, async ({ read: db }) => [

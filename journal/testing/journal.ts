@@ -1,9 +1,9 @@
 // A journal to test against: a real service on a free port, an empty database, a clock that stands still.
-import { after, before } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { prepareGround } from '@tandem/platform/testing/databases.ts';
+import { useStarted } from '@tandem/platform/testing/suite.ts';
 import { type JournalService, journalMigrations, startJournal } from '../app.ts';
 import { type JournalConfig, readJournalConfig } from '../config.ts';
 
@@ -39,7 +39,7 @@ export async function startTestJournal(
     config,
     clock,
     client,
-    join: (username = `person_${crypto.randomUUID().slice(0, 13)}`) => join(client, username),
+    join: (username = somebody()) => join(client, username),
     async [Symbol.asyncDispose]() {
       await service.close();
       await ground.drop();
@@ -48,32 +48,13 @@ export async function startTestJournal(
 }
 
 /** One journal for all tests of a suite; read its members inside the tests. */
-export function useJournal(dialect: DialectName, settings: Record<string, string> = {}): TestJournal {
-  let journal: (TestJournal & AsyncDisposable) | undefined;
-  before(async () => {
-    journal = await startTestJournal(dialect, settings);
-  });
-  after(() => journal?.[Symbol.asyncDispose]());
-  const started = (): TestJournal => {
-    if (!journal) throw new Error('The journal starts before the first test, not while tests are declared.');
-    return journal;
-  };
-  return {
-    get service() {
-      return started().service;
-    },
-    get config() {
-      return started().config;
-    },
-    get clock() {
-      return started().clock;
-    },
-    get client() {
-      return started().client;
-    },
-    join: (username) => started().join(username),
-  };
-}
+export const useJournal = (dialect: DialectName, settings: Record<string, string> = {}): TestJournal =>
+  useStarted(() => startTestJournal(dialect, settings));
+
+const somebody = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
+
+/** Registers and logs in somebody new at a journal of another process. */
+export const joinAt = (url: string): Promise<Person> => join(createClient(url), somebody());
 
 async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;

@@ -3,6 +3,7 @@ import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reply } from '@tandem/platform/testing/client.ts';
+import type { JournalConfig } from '../config.ts';
 import type { Person, TestJournal } from './journal.ts';
 
 export const PHOTOS = '/api/v1/media/photos';
@@ -61,13 +62,16 @@ export async function served(
   return { status: response.status, headers: response.headers, bytes };
 }
 
-const incoming = (journal: TestJournal) => join(journal.config.mediaFolder, 'incoming');
+/** Where a journal keeps its files, whichever process it runs in. */
+export type Files = { config: Pick<JournalConfig, 'mediaFolder'> };
+
+const incoming = (journal: Files) => join(journal.config.mediaFolder, 'incoming');
 
 /** The names of staged files. */
-export const stagedFiles = (journal: TestJournal): Promise<string[]> => readdir(incoming(journal));
+export const stagedFiles = (journal: Files): Promise<string[]> => readdir(incoming(journal));
 
 /** The ids of kept files. */
-export async function keptFiles(journal: TestJournal): Promise<string[]> {
+export async function keptFiles(journal: Files): Promise<string[]> {
   const names = await readdir(journal.config.mediaFolder, { recursive: true, withFileTypes: true });
   return names
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('incoming'))
@@ -75,7 +79,7 @@ export async function keptFiles(journal: TestJournal): Promise<string[]> {
 }
 
 /** Resolves once `count` files are staged, told of changes by the file system. */
-export const untilStaged = (journal: TestJournal, count: number): Promise<void> =>
+export const untilStaged = (journal: Files, count: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const folder = incoming(journal);
     const look = () => {

@@ -2,6 +2,7 @@
 import { ConfigurationError } from '../config/settings.ts';
 import { isDatabaseAway } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
+import { explain } from '../service/explain.ts';
 import { type Program, UsageError } from './command.ts';
 import { helpOn } from './help.ts';
 import { readInvocation } from './invocation.ts';
@@ -25,7 +26,7 @@ export async function runProgram(
   try {
     return await runArguments(program, args, terminal);
   } catch (error) {
-    terminal.complain(`${harmless(explain(error))}\n`);
+    terminal.complain(`${harmless(inWords(error))}\n`);
     if (!(error instanceof UsageError)) return 1;
     terminal.complain(`${program.usage} --help says what there is.\n`);
     return 2;
@@ -47,13 +48,11 @@ async function runArguments(program: Program, args: readonly string[], terminal:
 /** Others had a hand in what is shown: whoever draws a terminal must not read commands in it. */
 const harmless = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
-/** What was foreseen needs a sentence; only a fault of ours needs its stack. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigurationError || error instanceof UsageError) return error.message;
-  if (error instanceof Refusal) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  if (isDatabaseAway(error)) return `The database cannot be used: ${error.message}`;
-  // What the system refuses (no such file, not permitted) says so itself, with the path.
-  if ('syscall' in error) return error.message;
-  return error.stack ?? error.message;
-}
+/** What the system refuses (no such file, not permitted) says so itself, with the path. */
+const inWords = (error: unknown): string =>
+  error instanceof ConfigurationError ||
+  error instanceof UsageError ||
+  error instanceof Refusal ||
+  (error instanceof Error && 'syscall' in error && !isDatabaseAway(error))
+    ? error.message
+    : explain(error);

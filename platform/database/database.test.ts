@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
@@ -105,6 +107,18 @@ describe('SQLite alone', () => {
     assert.equal(outcome.status, 'rejected');
     assert.deepEqual(await names(database), ['quick']);
     await database[Symbol.asyncDispose]();
+    await ground.drop();
+  });
+
+  test('it closes while another process writes', async () => {
+    const ground = await prepareGround('sqlite', [platformMigrations]);
+    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    for (let index = 0; index < 200; index += 1) await put(database, `${index}`);
+    await database.write((tx) => tx.deleteFrom('setting').where('name', '=', '7').execute());
+    using other = new DatabaseSync(join(ground.folder, 'test.db'));
+    other.exec('begin immediate');
+    await database[Symbol.asyncDispose]();
+    other.exec('rollback');
     await ground.drop();
   });
 });

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
+import { prepareClosing } from './closing.ts';
 import { type Description, describeApi } from './documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
 import { answerFrameworkErrors, sendError } from './errors.ts';
@@ -47,7 +48,6 @@ export type Http<Tables> = {
 };
 
 const KEEP_ALIVE = 72_000;
-const SWEEP = 50;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
@@ -70,6 +70,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   // Bodies are read where the endpoint is known, so that each is read as its declaration says.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const close = prepareClosing(app);
   setCommonHeaders(app, options.publicUrl);
   answerFrameworkErrors(app, options.log);
 
@@ -115,18 +116,8 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
-    close: () => closeIdleUntil(app, app.close()),
+    close,
   };
-}
-
-/** A connection whose last answer was under way when closing began is kept open by nobody but its own timer. */
-async function closeIdleUntil(app: FastifyInstance, closed: Promise<void>): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP);
-  try {
-    await closed;
-  } finally {
-    clearInterval(sweep);
-  }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -15,6 +15,7 @@ import {
   nextEventDue,
   postponeEvent,
   recordEvent,
+  watchEvents,
 } from './events.ts';
 
 const NOW = 1_000_000;
@@ -115,6 +116,24 @@ eachDatabase('the event queue', (dialect) => {
     assert.equal(await nextEventDue(database.read, ['a']), NOW + 5);
     await claim({ now: NOW + 5 });
     assert.equal(await nextEventDue(database.read, ['a']), NOW + 1005);
+  });
+
+  test('a watch hears of commits that recorded something, and of no others', async () => {
+    let heard = 0;
+    const watched = watchEvents(database, () => {
+      heard += 1;
+    });
+    const event = { kind: 'a', subject: null, payload: '' };
+    await watched.write((tx) => recordEvent(tx, event, NOW));
+    assert.equal(heard, 1);
+    await watched.write((tx) => tx.selectFrom('event').selectAll().execute());
+    const failing = watched.write(async (tx) => {
+      await recordEvent(tx, event, NOW);
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /no/);
+    await watched.write((tx) => tx.selectFrom('event').selectAll().execute());
+    assert.equal(heard, 1);
   });
 
   test('whatever comes between, each subject’s events end once and in order', async () => {

@@ -41,6 +41,28 @@ test('draining does everything, also what was queued meanwhile, never more at on
   await worker.close(0);
 });
 
+test('what a job makes way for is seen, though the job ended while the queue was looked at', async () => {
+  const first = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  let looks = 0;
+  const worker = startOver([], {
+    claim: async () => {
+      looks += 1;
+      if (looks === 1) return [() => first.promise.then(() => void ran.push('first'))];
+      if (looks === 2) {
+        first.resolve();
+        // The first ends before this look, which began earlier, answers.
+        await new Promise(setImmediate);
+        return [];
+      }
+      return looks === 3 ? [async () => void ran.push('second')] : [];
+    },
+  });
+  await worker.drain();
+  assert.deepEqual(ran, ['first', 'second']);
+  await worker.close(0);
+});
+
 test('a nudge is enough, also while a long job is under way', async () => {
   const queue: (() => Promise<void>)[] = [];
   const long = Promise.withResolvers<void>();

@@ -48,10 +48,11 @@ export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: W
   async function pump(): Promise<void> {
     while (!stopped) {
       bell.silence();
-      const free = places - underWay.size;
+      const [free, ended] = [places - underWay.size, done];
       const jobs = free > 0 ? await claim(free) : [];
       jobs.forEach(start);
-      if (jobs.length > 0) continue;
+      // What ended during the look may have made way for something that the look did not see yet.
+      if (jobs.length > 0 || ended !== done) continue;
       if (underWay.size === 0) return;
       await Promise.race([...underWay, ...(free > 0 ? [bell.heard()] : [])]);
     }

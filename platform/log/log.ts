@@ -1,5 +1,6 @@
 // Structured logs, as JSON lines on standard error, without secrets.
 import { type Logger, pino } from 'pino';
+import { describeError } from './describe-error.ts';
 
 export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -23,6 +24,7 @@ export const createLog = (service: string, level: LogLevel): Log =>
     {
       level,
       base: { service },
+      serializers: { err: (error) => describeError(error), cause: (error) => describeError(error) },
       redact: { paths: SECRETS, censor: '[secret]' },
       timestamp: pino.stdTimeFunctions.isoTime,
     },

@@ -3,15 +3,15 @@ import { type Command, command } from '../cli/command.ts';
 import { ConfigurationError } from '../config/settings.ts';
 import { findDamage, findPendingMigrations } from '../database/examine.ts';
 import { openDatabase } from '../database/open.ts';
-import { hostServices, type Start } from './service.ts';
+import { type Configure, hostServices } from './service.ts';
 import type { Keeping } from './with-database.ts';
 
-export const serveCommand = (start: Start): Command =>
+export const serveCommand = (service: Configure): Command =>
   command({
     name: 'serve',
     summary: 'Runs the service until it is told to stop. What is done when no command is named.',
     run: async () => {
-      await hostServices([start]);
+      await hostServices([service]);
       return undefined;
     },
   });

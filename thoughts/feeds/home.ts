@@ -6,6 +6,7 @@ import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { loadThoughts } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { windowOf } from './feed.ts';
+import { countAddressedByFollowed } from './store-addressed.ts';
 import { countBlockedBoosts, countFollowed, countOwn } from './store-followees.ts';
 import { type Include, selectHome } from './store-home.ts';
 
@@ -24,9 +25,9 @@ export function readInclude(text: string | undefined): Include {
 export type HomeItem = LoadedThought & { booster: Actor | null };
 
 /**
- * A page of the home feed of `viewer`, newest first, and how many items there are. It holds the public and followers
- * thoughts of followed people; with `own`, all of one's own; with `boosts`, each boost that a followed person made
- * of a thought whose author and the viewer do not block one another, at the time of the boost.
+ * A page of the home feed of `viewer`, newest first, and how many items there are. It holds the thoughts of
+ * followed people that the viewer may see; with `own`, all of one's own; with `boosts`, each boost that a followed
+ * person made of a thought whose author and the viewer do not block one another, at the time of the boost.
  */
 export async function loadHome(
   db: ThoughtsDb,
@@ -55,5 +56,5 @@ async function countHome(db: ThoughtsDb, viewer: ActorId, { own, boosts }: Inclu
   const followed = await countFollowed(db, viewer);
   const ownCount = own ? await countOwn(db, viewer) : 0;
   const boosted = boosts ? followed.boosts - (await countBlockedBoosts(db, viewer)) : 0;
-  return followed.thoughts + ownCount + boosted;
+  return followed.thoughts + (await countAddressedByFollowed(db, viewer)) + ownCount + boosted;
 }

@@ -1,6 +1,7 @@
 // SQL of the home feed: the newest of each source, merged.
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { Window } from './feed.ts';
+import { newestAddressed } from './store-addressed.ts';
 import { newestBoosts, newestOwn, newestThoughts } from './store-newest.ts';
 
 export type Include = { own: boolean; boosts: boolean };
@@ -19,7 +20,7 @@ export async function selectHome(
   { limit, offset }: Window,
 ): Promise<HomeRow[]> {
   const reach = offset + limit;
-  const thoughts = newestThoughts(db, viewer, reach);
+  const thoughts = newestThoughts(db, viewer, reach).unionAll(newestAddressed(db, viewer, reach));
   const withOwn = own ? thoughts.unionAll(newestOwn(db, viewer, reach)) : thoughts;
   const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, reach)) : withOwn;
   const rows = await db

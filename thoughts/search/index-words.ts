@@ -4,13 +4,20 @@ import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { replaceWords, THOUGHTS, USERS } from './store.ts';
 import { tokensOf } from './tokenizer.ts';
 
+/** Under which words a thought is found. */
+export const thoughtTokens = (thought: { content: string; tags: readonly string[] }): string[] =>
+  tokensOf(`${thought.content} ${thought.tags.join(' ')}`);
+
+/** Under which words somebody is found. */
+export const userTokens = (actor: { username: string; display_name: string }): string[] =>
+  tokensOf(`${actor.username} ${actor.display_name}`);
+
 export const indexThought = (
   tx: ThoughtsDb,
   thought: { id: string; content: string; tags: readonly string[] },
-): Promise<void> =>
-  replaceWords(tx, THOUGHTS, thought.id, tokensOf(`${thought.content} ${thought.tags.join(' ')}`));
+): Promise<void> => replaceWords(tx, THOUGHTS, thought.id, thoughtTokens(thought));
 
 export const indexUser = (
   tx: ThoughtsDb,
   actor: { id: ActorId; username: string; display_name: string },
-): Promise<void> => replaceWords(tx, USERS, actor.id, tokensOf(`${actor.username} ${actor.display_name}`));
+): Promise<void> => replaceWords(tx, USERS, actor.id, userTokens(actor));

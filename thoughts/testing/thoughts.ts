@@ -1,9 +1,9 @@
 // A server to test against: a real service on a free port, an empty database, a clock that stands still.
-import { after, before } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { prepareGround } from '@tandem/platform/testing/databases.ts';
+import { useStarted } from '@tandem/platform/testing/suite.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
 import { readThoughtsConfig, type ThoughtsConfig } from '../config.ts';
 
@@ -54,32 +54,8 @@ export async function startTestThoughts(
 }
 
 /** One server for all tests of a suite; read its members inside the tests. */
-export function useThoughts(dialect: DialectName, settings: Record<string, string> = {}): TestThoughts {
-  let thoughts: (TestThoughts & AsyncDisposable) | undefined;
-  before(async () => {
-    thoughts = await startTestThoughts(dialect, settings);
-  });
-  after(() => thoughts?.[Symbol.asyncDispose]());
-  const started = (): TestThoughts => {
-    if (!thoughts) throw new Error('The server starts before the first test, not while tests are declared.');
-    return thoughts;
-  };
-  return {
-    get service() {
-      return started().service;
-    },
-    get config() {
-      return started().config;
-    },
-    get clock() {
-      return started().clock;
-    },
-    get client() {
-      return started().client;
-    },
-    join: (username) => started().join(username),
-  };
-}
+export const useThoughts = (dialect: DialectName, settings: Record<string, string> = {}): TestThoughts =>
+  useStarted(() => startTestThoughts(dialect, settings));
 
 async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;

@@ -2,19 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-
-/** `HH:MM` (24 h, the user's timezone) or null, for each of the seven days. */
-export type DaySchedule = Record<(typeof WEEKDAYS)[number], string | null>;
+import type { DaySchedule } from '../../reminders/schedule.ts';
 
 export type ProfileRecord = { kind: 'profile'; displayName: string | null; timezone: string | null };
 

@@ -1,21 +1,27 @@
-// A reminder's times of day, one for each weekday (journal-decisions "Reminders").
+// A reminder's times of day, as a file writes them.
+import {
+  type DaySchedule,
+  TIME_OF_DAY,
+  toSchedule,
+  WEEKDAYS,
+  type Weekday,
+} from '../../reminders/schedule.ts';
 import { quoted, readFields, Unfit } from './fields.ts';
-import { type DaySchedule, WEEKDAYS } from './record.ts';
 
-const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
+const TIME = new RegExp(TIME_OF_DAY);
 
 /** The seven days of a DaySchedule; `9:00` and `HH:MM:SS` become `HH:MM`. */
 export function readSchedule(value: unknown): DaySchedule {
   const days = readFields(value, 'schedule');
   return eachDay((day) => {
-    const time = days[day];
-    if (time === undefined || time === null) return null;
-    const [, hour, minute] = (typeof time === 'string' && TIME.exec(time)) || [];
-    if (hour === undefined) throw new Unfit(`${day} ${quoted(time)} is no time of day`);
-    return `${hour.padStart(2, '0')}:${minute}`;
+    const time = days[day] ?? null;
+    if (time === null) return null;
+    if (typeof time !== 'string' || !TIME.test(time))
+      throw new Unfit(`${day} ${quoted(time)} is no time of day`);
+    return time;
   });
 }
 
 /** A schedule that says `time` of each day. */
-export const eachDay = (time: (day: (typeof WEEKDAYS)[number]) => string | null): DaySchedule =>
-  Object.fromEntries(WEEKDAYS.map((day) => [day, time(day)])) as DaySchedule;
+export const eachDay = (time: (day: Weekday) => string | null): DaySchedule =>
+  toSchedule(Object.fromEntries(WEEKDAYS.map((day) => [day, time(day)])));

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Database, Migration } from '../database.ts';
-import { whenFree } from './busy.ts';
+import { isBusy, whenFree } from './busy.ts';
 import { SqliteConnection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -42,8 +42,17 @@ export async function openSqlite<Tables>(
     async [Symbol.asyncDispose]() {
       await commits.idle();
       reading.close();
-      writing.exec('pragma optimize');
+      optimise(writing);
       writing.close();
     },
   };
+}
+
+/** Refreshes what the planner knows; where another process is writing, that is left to the next who closes. */
+function optimise(database: DatabaseSync): void {
+  try {
+    database.exec('pragma optimize');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
 }

@@ -67,9 +67,8 @@ eachDatabase('delivery', (dialect) => {
       strangerAt(`http://127.1.${(at % 1000) >> 8}.${(at % 1000) & 255}:9`),
     );
     await seedStrangers(here.database, people, here.adaId);
-    await here.database.write((tx) => tx.updateTable('remote_host').set({ next_at: null }).execute());
     await here.post('to all');
-    // Claimed, planned and queued by the outbound worker; the hosts are closed ports of loopback.
+    // Nobody listens at the other addresses of loopback.
     await here.service.settle();
     const rows = await here.waiting();
     assert.equal(rows.length, 1000);
@@ -257,6 +256,35 @@ eachDatabase('delivery', (dialect) => {
     await dead[Symbol.asyncDispose]();
     await settling;
     for (const peer of living) await peer[Symbol.asyncDispose]();
+  });
+
+  test('awake, the workers carry out what is recorded, and finish what is under way when the service stops', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer, { THOUGHTS_WORKERS: 'true' });
+    const arrived = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<number>();
+    peer.answer = () => {
+      arrived.resolve();
+      return answer.promise;
+    };
+    await here.post('hello');
+    await arrived.promise;
+    const closed = here.service.close();
+    answer.resolve(202);
+    await closed;
+    assert.deepEqual(await here.waiting(), []);
+  });
+
+  test('nothing goes to a blocked domain, nor to servers below it', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    await here.follow('http://below.blocked.test:9');
+    const block = { domain: 'blocked.test', reason: '', created_at: 1 };
+    await here.database.write((tx) => tx.insertInto('domain_block').values(block).execute());
+    await here.post('hello');
+    await here.service.settle();
+    assert.equal(peer.received.length, 1);
+    assert.deepEqual(await here.waiting(), []);
   });
 
   test('hosts of whom nothing is heard any more are forgotten', async () => {

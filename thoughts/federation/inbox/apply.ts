@@ -60,7 +60,9 @@ export const CLAIM = { kinds: [INBOX], lease: 15 * MINUTE, order: 'passing' } as
 export async function applyQueued(federation: Federation, event: ClaimedEvent): Promise<void> {
   const { database, clock, log } = federation;
   try {
-    const effect = await prepare(federation, readQueued(event.payload));
+    // What ended the process each time must not do so for ever.
+    const isHopeless = event.attempts > ATTEMPTS;
+    const effect = isHopeless ? null : await prepare(federation, readQueued(event.payload));
     await database.write(async (tx) => {
       await effect?.(tx);
       await finishEvent(tx, event);

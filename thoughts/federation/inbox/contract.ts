@@ -12,6 +12,7 @@ const receive = {
     'Signed by the activity’s actor (draft-cavage or RFC 9421). A repetition is accepted and does nothing.',
   access: 'public',
   errors: 'plain',
+  hidden: true,
   input: {
     kind: 'bytes',
     maxBytes: MAX_BYTES,

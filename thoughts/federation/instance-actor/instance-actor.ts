@@ -13,6 +13,7 @@ const SETTING = 'instance-actor-key';
 type Needs = Pick<Federation, 'database' | 'base'>;
 
 export const instanceActorUri = (base: string): string => `${base}/actor`;
+export const instanceOutboxUri = (base: string): string => `${instanceActorUri(base)}/outbox`;
 
 /** The host's own name, as Mastodon's: `acct:thoughts.example@thoughts.example`. */
 export const instanceUsername = (base: string): string => new URL(base).hostname.replace(/[[\]:]/g, '_');
@@ -48,7 +49,7 @@ export async function instanceActor({ database, base }: Needs): Promise<object> 
     preferredUsername: instanceUsername(base),
     name: instanceUsername(base),
     inbox: sharedInboxUri(base),
-    outbox: `${id}/outbox`,
+    outbox: instanceOutboxUri(base),
     endpoints: { sharedInbox: sharedInboxUri(base) },
     manuallyApprovesFollowers: true,
     publicKey: { id: `${id}#main-key`, owner: id, publicKeyPem },

@@ -1,15 +1,21 @@
-// The instance actor's document.
+// The instance actor's document, and the outbox that ActivityPub wants every actor to have (section 4.1).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import type { Federation } from '../federation-service.ts';
-import { instanceActor } from './instance-actor.ts';
+import { PLAIN_CONTEXT } from '../wire/context.ts';
+import { instanceActor, instanceOutboxUri } from './instance-actor.ts';
 
-const readInstanceActor = endpoint({
+const read = {
   method: 'GET',
-  path: '/actor',
   tag: 'activitypub',
-  summary: 'Read the actor that signs what this server fetches',
   access: 'public',
   errors: 'plain',
+  hidden: true,
+} as const;
+
+const readInstanceActor = endpoint({
+  ...read,
+  path: '/actor',
+  summary: 'Read the actor that signs what this server fetches',
   success: {
     status: 200,
     contentType: 'application/activity+json',
@@ -17,6 +23,24 @@ const readInstanceActor = endpoint({
   },
 });
 
+const readInstanceOutbox = endpoint({
+  ...read,
+  path: '/actor/outbox',
+  summary: 'Read what the server itself has published',
+  success: {
+    status: 200,
+    contentType: 'application/activity+json',
+    description: 'An OrderedCollection with nothing in it.',
+  },
+});
+
 export function mountInstanceActor(federation: Federation): void {
   federation.http.mount(readInstanceActor, () => instanceActor(federation));
+  federation.http.mount(readInstanceOutbox, async () => ({
+    '@context': PLAIN_CONTEXT,
+    id: instanceOutboxUri(federation.base),
+    type: 'OrderedCollection',
+    totalItems: 0,
+    orderedItems: [],
+  }));
 }

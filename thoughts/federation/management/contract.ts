@@ -1,6 +1,6 @@
 // Federation management (thoughts-api, section 4; thoughts-decisions, Federation management).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { nullable } from '@tandem/platform/http/schema.ts';
+import { nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 
 export const RemoteActorView = Type.Object(
@@ -27,12 +27,17 @@ export type RemoteActorView = Static<typeof RemoteActorView>;
 /** One of the two names somebody. */
 export const Whom = Type.Object(
   {
-    actorUrl: Type.Optional(Type.String({ maxLength: 2048 })),
-    handle: Type.Optional(Type.String({ maxLength: 512, examples: ['bob@other.example'] })),
+    actorUrl: optionalNullable(Type.String({ maxLength: 2048 })),
+    handle: optionalNullable(Type.String({ maxLength: 512, examples: ['bob@other.example'] })),
   },
   { title: 'RemoteActorReference' },
 );
 export type Whom = Static<typeof Whom>;
+
+export const FollowRemoteRequest = Type.Object(
+  { handle: Type.String({ maxLength: 512, examples: ['bob@other.example'] }) },
+  { title: 'FollowRemoteRequest' },
+);
 
 const managed = { tag: 'federation', access: 'bearer' } as const;
 const list = { status: 200, schema: Type.Array(RemoteActorView), description: 'Newest first.' };
@@ -89,7 +94,7 @@ export const followRemote = endpoint({
   path: '/federation/follow-remote',
   summary: 'Follow somebody on another server',
   description: 'The Follow is sent afterwards; `state` becomes `accepted` when the other server says so.',
-  input: { kind: 'json', schema: Type.Object({ handle: Type.String({ maxLength: 512 }) }) },
+  input: { kind: 'json', schema: FollowRemoteRequest },
   success: { status: 202, schema: RemoteActorView, description: 'Asked for.' },
   refuses: ['invalid', 'forbidden', 'not-found', 'bad-gateway'],
 });
@@ -107,7 +112,7 @@ export const lookUp = endpoint({
   method: 'GET',
   path: '/remote-actors',
   summary: 'Look up somebody on another server',
-  query: Type.Object({ handle: Type.Optional(Type.String({ examples: ['bob@other.example'] })) }),
+  query: Type.Object({ handle: Type.String({ examples: ['bob@other.example'] }) }),
   success: { status: 200, schema: RemoteActorView, description: '`state` is that of one’s own follow.' },
   refuses: ['invalid', 'not-found', 'bad-gateway'],
 });

@@ -44,11 +44,10 @@ export async function requireWhom(
   { database }: Federation,
   { actorUrl, handle }: Whom,
 ): Promise<RemoteActor> {
-  if (actorUrl === undefined && handle === undefined) throw invalid('', 'must have an actorUrl or a handle');
-  const actor =
-    actorUrl !== undefined
-      ? await findRemoteActor(database.read, actorUrl)
-      : await findByHandle(database.read, requireHandle(handle, '/handle'));
+  if (!actorUrl && !handle) throw invalid('', 'must have an actorUrl or a handle');
+  const actor = actorUrl
+    ? await findRemoteActor(database.read, actorUrl)
+    : await findByHandle(database.read, requireHandle(handle ?? '', '/handle'));
   if (!actor) throw notFound('remote actor');
   return actor;
 }

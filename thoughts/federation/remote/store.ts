@@ -1,6 +1,6 @@
 // SQL of remote actors: the domain's row and federation's beside it.
 import { among } from '@tandem/platform/database/sql.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ActorId, ActorTable } from '../../tables.ts';
 import type { FederationDb, RemoteActorTable } from '../tables.ts';
 
@@ -96,7 +96,7 @@ export async function deleteActor(tx: FederationDb, id: ActorId): Promise<void> 
 export async function releaseHandle(tx: FederationDb, handleKey: string): Promise<void> {
   await tx
     .updateTable('actor')
-    .set((set) => ({ handle_key: set.fn<string>('concat', ['handle_key', set.val('#'), 'id']) }))
+    .set({ handle_key: sql`handle_key || '#' || id` })
     .where('handle_key', '=', handleKey)
     .where('host', 'is not', null)
     .execute();

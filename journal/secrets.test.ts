@@ -1,0 +1,96 @@
+// The log tells what happened, at its most talkative and of faults too, without a secret of anybody.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { eachDatabase, prepareGround } from '@tandem/platform/testing/databases.ts';
+import { sql } from 'kysely';
+import { journalMigrations } from './app.ts';
+import type { JournalDatabase, JournalTables } from './tables.ts';
+import { runJournal } from './testing/program.ts';
+
+const PASSWORD = 'open sesame, she said';
+const WRONG = 'open barley, he said';
+const NEXT = 'open poppy, they said';
+const FILE = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  Buffer.from('PRIVATE PIXELS'),
+]);
+
+/** From now on accounts and entries cannot be stored, for a reason no code foresees. */
+async function breakTables({ dialect, write }: JournalDatabase): Promise<void> {
+  for (const [table, column] of [
+    ['account', 'password_hash'],
+    ['refresh_token', 'hash'],
+    ['entry', 'content'],
+  ]) {
+    const statement =
+      dialect === 'sqlite'
+        ? `create trigger broken_${table} before insert on ${table} when new.${column} is not null
+             begin select raise(abort, 'broken'); end`
+        : `alter table ${table} add constraint broken check (${column} is null) not valid`;
+    await write((tx) => sql.raw(statement).execute(tx));
+  }
+}
+
+eachDatabase('the log', (dialect) => {
+  test('has no password, token, hash or content in it', { timeout: 60_000 }, async () => {
+    const ground = await prepareGround(dialect, journalMigrations);
+    await using _ground = { [Symbol.asyncDispose]: ground.drop };
+    await using database = await openDatabase<JournalTables>(ground.database, journalMigrations, {
+      poolSize: 1,
+    });
+    await using program = await runJournal(ground, { LOG_LEVEL: 'trace' });
+    const client = createClient(program.url);
+    const secrets: string[] = [PASSWORD, WRONG, NEXT, 'PRIVATE', 'dear diary'];
+    const statuses: number[] = [];
+    const send = async (method: string, path: string, body?: unknown, token: string | null = null) => {
+      const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+      const reply = await client.send(method, `/api/v1/${path}`, { body, token, headers });
+      statuses.push(reply.status);
+      for (const name of ['accessToken', 'refreshToken']) {
+        if (reply.body?.[name]) secrets.push(reply.body[name]);
+      }
+      return reply.body;
+    };
+    const register = (username: string) =>
+      send('POST', 'users/register', { username, email: `${username}@private.example`, password: PASSWORD });
+    const login = (password: string) => send('POST', 'auth/login', { identifier: 'ada', password });
+
+    await register('ada');
+    const { accessToken, refreshToken } = await login(PASSWORD);
+    await login(WRONG);
+    await send('POST', 'auth/refresh', { refreshToken });
+    await send('POST', 'auth/refresh', { refreshToken: 'private-guess' });
+    await send('GET', 'users/me', undefined, 'private-guess');
+    await send('POST', 'media/photos', FILE, accessToken);
+    await send('POST', 'media/voice-memos', FILE, accessToken);
+    await send('PATCH', 'users/me/password', { currentPassword: WRONG, newPassword: NEXT }, accessToken);
+    await send('PATCH', 'users/me/password', { currentPassword: PASSWORD, newPassword: NEXT }, accessToken);
+    await send('POST', 'users/register', `{"password": "${PASSWORD}`);
+    assert.deepEqual(statuses.splice(0), [201, 200, 401, 200, 401, 401, 201, 415, 403, 204, 400]);
+
+    await breakTables(database);
+    await register('eve');
+    await login(NEXT);
+    await send('POST', 'entries', { mood: 3, content: 'dear diary' }, accessToken);
+    assert.deepEqual(statuses, [500, 500, 500]);
+
+    program.kill('SIGTERM');
+    const { code, stdout, stderr } = await program.ended;
+    assert.equal(code, 0);
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.equal(lines.filter(({ msg }) => msg === 'request failed').length, 3, stderr);
+    assert.equal(lines.filter(({ msg }) => msg === 'request refused').length, 6, stderr);
+    const hashes = await database.read.selectFrom('account').select('password_hash as hash').execute();
+    const refreshes = await database.read.selectFrom('refresh_token').select('hash').execute();
+    const key = await database.read.selectFrom('setting').select('value as hash').execute();
+    secrets.push(...[...hashes, ...refreshes, ...key].map(({ hash }) => hash));
+    secrets.push('private-guess', '@private.example', '$argon2');
+    for (const secret of secrets)
+      assert.equal((stdout + stderr).includes(secret), false, `${secret}\n${stderr}`);
+  });
+});

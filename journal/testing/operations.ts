@@ -1,0 +1,105 @@
+// The operations of the written interface, each as a request that succeeds for whom it names things of.
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
+import { PASSWORD, type Person } from './journal.ts';
+import { AMR, PHOTOS, pngOf, uploaded, VOICE_MEMOS } from './media.ts';
+
+/** Something of each kind that one person has. */
+export type Belongings = Record<'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo', string>;
+
+export type Request = { method: string; path: string; body?: unknown };
+
+const written = await readInterface(new URL('../../docs/interface/journal.md', import.meta.url));
+
+/** Those that need a login. */
+export const guarded: readonly Operation[] = written.operations.filter(({ access }) => access === 'bearer');
+
+export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+export async function giveBelongings(person: Person): Promise<Belongings> {
+  const made = async (path: string, body: object): Promise<string> =>
+    (await person.post(`/api/v1/${path}`, body)).body.id;
+  const activity = await made('activities', { name: crypto.randomUUID(), category: 'Private' });
+  const photo = await uploaded(person, PHOTOS, pngOf(100));
+  const voiceMemo = await uploaded(person, VOICE_MEMOS, AMR);
+  return {
+    activity,
+    other: await made('activities', { name: crypto.randomUUID() }),
+    photo,
+    voiceMemo,
+    entry: await made('entries', {
+      mood: 2,
+      content: 'dear diary',
+      loggedAt: '2026-01-02T03:04:05+01:00',
+      activityIds: [activity],
+      photoIds: [photo],
+      voiceMemoIds: [voiceMemo],
+    }),
+    reminder: await made('reminders', { monday: '08:00' }),
+  };
+}
+
+/** A request for `operation` that names all it may: `belongings` in the path, `inBody` in the body. */
+export function requestOf(
+  { method, path, query, request }: Operation,
+  belongings: Belongings,
+  inBody: Belongings = belongings,
+): Request {
+  const period = query.some((name) => name.startsWith('from')) ? '?from=2026-01-01&to=2026-01-31' : '';
+  const filled = path.replace('{mood}', '2').replace('{id}', belongings[kindOf(path)]);
+  const body = bodyOf(path, request, inBody);
+  return { method, path: filled + period, ...(body === undefined ? {} : { body }) };
+}
+
+function kindOf(path: string): keyof Belongings {
+  if (path.includes('activit') || path.includes('correlation')) return 'activity';
+  if (path.startsWith(PHOTOS)) return 'photo';
+  if (path.startsWith(VOICE_MEMOS)) return 'voiceMemo';
+  return path.includes('reminder') ? 'reminder' : 'entry';
+}
+
+function bodyOf(path: string, request: string, belongings: Belongings): unknown {
+  if (request === '-') return undefined;
+  if (request === 'file') return fileOf(path);
+  const body = bodies(belongings)[request];
+  if (!body) throw new Error(`No body is known for ${request}.`);
+  return body;
+}
+
+function fileOf(path: string): Uint8Array<ArrayBuffer> {
+  if (path === PHOTOS) return pngOf(64);
+  return path === VOICE_MEMOS ? new Uint8Array(AMR) : new TextEncoder().encode('[{"mood":3}]');
+}
+
+const bodies = (belongings: Belongings): Record<string, Json> => {
+  const entry = {
+    mood: 4,
+    content: 'changed',
+    activityIds: [belongings.activity],
+    photoIds: [belongings.photo],
+    voiceMemoIds: [belongings.voiceMemo],
+  };
+  return {
+    CreateEntryRequest: entry,
+    UpdateEntryRequest: entry,
+    CreateActivityRequest: { name: crypto.randomUUID() },
+    RenameActivityRequest: { newName: crypto.randomUUID() },
+    SetCategoryRequest: { category: 'Changed' },
+    ReplaceActivityRequest: { oldActivityId: belongings.activity, newActivityId: belongings.other },
+    CreateReminderRequest: { sunday: '09:00' },
+    UpdateReminderRequest: { enabled: false, schedule: { friday: '10:00' } },
+    UpdateProfileRequest: { displayName: 'Changed', timezone: 'Asia/Tokyo' },
+    ChangePasswordRequest: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` },
+  };
+};
+
+/** All that a person can read of their journal, media included. */
+export async function stateOf(person: Person, { photo, voiceMemo }: Belongings): Promise<Json> {
+  const paths = ['users/me', 'activities', 'entries', 'reminders', 'entries/stats'];
+  const replies = [
+    ...paths.map((path) => person.get(`/api/v1/${path}`)),
+    person.get(`${PHOTOS}/${photo}`),
+    person.get(`${VOICE_MEMOS}/${voiceMemo}`),
+  ];
+  return (await Promise.all(replies)).map(({ status, text }) => [status, text]);
+}

@@ -1,0 +1,22 @@
+// The journal as its users run it: the real program in a process of its own, which a test may kill.
+import type { Ground } from '@tandem/platform/testing/databases.ts';
+import { type Program, startProgram } from '@tandem/platform/testing/program.ts';
+
+export type JournalProgram = Program & { url: string };
+
+const PROGRAM = new URL('../main.ts', import.meta.url);
+
+/** Runs the journal on `ground`, again if need be, and answers once it listens. */
+export async function runJournal(
+  { folder, database }: Pick<Ground, 'folder' | 'database'>,
+  settings: Record<string, string> = {},
+): Promise<JournalProgram> {
+  const program = startProgram(PROGRAM, folder, {
+    DATA_DIR: folder,
+    JOURNAL_PORT: '0',
+    JOURNAL_DATABASE_URL:
+      database.dialect === 'sqlite' ? `sqlite:${database.path}` : database.connectionString,
+    ...settings,
+  });
+  return { ...program, url: await program.address('journal') };
+}

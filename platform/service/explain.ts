@@ -1,0 +1,24 @@
+// Why a service could not start, in words for who runs it.
+import { isDatabaseAway } from '../database/unavailable.ts';
+
+/** PostgreSQL's classes: who connects is not let in (28), and there is no such database (3D). */
+const NOT_LET_IN = /^(28|3D)\w{3}$/;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'The port is taken',
+  EADDRNOTAVAIL: 'There is no such address to listen on',
+  EACCES: 'Not permitted',
+  ENOTDIR: 'A folder is wanted where there is a file',
+  EROFS: 'The folder cannot be written to',
+};
+
+/** A sentence for what is wrong around us; only a fault of ours needs its stack. */
+export function explain(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure);
+  const code = 'code' in failure ? String(failure.code) : '';
+  const sentence = SENTENCES[code] ?? (isDatabase(failure, code) ? 'The database cannot be used' : null);
+  return sentence ? `${sentence}: ${failure.message || code}` : (failure.stack ?? failure.message);
+}
+
+const isDatabase = (failure: Error, code: string): boolean =>
+  isDatabaseAway(failure) || NOT_LET_IN.test(code);

@@ -1,0 +1,35 @@
+// SQL that counts once what the domain counts change by change.
+import { type RawBuilder, sql } from 'kysely';
+import type { ThoughtsDb } from '../../thoughts/tables.ts';
+
+/** Each gives the columns of `actor` that it counts, by `actor_id`. */
+const OF_PEOPLE: Record<string, RawBuilder<unknown>> = {
+  'public_count = counted.a, followers_count = counted.b, private_count = counted.c': sql`
+    select actor_id, count(*) filter (where visibility = 'public') as a,
+      count(*) filter (where visibility = 'followers') as b, count(*) filter (where visibility = 'private') as c
+    from thought group by actor_id`,
+  'follower_count = counted.a': sql`
+    select followee_id as actor_id, count(*) as a from follow where state = 'accepted' group by followee_id`,
+  'following_count = counted.a': sql`
+    select follower_id as actor_id, count(*) as a from follow where state = 'accepted' group by follower_id`,
+  'boosted_count = counted.a': sql`select actor_id, count(*) as a from boost group by actor_id`,
+};
+
+const TOTALS = sql`
+  select 'local-users', count(*) from actor where host is null
+  union all select 'public', count(*) from thought where visibility = 'public'
+  union all select 'public-local', count(*) from thought where visibility = 'public' and is_local = 1
+  union all select 'tag:' || tag, count(*) from tagged group by tag`;
+
+/** Makes every kept count of people, and every kept total, what there is. */
+export async function recountAll(tx: ThoughtsDb): Promise<void> {
+  for (const [set, counted] of Object.entries(OF_PEOPLE)) {
+    await sql`update actor set ${sql.raw(set)} from (${counted}) as counted where counted.actor_id = actor.id`.execute(
+      tx,
+    );
+  }
+  await sql`
+    insert into counter (name, value) select * from (${TOTALS}) as totals where true
+    on conflict (name) do update set value = excluded.value
+  `.execute(tx);
+}

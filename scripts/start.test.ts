@@ -1,0 +1,109 @@
+// What an operator meets: both services come up with nothing configured, and what is wrong is said and named.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createClient } from '../platform/testing/client.ts';
+import { type Ending, type Program, startProgram } from '../platform/testing/program.ts';
+
+const BOTH = new URL('../main.ts', import.meta.url);
+const ALONE = {
+  journal: new URL('../journal/main.ts', import.meta.url),
+  thoughts: new URL('../thoughts/main.ts', import.meta.url),
+};
+const FREE_PORTS = { JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
+const LIMIT = { timeout: 60_000 };
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-start-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const run = (file: URL, settings: Record<string, string>): Program => startProgram(file, folder, settings);
+
+/** Ends a program as an operator does. */
+function stop(program: Program): Promise<Ending> {
+  program.kill('SIGTERM');
+  return program.ended;
+}
+
+test(
+  'both services come up with nothing configured, say where once, and keep their data here',
+  LIMIT,
+  async () => {
+    await using program = run(BOTH, FREE_PORTS);
+    const urls = [await program.address('journal'), await program.address('thoughts')];
+    for (const url of urls) assert.equal((await createClient(url).get('/readyz')).status, 200);
+    const { code, stdout, stderr } = await stop(program);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(
+      stdout.trim().split('\n').sort(),
+      [`journal listening on ${urls[0]}`, `thoughts listening on ${urls[1]}`].sort(),
+    );
+    for (const url of urls) assert.match(url, /^http:\/\/localhost:\d+$/);
+    assert.deepEqual(await readdir(folder), ['data']);
+  },
+);
+
+for (const name of ['journal', 'thoughts'] as const) {
+  test(`${name} runs alone`, LIMIT, async () => {
+    await using program = run(ALONE[name], FREE_PORTS);
+    const url = await program.address(name);
+    assert.equal((await createClient(url).get('/readyz')).status, 200);
+    const { code, stdout } = await stop(program);
+    assert.deepEqual([code, stdout], [0, `${name} listening on ${url}\n`]);
+  });
+}
+
+test('every setting that is wrong is named, with what it takes, and nothing is started', LIMIT, async () => {
+  const wrong = {
+    LOG_LEVEL: 'loud',
+    JOURNAL_PORT: 'abc',
+    JOURNAL_DATABASE_URL: 'mysql://x',
+    JOURNAL_PUBLIC_URL: 'https://journal.example/diary',
+    THOUGHTS_PORT: '65536',
+    THOUGHTS_PUBLIC_URL: 'thoughts.example',
+  };
+  const elsewhere = join(folder, 'elsewhere');
+  await using program = run(BOTH, { ...wrong, DATA_DIR: elsewhere });
+  const { code, stdout, stderr } = await program.ended;
+  assert.deepEqual([code, stdout], [1, '']);
+  for (const [name, value] of Object.entries(wrong)) {
+    const lines = stderr.split('\n').filter((line) => line.startsWith(`${name} is "${value}", but must be `));
+    assert.equal(lines.length, 1, `${name}:\n${stderr}`);
+  }
+  assert.doesNotMatch(stderr, /\n {4}at /);
+  assert.equal((await readdir(folder)).includes('elsewhere'), false);
+});
+
+test('a wrong setting of one service starts neither', LIMIT, async () => {
+  await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_LOOSE_MEDIA_DAYS: '-1' });
+  const { code, stdout, stderr } = await program.ended;
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^JOURNAL_LOOSE_MEDIA_DAYS is "-1", but must be a whole number from 0\.\n$/);
+});
+
+test('a port that is taken is said plainly, and the other service ends too', LIMIT, async () => {
+  const holder = createServer().listen(0, '::');
+  await once(holder, 'listening');
+  const address = holder.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_PORT: `${port}` });
+  const { code, stderr } = await program.ended;
+  holder.close();
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^The port is taken: .*:${port}\n$`));
+});
+
+test('a database that is away is said without a stack, its password kept', LIMIT, async () => {
+  const url = 'postgres://tandem:hush-hush@127.0.0.1:1/tandem';
+  await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: url });
+  const { code, stderr } = await program.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /^The database cannot be used: .*ECONNREFUSED.*\n$/);
+  assert.doesNotMatch(stderr, /hush-hush/);
+});

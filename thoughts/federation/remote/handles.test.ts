@@ -1,0 +1,55 @@
+// Which handle an actor gets, against a peer that says what it likes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useFederated } from '../testing/federated.ts';
+import { AS_TYPE, type Peer, usePeer } from '../testing/peer.ts';
+import { fetchRemoteActor, resolveHandle } from './actors.ts';
+
+const finger = (peer: Peer, resource: string, subject: string, href: string) =>
+  peer.serve(
+    `/.well-known/webfinger?resource=${encodeURIComponent(`acct:${resource}`)}`,
+    { subject: `acct:${subject}`, links: [{ rel: 'self', type: AS_TYPE, href }] },
+    'application/jrd+json',
+  );
+
+eachDatabase('handles of remote actors', (dialect) => {
+  const here = useFederated(dialect);
+  const social = usePeer();
+  const brand = usePeer('localhost');
+
+  test('another host counts where both confirm it, and only then', async () => {
+    const ana = await social().addActor('ana');
+    const wanted = `ana@${brand().host}`;
+    finger(social(), ana.handle, wanted, ana.uri);
+    assert.equal((await fetchRemoteActor(here.federation, ana.uri))?.handle_key, ana.handle);
+    finger(brand(), wanted, wanted, ana.uri);
+    assert.equal((await fetchRemoteActor(here.federation, ana.uri))?.handle_key, wanted);
+    assert.equal(
+      (await resolveHandle(here.federation, { username: 'ana', host: brand().host }))?.uri,
+      ana.uri,
+    );
+  });
+
+  test('nobody gets a handle of somebody else’s host, nor of ours', async () => {
+    const thief = await brand().addActor('thief');
+    const victim = await social().addActor('victim');
+    finger(brand(), thief.handle, victim.handle, thief.uri);
+    assert.equal((await fetchRemoteActor(here.federation, thief.uri))?.handle_key, thief.handle);
+    finger(brand(), thief.handle, `thief@${new URL(here.federation.base).host}`, thief.uri);
+    assert.equal((await fetchRemoteActor(here.federation, thief.uri))?.handle_key, thief.handle);
+    finger(brand(), `victim@${brand().host}`, `victim@${brand().host}`, victim.uri);
+    await assert.rejects(resolveHandle(here.federation, { username: 'victim', host: brand().host }), {
+      kind: 'bad-gateway',
+    });
+  });
+
+  test('two actors of one name on one host: the one that WebFinger names has it', async () => {
+    const first = await social().addActor('twin');
+    assert.ok(await fetchRemoteActor(here.federation, first.uri));
+    const second = await social().addActor('twin2', { preferredUsername: 'twin' });
+    assert.equal(await fetchRemoteActor(here.federation, second.uri), null);
+    finger(social(), first.handle, first.handle, second.uri);
+    assert.equal((await fetchRemoteActor(here.federation, second.uri))?.handle_key, first.handle);
+  });
+});

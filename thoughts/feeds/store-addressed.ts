@@ -1,0 +1,32 @@
+// SQL of what followed people of other servers addressed to somebody by name: private, and theirs to see all the same.
+import { sql } from 'kysely';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { selectFollowees } from './store-followees.ts';
+
+const ofFollowed = (db: ThoughtsDb, viewer: ActorId) =>
+  db
+    .selectFrom('recipient')
+    .innerJoin('thought', 'thought.id', 'recipient.thought_id')
+    .where('recipient.actor_id', '=', viewer)
+    .where('thought.visibility', '=', sql.lit('private' as const))
+    .where('thought.actor_id', 'in', selectFollowees(db, viewer));
+
+/** The newest `reach` of them, as a source of the home feed. They are few: nobody is written to by thousands. */
+export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, reach: number) =>
+  db
+    .selectFrom(
+      ofFollowed(db, viewer)
+        .select(['thought.id', 'thought.created_at as at', sql.lit('' as ActorId).as('booster_id')])
+        .orderBy('thought.created_at', 'desc')
+        .orderBy('thought.id', 'desc')
+        .limit(reach)
+        .as('source'),
+    )
+    .select(['source.id', 'source.at', 'source.booster_id']);
+
+export async function countAddressedByFollowed(db: ThoughtsDb, viewer: ActorId): Promise<number> {
+  const row = await ofFollowed(db, viewer)
+    .select((select) => select.fn.countAll<number>().as('thoughts'))
+    .executeTakeFirst();
+  return row?.thoughts ?? 0;
+}

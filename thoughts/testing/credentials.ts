@@ -1,0 +1,61 @@
+// Everything that is no good login, as values of the Authorization header, in tests.
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { HOUR } from '@tandem/platform/time/clock.ts';
+import { logIn, type Person, type TestThoughts } from './thoughts.ts';
+
+export type Credentials = {
+  person: Person;
+  /** A good API key of `person`. */
+  key: string;
+  /** By what is wrong with it; null sends no header. */
+  misused: Record<string, string | null>;
+};
+
+/** Moves the clock by more than a login lasts. */
+export async function prepareCredentials(thoughts: TestThoughts): Promise<Credentials> {
+  const { client, clock } = thoughts;
+  const old = await thoughts.join('visitor');
+  clock.advance(25 * HOUR);
+  const gone = await thoughts.join('gone');
+  const goneKey = (await gone.post('/api-keys', {})).body.key;
+  assert.equal((await gone.delete('/users/me')).status, 204);
+  const person = await logIn(client, 'visitor');
+  const revoked = (await person.post('/api-keys', {})).body;
+  assert.equal((await person.delete(`/api-keys/${revoked.id}`)).status, 204);
+  const { key } = (await person.post('/api-keys', {})).body;
+  return {
+    ...{ person, key },
+    misused: {
+      'no credential': null,
+      'an empty one': '',
+      'the scheme alone': 'Bearer',
+      'no token at all': 'Bearer nonsense',
+      ...Object.fromEntries(forge(person.token).map(([what, token]) => [what, `Bearer ${token}`])),
+      'an expired token': `Bearer ${old.token}`,
+      'the token of somebody who left': `Bearer ${gone.token}`,
+      'another scheme': `Basic ${Buffer.from('visitor:correct horse battery').toString('base64')}`,
+      'the token as a key': `ApiKey ${person.token}`,
+      'a key as a token': `Bearer ${key}`,
+      'a revoked key': `ApiKey ${revoked.key}`,
+      'the key of somebody who left': `ApiKey ${goneKey}`,
+      'the beginning of a key': `ApiKey ${key.slice(0, -1)}`,
+    },
+  };
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What is made of a good token by people who lack the server's secret. */
+function forge(token: string): [string, string][] {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const other = createHmac('sha256', 'another secret').update(`${header}.${payload}`).digest('base64url');
+  return [
+    ['a token cut short', token.slice(0, -4)],
+    ['a token without its signature', `${header}.${payload}.`],
+    ['a token signed by nobody', `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`],
+    ['a token signed by somebody else', `${header}.${payload}.${other}`],
+    ['a token made to last', `${header}.${encode({ ...claims, exp: claims.exp + 9_999 })}.${signature}`],
+  ];
+}

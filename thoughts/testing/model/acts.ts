@@ -1,0 +1,139 @@
+// What people do in the model; each answers the status that the service must answer.
+import type { NotificationType } from '../../tables.ts';
+import { isBlocked, type Model, type ModelNotice, type ModelThought, personOf, seen, sees } from './model.ts';
+
+type Reaction = 'like' | 'boost';
+
+/** 201, or 400 where the author does not see what is answered. */
+export function post(
+  model: Model,
+  thought: Omit<ModelThought, 'root' | 'likes' | 'boosts'>,
+  now: number,
+): number {
+  const { replyTo, author, id } = thought;
+  const parent = replyTo === null ? null : seen(model, author.name, replyTo);
+  if (replyTo !== null && !parent) return 400;
+  const added = {
+    ...thought,
+    root: parent?.root ?? id,
+    likes: new Set<string>(),
+    boosts: new Map<string, number>(),
+  };
+  model.thoughts.set(id, added);
+  if (parent) tell(model, added, parent.author.name, 'reply', now);
+  for (const name of thought.mentioned) {
+    if (name !== parent?.author.name) tell(model, added, name, 'mention', now);
+  }
+  return 201;
+}
+
+type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'tags' | 'mentioned'>;
+
+export function edit(model: Model, by: string, id: string, body: NewBody, now: number): number {
+  const thought = seen(model, by, id);
+  if (!thought) return 404;
+  if (thought.author.name !== by) return 403;
+  const before = thought.mentioned;
+  Object.assign(thought, body, { editedAt: now });
+  const dropped = before.filter((name) => !body.mentioned.includes(name));
+  forget(model, (notice) => isAbout(notice, 'mention', id) && dropped.includes(notice.to));
+  for (const name of body.mentioned) {
+    if (!before.includes(name)) tell(model, thought, name, 'mention', now);
+  }
+  return 200;
+}
+
+export function remove(model: Model, by: string, id: string): number {
+  const thought = seen(model, by, id);
+  if (!thought) return 404;
+  if (thought.author.name !== by) return 403;
+  model.thoughts.delete(id);
+  forget(model, (notice) => notice.thoughtId === id);
+  return 204;
+}
+
+export function react(model: Model, by: string, id: string, kind: Reaction, now: number): number {
+  const thought = seen(model, by, id);
+  if (!thought) return 404;
+  if (kind === 'boost' && thought.visibility !== 'public') return 403;
+  if (kind === 'like' ? thought.likes.has(by) : thought.boosts.has(by)) return 204;
+  if (kind === 'like') thought.likes.add(by);
+  else thought.boosts.set(by, now);
+  notify(model, { to: thought.author.name, type: kind, from: by, thoughtId: id, at: now });
+  return 204;
+}
+
+export function undo(model: Model, by: string, id: string, kind: Reaction): number {
+  const thought = seen(model, by, id);
+  if (!thought) return 404;
+  (kind === 'like' ? thought.likes : thought.boosts).delete(by);
+  forget(model, (notice) => isAbout(notice, kind, id) && notice.from === by);
+  return 204;
+}
+
+/** At once among users here; whoever is elsewhere, or followed from there, is asked first. */
+export function follow(model: Model, by: string, whom: string, now: number): number {
+  if (by === whom || isBlocked(model, by, whom)) return 403;
+  if (model.follows.some(({ follower, followee }) => follower === by && followee === whom)) return 204;
+  const accepted = personOf(model, by).host === null && personOf(model, whom).host === null;
+  model.follows.push({ follower: by, followee: whom, accepted, at: now });
+  const type = accepted ? 'follow' : 'follow_request';
+  notify(model, { to: whom, type, from: by, thoughtId: null, at: now });
+  return 204;
+}
+
+/** `by` accepts the pending follow of `whom`. */
+export function accept(model: Model, by: string, whom: string, now: number): number {
+  const pending = model.follows.find(
+    ({ follower, followee, accepted }) => follower === whom && followee === by && !accepted,
+  );
+  if (!pending) return 404;
+  pending.accepted = true;
+  forget(model, ({ type, to, from }) => type === 'follow_request' && to === by && from === whom);
+  notify(model, { to: by, type: 'follow', from: whom, thoughtId: null, at: now });
+  return 204;
+}
+
+export function unfollow(model: Model, by: string, whom: string): number {
+  model.follows = model.follows.filter(({ follower, followee }) => follower !== by || followee !== whom);
+  forget(model, ({ type, to, from }) => type.startsWith('follow') && to === whom && from === by);
+  return 204;
+}
+
+/** “both follows between the two end; neither sees the other's … notifications”. */
+export function block(model: Model, by: string, whom: string): number {
+  if (by === whom) return 403;
+  if (model.blocks.some(({ blocker, blocked }) => blocker === by && blocked === whom)) return 204;
+  model.blocks.push({ blocker: by, blocked: whom });
+  unfollow(model, by, whom);
+  unfollow(model, whom, by);
+  forget(model, ({ to, from }) => (to === by && from === whom) || (to === whom && from === by));
+  return 204;
+}
+
+export function unblock(model: Model, by: string, whom: string): number {
+  model.blocks = model.blocks.filter(({ blocker, blocked }) => blocker !== by || blocked !== whom);
+  return 204;
+}
+
+const isAbout = (notice: ModelNotice, type: NotificationType, thoughtId: string): boolean =>
+  notice.type === type && notice.thoughtId === thoughtId;
+
+function tell(model: Model, thought: ModelThought, to: string, type: NotificationType, at: number): void {
+  if (sees(model, to, thought))
+    notify(model, { to, type, from: thought.author.name, thoughtId: thought.id, at });
+}
+
+/** “never for one's own acts or blocked people”; each once, and users of this server alone. */
+function notify(model: Model, notice: ModelNotice): void {
+  const { to, from, type, thoughtId } = notice;
+  if (to === from || isBlocked(model, to, from) || personOf(model, to).host !== null) return;
+  const isKnown = model.notices.some(
+    (known) => known.to === to && known.from === from && known.type === type && known.thoughtId === thoughtId,
+  );
+  if (!isKnown) model.notices.push(notice);
+}
+
+function forget(model: Model, which: (notice: ModelNotice) => boolean): void {
+  model.notices = model.notices.filter((notice) => !which(notice));
+}

@@ -1,0 +1,71 @@
+// Every read of the service held against the model, as one viewer sees it.
+import assert from 'node:assert/strict';
+import type { Client, Json } from '@tandem/platform/testing/client.ts';
+import { readAllPages } from '../posts.ts';
+import { TAGS, WORDS } from './deeds.ts';
+import * as reads from './reads.ts';
+import type { Stage } from './stage.ts';
+
+/** `viewer` is who `client` is logged in as, null for nobody; lists are read `perPage` at a time. */
+export async function compareReads(
+  stage: Stage,
+  viewer: string | null,
+  client: Client,
+  perPage: number,
+): Promise<void> {
+  const view = { model: stage.model, viewer, base: stage.thoughts.service.url };
+  const list = async (path: string, expected: readonly unknown[]): Promise<void> =>
+    assert.deepEqual(await readAllPages(client, path, perPage), expected, `${path} for ${viewer}`);
+  const one = async (path: string, expected: unknown): Promise<void> => {
+    const { status, body } = await client.get(path);
+    const actual = status === 200 ? body : status === 404 ? null : status;
+    assert.deepEqual(actual, expected, `${path} for ${viewer}`);
+  };
+  for (const id of stage.ids) {
+    await one(`/thoughts/${id}`, reads.readThought(view, id));
+    await one(`/thoughts/${id}/thread`, reads.readThread(view, id));
+  }
+  for (const player of stage.players) {
+    await one(`/users/${player.name}`, reads.showUser(view, player));
+    await list(`/users/${player.name}/thoughts`, reads.readOfAuthor(view, player.name));
+    await list(`/users/${player.name}/followers`, reads.readFollows(view, player.name, 'followers'));
+    await list(`/users/${player.name}/following`, reads.readFollows(view, player.name, 'following'));
+  }
+  await list('/users', reads.readUsers(view));
+  await list('/feed/public', reads.readPublic(view, false));
+  await list('/feed/public?local=true', reads.readPublic(view, true));
+  for (const tag of TAGS) await list(`/tags/${encodeURIComponent(tag)}`, reads.readTag(view, tag));
+  await one('/tags/popular', reads.readPopular(view, stage.thoughts.clock.now()));
+  for (const q of [...WORDS, 'ra', 'ete', 'an tea']) {
+    await list(`/search?q=${encodeURIComponent(q)}`, reads.search(view, q));
+  }
+  if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
+}
+
+async function compareOwn(
+  client: Client,
+  view: reads.View & { viewer: string },
+  list: (path: string, expected: readonly unknown[]) => Promise<void>,
+  one: (path: string, expected: unknown) => Promise<void>,
+): Promise<void> {
+  await list('/feed', reads.readHome(view, { own: false, boosts: false }));
+  await list('/feed?include=own', reads.readHome(view, { own: true, boosts: false }));
+  await list('/feed?include=boosts', reads.readHome(view, { own: false, boosts: true }));
+  await list('/feed?include=own,boosts', reads.readHome(view, { own: true, boosts: true }));
+  const expected = reads.readNotifications(view);
+  await one('/notifications/unread-count', { count: expected.length });
+  const actual = await readAllPages(client, '/notifications', 3);
+  assert.deepEqual(actual, [...actual].sort(newestFirst), 'notifications are the newest first');
+  assert.deepEqual(
+    inOrder(actual.map(({ id: _id, ...notice }) => notice)),
+    inOrder(expected),
+    `/notifications for ${view.viewer}`,
+  );
+}
+
+const newestFirst = (a: Json, b: Json): number => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+/** In an order that does not rest on ids. */
+const inOrder = (notices: readonly object[]): string[] =>
+  notices.map((notice) => JSON.stringify(Object.entries(notice).sort())).sort();

@@ -1,0 +1,88 @@
+// Thoughts as plain values in memory, written from the specification (thoughts-api, thoughts-decisions) and from
+// nothing else: what `world.test.ts` compares the service with. Names are `ada` or `bob@other.example`.
+import type { NotificationType, Visibility } from '../../tables.ts';
+
+export type ModelPerson = {
+  id: string;
+  name: string;
+  /** Null for users of this server. */
+  host: string | null;
+  joinedAt: number;
+};
+
+export type ModelThought = {
+  id: string;
+  author: ModelPerson;
+  content: string;
+  contentHtml: string | null;
+  visibility: Visibility;
+  tags: readonly string[];
+  mentioned: readonly string[];
+  /** Whom a thought of another server is addressed to by name. */
+  recipients: readonly string[];
+  replyTo: string | null;
+  root: string;
+  at: number;
+  editedAt: number | null;
+  url: string;
+  likes: Set<string>;
+  /** When each booster boosted. */
+  boosts: Map<string, number>;
+};
+
+export type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
+export type ModelNotice = {
+  to: string;
+  type: NotificationType;
+  from: string;
+  thoughtId: string | null;
+  at: number;
+};
+
+export type Model = {
+  people: Map<string, ModelPerson>;
+  thoughts: Map<string, ModelThought>;
+  follows: ModelFollow[];
+  blocks: { blocker: string; blocked: string }[];
+  notices: ModelNotice[];
+};
+
+export const createModel = (people: readonly ModelPerson[]): Model => ({
+  people: new Map(people.map((person) => [person.name, person])),
+  thoughts: new Map(),
+  follows: [],
+  blocks: [],
+  notices: [],
+});
+
+export function personOf(model: Model, name: string): ModelPerson {
+  const person = model.people.get(name);
+  if (!person) throw new Error(`The model knows no ${name}.`);
+  return person;
+}
+
+/** Whether one of the two blocks the other. */
+export const isBlocked = ({ blocks }: Model, one: string, other: string): boolean =>
+  blocks.some(
+    ({ blocker, blocked }) =>
+      (blocker === one && blocked === other) || (blocker === other && blocked === one),
+  );
+
+export const doesFollow = ({ follows }: Model, follower: string, followee: string): boolean =>
+  follows.some((follow) => follow.accepted && follow.follower === follower && follow.followee === followee);
+
+/** “public: everyone. followers: the author and accepted followers. private: the author only”, and blocks. */
+export function sees(model: Model, viewer: string | null, thought: ModelThought): boolean {
+  const author = thought.author.name;
+  if (viewer === null) return thought.visibility === 'public';
+  if (viewer === author) return true;
+  if (isBlocked(model, viewer, author)) return false;
+  if (thought.visibility === 'public' || thought.recipients.includes(viewer)) return true;
+  return thought.visibility === 'followers' && doesFollow(model, viewer, author);
+}
+
+/** The thought, where `viewer` sees it. */
+export function seen(model: Model, viewer: string | null, id: string): ModelThought | null {
+  const thought = model.thoughts.get(id);
+  return thought && sees(model, viewer, thought) ? thought : null;
+}

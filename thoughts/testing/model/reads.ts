@@ -1,0 +1,206 @@
+// What the model shows a viewer, as the service must answer it; lists are whole, not paged.
+import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
+import { compareHits, type Match, matchOf } from '../../search/naive-search.fixture.ts';
+import { queryOf } from '../../search/query.ts';
+import { tokensOf } from '../../search/tokenizer.ts';
+import {
+  doesFollow,
+  type Model,
+  type ModelPerson,
+  type ModelThought,
+  personOf,
+  seen,
+  sees,
+} from './model.ts';
+
+type Viewer = string | null;
+
+/** `base` is the server's public scheme and authority. */
+export type View = { model: Model; viewer: Viewer; base: string };
+
+const profileOf = (base: string, { name, host }: ModelPerson): string =>
+  host === null ? `${base}/users/${name}` : `https://${host}/@${name.split('@')[0]}`;
+
+const showAuthor = (base: string, person: ModelPerson) => ({
+  username: person.name,
+  displayName: person.name.split('@')[0],
+  avatarUrl: '',
+  url: profileOf(base, person),
+});
+
+export const showThought = ({ model, viewer, base }: View, thought: ModelThought) => ({
+  id: thought.id,
+  authorUsername: thought.author.name,
+  author: showAuthor(base, thought.author),
+  content: thought.content,
+  ...(thought.contentHtml === null ? {} : { contentHtml: thought.contentHtml }),
+  tags: thought.tags,
+  visibility: thought.visibility,
+  replyTo: thought.replyTo,
+  likeCount: thought.likes.size,
+  boostCount: thought.boosts.size,
+  // The same for everybody, and nobody learns from it of what is hidden: public replies.
+  replyCount: all(model).filter(
+    ({ replyTo, visibility }) => replyTo === thought.id && visibility === 'public',
+  ).length,
+  likedByMe: viewer !== null && thought.likes.has(viewer),
+  boostedByMe: viewer !== null && thought.boosts.has(viewer),
+  createdAt: formatInstant(thought.at),
+  editedAt: thought.editedAt === null ? null : formatInstant(thought.editedAt),
+  url: thought.url,
+});
+
+export const showUser = ({ model }: View, person: ModelPerson) => ({
+  username: person.name,
+  displayName: person.name.split('@')[0],
+  ...{ bio: '', avatarUrl: '', headerUrl: '', customCss: '', topFriends: [] },
+  joinedAt: formatInstant(person.joinedAt),
+  thoughtCount: all(model).filter(({ author, visibility }) => author === person && visibility === 'public')
+    .length,
+  followerCount: model.follows.filter(({ followee, accepted }) => accepted && followee === person.name)
+    .length,
+  followingCount: model.follows.filter(({ follower, accepted }) => accepted && follower === person.name)
+    .length,
+});
+
+const all = ({ thoughts }: Model): ModelThought[] => [...thoughts.values()];
+const visible = ({ model, viewer }: View): ModelThought[] =>
+  all(model).filter((thought) => sees(model, viewer, thought));
+
+const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
+const newestFirst = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
+  b.at - a.at || descending(a.id, b.id);
+
+const showNewest = (view: View, thoughts: ModelThought[]) =>
+  thoughts.sort(newestFirst).map((thought) => showThought(view, thought));
+
+export const readThought = (view: View, id: string) => {
+  const thought = seen(view.model, view.viewer, id);
+  return thought && showThought(view, thought);
+};
+
+/** Parents before children, else by time. Null where the thought itself is not seen. */
+export function readThread(view: View, id: string) {
+  const start = seen(view.model, view.viewer, id);
+  if (!start) return null;
+  const thread = visible(view).filter(({ root }) => root === start.root);
+  const ordered: ModelThought[] = [];
+  let early: ModelThought[] = [];
+  const place = (thought: ModelThought): void => {
+    ordered.push(thought);
+    const children = early.filter(({ replyTo }) => replyTo === thought.id);
+    early = early.filter(({ replyTo }) => replyTo !== thought.id);
+    children.forEach(place);
+  };
+  for (const thought of thread.sort((a, b) => newestFirst(b, a))) {
+    const isParent = (other: ModelThought) => other.id === thought.replyTo;
+    if (thread.some(isParent) && !ordered.some(isParent)) early.push(thought);
+    else place(thought);
+  }
+  return ordered.map((thought) => showThought(view, thought));
+}
+
+export const readPublic = (view: View, local: boolean) =>
+  showNewest(
+    view,
+    visible(view).filter(({ visibility, author }) => visibility === 'public' && !(local && author.host)),
+  );
+
+export const readOfAuthor = (view: View, name: string) =>
+  showNewest(
+    view,
+    visible(view).filter(({ author }) => author.name === name),
+  );
+
+export const readTag = (view: View, tag: string) =>
+  showNewest(
+    view,
+    visible(view).filter(({ visibility, tags }) => visibility === 'public' && tags.includes(tag)),
+  );
+
+/** A boost stands at its own time. */
+export function readHome(view: View & { viewer: string }, include: { own: boolean; boosts: boolean }) {
+  const { model, viewer, base } = view;
+  const items = visible(view).flatMap((thought) => {
+    const { author, at, id } = thought;
+    const isThere = author.name === viewer ? include.own : doesFollow(model, viewer, author.name);
+    const boosts = include.boosts ? [...thought.boosts] : [];
+    return [
+      ...(isThere ? [{ thought, at, id, booster: '' }] : []),
+      ...boosts
+        .filter(([booster]) => doesFollow(model, viewer, booster))
+        .map(([booster, boostedAt]) => ({ thought, at: boostedAt, id, booster })),
+    ];
+  });
+  const idOf = (booster: string) => (booster === '' ? '' : personOf(model, booster).id);
+  items.sort((a, b) => newestFirst(a, b) || descending(idOf(a.booster), idOf(b.booster)));
+  return items.map(({ thought, booster }) => ({
+    ...showThought(view, thought),
+    ...(booster === '' ? {} : { boostedBy: showAuthor(base, personOf(model, booster)) }),
+  }));
+}
+
+export function readPopular({ model }: View, now: number) {
+  const counts = new Map<string, number>();
+  for (const { visibility, at, tags } of all(model)) {
+    if (visibility !== 'public' || at < now - 30 * DAY) continue;
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  const tags = [...counts].map(([name, count]) => ({ name, count }));
+  return tags.sort((a, b) => b.count - a.count || descending(b.name, a.name));
+}
+
+/** “users first, best match first … exact, prefix, then newest”. */
+export function search(view: View, q: string) {
+  const query = queryOf(q);
+  const people = [...view.model.people.values()].map((person) => {
+    const [username = ''] = person.name.split('@');
+    const match = matchOf(query, tokensOf(username));
+    return { match, at: person.joinedAt, id: person.id, shown: { type: 'user', ...showUser(view, person) } };
+  });
+  const thoughts = visible(view).map((thought) => {
+    const match = matchOf(query, tokensOf(`${thought.content} ${thought.tags.join(' ')}`));
+    return {
+      match,
+      at: thought.at,
+      id: thought.id,
+      shown: { type: 'thought', ...showThought(view, thought) },
+    };
+  });
+  return [...best(people), ...best(thoughts)];
+}
+
+type Candidate = { match: Match | null; at: number; id: string; shown: object };
+
+const best = (candidates: Candidate[]): object[] =>
+  candidates
+    .flatMap(({ match, ...rest }) => (match ? [{ match, ...rest }] : []))
+    .sort(compareHits)
+    .map(({ shown }) => shown);
+
+/** Without their ids, which the model cannot know; those of one moment in no order. */
+export const readNotifications = ({ model, viewer, base }: View & { viewer: string }) =>
+  model.notices
+    .filter(({ to, thoughtId }) => to === viewer && (thoughtId === null || seen(model, viewer, thoughtId)))
+    .map(({ type, from, thoughtId, at }) => ({
+      ...{ type, from: showAuthor(base, personOf(model, from)), thoughtId },
+      ...{ read: false, createdAt: formatInstant(at) },
+    }));
+
+export const readUsers = (view: View) =>
+  [...view.model.people.values()]
+    .filter(({ host }) => host === null)
+    .sort((a, b) => b.joinedAt - a.joinedAt || descending(a.id, b.id))
+    .map((person) => showUser(view, person));
+
+/** Accepted follows, the newest first. */
+export function readFollows(view: View, name: string, list: 'followers' | 'following') {
+  const follows = view.model.follows.filter(
+    ({ accepted, follower, followee }) => accepted && (list === 'followers' ? followee : follower) === name,
+  );
+  const others = follows.map(({ follower, followee, at }) => {
+    const person = personOf(view.model, list === 'followers' ? follower : followee);
+    return { person, at, id: person.id };
+  });
+  return others.sort(newestFirst).map(({ person }) => showUser(view, person));
+}
