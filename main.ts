@@ -1,11 +1,17 @@
 // Runs both services in one process.
-import { startJournal } from './journal/app.ts';
-import { readJournalConfig } from './journal/config.ts';
-import { configured, hostServices } from './platform/service/service.ts';
-import { startThoughts } from './thoughts/app.ts';
-import { readThoughtsConfig } from './thoughts/config.ts';
+import { useFrugalMemory } from './platform/config/memory.ts';
+
+useFrugalMemory();
+
+const { configured, hostServices } = await import('./platform/service/service.ts');
+const [journal, journalConfig, thoughts, thoughtsConfig] = await Promise.all([
+  import('./journal/app.ts'),
+  import('./journal/config.ts'),
+  import('./thoughts/app.ts'),
+  import('./thoughts/config.ts'),
+]);
 
 await hostServices([
-  configured(readJournalConfig, startJournal),
-  configured(readThoughtsConfig, startThoughts),
+  configured(journalConfig.readJournalConfig, journal.startJournal),
+  configured(thoughtsConfig.readThoughtsConfig, thoughts.startThoughts),
 ]);

@@ -1,6 +1,10 @@
 // Runs the journal alone, or one of its commands.
-import { runProcess } from '@tandem/platform/cli/program.ts';
-import { environment } from '@tandem/platform/config/environment.ts';
-import { journalProgram } from './commands.ts';
+import { useFrugalMemory } from '@tandem/platform/config/memory.ts';
+
+useFrugalMemory();
+
+const { runProcess } = await import('@tandem/platform/cli/program.ts');
+const { environment } = await import('@tandem/platform/config/environment.ts');
+const { journalProgram } = await import('./commands.ts');
 
 await runProcess(journalProgram(environment()));

@@ -1,6 +1,10 @@
 // Runs thoughts alone, or one of its commands.
-import { runProcess } from '@tandem/platform/cli/program.ts';
-import { environment } from '@tandem/platform/config/environment.ts';
-import { thoughtsProgram } from './commands.ts';
+import { useFrugalMemory } from '@tandem/platform/config/memory.ts';
+
+useFrugalMemory();
+
+const { runProcess } = await import('@tandem/platform/cli/program.ts');
+const { environment } = await import('@tandem/platform/config/environment.ts');
+const { thoughtsProgram } = await import('./commands.ts');
 
 await runProcess(thoughtsProgram(environment()));
