@@ -8,5 +8,9 @@ const written = await readInterface(new URL('../docs/interface/journal.md', impo
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
   test('has 41 operations', () => assert.equal(written.operations.length, 41));
-  testInterface(written, () => journal.client);
+  testInterface(
+    written,
+    () => journal.client,
+    new URL('../docs/interface/journal.openapi.golden.json', import.meta.url),
+  );
 });

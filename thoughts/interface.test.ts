@@ -8,5 +8,9 @@ const written = await readInterface(new URL('../docs/interface/thoughts.md', imp
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
   test('has 45 operations', () => assert.equal(written.operations.length, 45));
-  testInterface(written, () => thoughts.client);
+  testInterface(
+    written,
+    () => thoughts.client,
+    new URL('../docs/interface/thoughts.openapi.golden.json', import.meta.url),
+  );
 });

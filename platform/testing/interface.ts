@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import type { Client, Json } from './client.ts';
+import { expectGolden } from './golden.ts';
 
 export type Operation = {
   method: string;
@@ -118,10 +119,11 @@ function answerOf(content: Json): string {
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Declares the tests; `client` is called inside them. */
+/** Declares the tests; `client` is called inside them, `golden` is the OpenAPI document as clients know it. */
 export function testInterface(
   { operations, shapes }: { operations: Operation[]; shapes: Shape[] },
   client: () => Client,
+  golden: URL,
 ): void {
   let document: Json;
   before(async () => {
@@ -131,6 +133,10 @@ export function testInterface(
   test('is version 1.0.0 of OpenAPI 3.1', () => {
     assert.equal(document.openapi, '3.1.0');
     assert.equal(document.info.version, '1.0.0');
+  });
+
+  test('is described as it was when the golden document was written', async () => {
+    await expectGolden(golden, `${JSON.stringify(document, null, 2)}\n`);
   });
 
   test('documents exactly the operations of the table', () => {
