@@ -8,6 +8,12 @@ import { type Clock, DAY, type Instant, systemClock } from '../time/clock.ts';
 import { guarded, nullIfMissing } from './disk-fault.ts';
 import type { MediaStore, Slice, StagedFile } from './store.ts';
 
+/**
+ * Bytes read at a time. Chunks lie outside the heap and wait for its collection, so large ones, soon many, are a lot
+ * of memory (docs/decisions/0013).
+ */
+const CHUNK = 16_384;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const FAN = /^[0-9a-f]{2}$/;
 
@@ -92,7 +98,7 @@ async function openMedium(directory: string, id: string, slice: Slice = { start:
   if (handle === null) return null;
   try {
     const { size } = await handle.stat();
-    return { stream: handle.createReadStream(slice), size };
+    return { stream: handle.createReadStream({ ...slice, highWaterMark: CHUNK }), size };
   } catch (error) {
     await handle.close();
     throw error;

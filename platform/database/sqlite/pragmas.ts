@@ -7,14 +7,14 @@ export const WRITER = `
   pragma foreign_keys = on;
   pragma trusted_schema = off;
   pragma temp_store = memory;
-  pragma cache_size = -32000;
+  pragma cache_size = -8000;
 `;
 
 export const READER = `
   pragma query_only = on;
   pragma trusted_schema = off;
   pragma temp_store = memory;
-  pragma cache_size = -32000;
+  pragma cache_size = -8000;
   pragma mmap_size = 268435456;
 `;
 
