@@ -98,14 +98,6 @@ export function isDate(text: string): boolean {
   }
 }
 
-/** The day `days` after (or before) `date`. */
-export const addDays = (date: LocalDate, days: number): LocalDate =>
-  Temporal.PlainDate.from(date).add({ days }).toString();
-
-/** How many days `to` lies after `from`. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
-
 /**
  * The instants at which `date` begins and ends (exclusive) in `timezone`. Where clocks went back over midnight, as
  * Goose Bay's did at 00:01, the day ends at its second midnight.

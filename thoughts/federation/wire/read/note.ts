@@ -59,9 +59,6 @@ export function readNote(document: JsonObject): ReadNote | null {
   };
 }
 
-/** What a deleted post leaves behind. */
-export const isTombstone = (document: JsonObject): boolean => readType(document.type, ['Tombstone']) !== null;
-
 /** One id, or of several the person's: PeerTube names the channel beside the account. */
 function readAuthor(value: unknown): string | null {
   const authors = readList(value, 10);
