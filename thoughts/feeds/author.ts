@@ -17,7 +17,8 @@ export async function loadOfAuthor(
   const reach = await reachOf(db, author, viewer);
   const total = reach === null ? 0 : await countOf(db, author, viewer, reach);
   const window = windowOf(page, total);
-  const ids = window && reach ? await selectOfAuthor(db, author.id, viewer, reach, window) : [];
+  const rows = window ? await selectOfAuthor(db, author.id, viewer, viewer === null, window) : [];
+  const ids = rows.map(({ id }) => id);
   return { items: await loadThoughts(db, ids, viewer), total };
 }
 
@@ -34,5 +35,5 @@ async function countOf(db: ThoughtsDb, author: Actor, viewer: ActorId | null, re
   const followers = author.public_count + author.followers_count;
   if (reach === 'all') return followers + author.private_count;
   const kept = reach === 'followers' ? followers : author.public_count;
-  return viewer === null ? kept : kept + (await countAddressed(db, author.id, viewer, reach));
+  return viewer === null ? kept : kept + (await countAddressed(db, author.id, viewer, reach === 'followers'));
 }

@@ -1,7 +1,7 @@
 // The home feed: what the people one follows publish, merged when it is read (docs/decisions/0020).
 import type { Page } from '@tandem/platform/http/paging.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
-import { type Actor, loadActors } from '../actors/actors.ts';
+import { loadNamed, type Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { loadThoughts } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
@@ -22,7 +22,7 @@ export function readInclude(text: string | undefined): Include {
 }
 
 /** A thought of the feed; `booster` is set where it is there because of a boost. */
-export type HomeItem = LoadedThought & { booster: Actor | null };
+export type HomeItem = LoadedThought & { booster: Named | null };
 
 /**
  * A page of the home feed of `viewer`, newest first, and how many items there are. It holds the thoughts of
@@ -41,7 +41,7 @@ export async function loadHome(
   const rows = await selectHome(db, viewer, include, window);
   const thoughtIds = [...new Set(rows.map(({ id }) => id))];
   const loaded = new Map((await loadThoughts(db, thoughtIds, viewer)).map((item) => [item.thought.id, item]));
-  const boosters = await loadActors(
+  const boosters = await loadNamed(
     db,
     rows.flatMap(({ booster_id }) => booster_id ?? []),
   );

@@ -17,6 +17,7 @@ export async function loadPublic(
   const all = await readCounter(db, local ? 'public-local' : 'public');
   const total = viewer === null ? all : all - (await countBlockedPublic(db, viewer, local));
   const window = windowOf(page, total);
-  const ids = window ? await selectPublic(db, viewer, local, window) : [];
+  const rows = window ? await selectPublic(db, viewer, local, window) : [];
+  const ids = rows.map(({ id }) => id);
   return { items: await loadThoughts(db, ids, viewer), total };
 }

@@ -1,4 +1,5 @@
 // SQL of the home feed: the newest of each source, merged.
+import { prepared } from '@tandem/platform/database/prepared.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { Window } from './feed.ts';
 import { newestAddressed } from './store-addressed.ts';
@@ -9,6 +10,22 @@ export type Include = { own: boolean; boosts: boolean };
 /** `booster_id` is null for a thought that is there by itself. */
 export type HomeRow = { id: string; booster_id: ActorId | null };
 
+const newest = prepared(
+  (db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include, { limit, offset }: Window, reach: number) => {
+    const thoughts = newestThoughts(db, viewer, reach).unionAll(newestAddressed(db, viewer, reach));
+    const withOwn = own ? thoughts.unionAll(newestOwn(db, viewer, reach)) : thoughts;
+    const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, reach)) : withOwn;
+    return db
+      .selectFrom(all.as('item'))
+      .select(['item.id', 'item.booster_id'])
+      .orderBy('item.at', 'desc')
+      .orderBy('item.id', 'desc')
+      .orderBy('item.booster_id', 'desc')
+      .limit(limit)
+      .offset(offset);
+  },
+);
+
 /**
  * The items of `window`, newest first. Each source gives no more than the window reaches, so the cost follows the
  * depth of the page and the number of people followed, not the number of thoughts.
@@ -16,21 +33,9 @@ export type HomeRow = { id: string; booster_id: ActorId | null };
 export async function selectHome(
   db: ThoughtsDb,
   viewer: ActorId,
-  { own, boosts }: Include,
-  { limit, offset }: Window,
+  include: Include,
+  window: Window,
 ): Promise<HomeRow[]> {
-  const reach = offset + limit;
-  const thoughts = newestThoughts(db, viewer, reach).unionAll(newestAddressed(db, viewer, reach));
-  const withOwn = own ? thoughts.unionAll(newestOwn(db, viewer, reach)) : thoughts;
-  const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, reach)) : withOwn;
-  const rows = await db
-    .selectFrom(all.as('item'))
-    .select(['item.id', 'item.booster_id'])
-    .orderBy('item.at', 'desc')
-    .orderBy('item.id', 'desc')
-    .orderBy('item.booster_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const rows = await newest(db, viewer, include, window, window.offset + window.limit);
   return rows.map(({ id, booster_id }) => ({ id, booster_id: booster_id === '' ? null : booster_id }));
 }

@@ -24,6 +24,7 @@ export async function loadTagFeed(
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
   const total = viewer === null ? all : all - (await countBlockedTagged(db, tag, viewer));
-  const ids = offset < total ? await selectTagFeed(db, tag, viewer, { limit: perPage, offset }) : [];
+  const rows = offset < total ? await selectTagFeed(db, tag, viewer, { limit: perPage, offset }) : [];
+  const ids = rows.map(({ id }) => id);
   return { items: await loadThoughts(db, ids, viewer), total };
 }

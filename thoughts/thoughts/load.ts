@@ -1,9 +1,9 @@
-// From ids to thoughts, for every list: a fixed number of queries, however long the list.
+// From ids to thoughts, for every list: one query, however long the list.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { loadActors } from '../actors/actors.ts';
+import type { Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { LoadedThought } from './present.ts';
-import { selectThoughts } from './store.ts';
+import { selectThoughts, type ThoughtWithAuthor } from './store.ts';
 
 /** The thoughts of `ids` in that order, without those that `viewer` may not see or that are gone. */
 export async function loadThoughts(
@@ -14,18 +14,20 @@ export async function loadThoughts(
   if (ids.length === 0) return [];
   const rows = await selectThoughts(db, ids, viewer);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const authors = await loadActors(
-    db,
-    rows.map(({ actor_id }) => actor_id),
-  );
   return ids.flatMap((id) => {
-    const row = byId.get(id);
-    const author = row && authors.get(row.actor_id);
-    if (!author) return [];
-    const { liked, boosted, ...thought } = row;
-    return [{ thought, author, liked: Boolean(liked), boosted: Boolean(boosted) }];
+    const thought = byId.get(id);
+    return thought ? [{ thought, author: authorOf(thought) }] : [];
   });
 }
+
+const authorOf = (row: ThoughtWithAuthor): Named => ({
+  id: row.actor_id,
+  username: row.username,
+  host: row.host,
+  display_name: row.display_name,
+  avatar_url: row.avatar_url,
+  url: row.author_url,
+});
 
 /** The one thought of `id`; refuses what `viewer` may not see. */
 export async function loadThought(
