@@ -2,7 +2,7 @@
 import type { Page } from '@tandem/platform/http/paging.ts';
 import { type Actor, isBlocked } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { loadThoughts } from '../thoughts/load.ts';
+import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { windowOf } from './feed.ts';
 import { countAddressed, type Reach, selectFollows, selectOfAuthor } from './store.ts';
@@ -18,8 +18,7 @@ export async function loadOfAuthor(
   const total = reach === null ? 0 : await countOf(db, author, viewer, reach);
   const window = windowOf(page, total);
   const rows = window ? await selectOfAuthor(db, author.id, viewer, viewer === null, window) : [];
-  const ids = rows.map(({ id }) => id);
-  return { items: await loadThoughts(db, ids, viewer), total };
+  return { items: rows.map(toLoaded), total };
 }
 
 /** How far into the author's thoughts the viewer sees; null where one of the two blocks the other. */

@@ -3,7 +3,7 @@ import type { Page } from '@tandem/platform/http/paging.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { loadNamed, type Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { loadThoughts } from '../thoughts/load.ts';
+import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { windowOf } from './feed.ts';
 import { countAddressedByFollowed } from './store-addressed.ts';
@@ -39,16 +39,11 @@ export async function loadHome(
   const window = windowOf(page, total);
   if (!window) return { items: [], total };
   const rows = await selectHome(db, viewer, include, window);
-  const thoughtIds = [...new Set(rows.map(({ id }) => id))];
-  const loaded = new Map((await loadThoughts(db, thoughtIds, viewer)).map((item) => [item.thought.id, item]));
   const boosters = await loadNamed(
     db,
-    rows.flatMap(({ booster_id }) => booster_id ?? []),
+    rows.flatMap(({ booster_id }) => booster_id || []),
   );
-  const items = rows.flatMap(({ id, booster_id }) => {
-    const item = loaded.get(id);
-    return item ? [{ ...item, booster: booster_id ? (boosters.get(booster_id) ?? null) : null }] : [];
-  });
+  const items = rows.map((row) => ({ ...toLoaded(row), booster: boosters.get(row.booster_id) ?? null }));
   return { items, total };
 }
 

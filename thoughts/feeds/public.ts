@@ -2,7 +2,7 @@
 import type { Page } from '@tandem/platform/http/paging.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { loadThoughts } from '../thoughts/load.ts';
+import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { windowOf } from './feed.ts';
 import { countBlockedPublic, selectPublic } from './store.ts';
@@ -18,6 +18,5 @@ export async function loadPublic(
   const total = viewer === null ? all : all - (await countBlockedPublic(db, viewer, local));
   const window = windowOf(page, total);
   const rows = window ? await selectPublic(db, viewer, local, window) : [];
-  const ids = rows.map(({ id }) => id);
-  return { items: await loadThoughts(db, ids, viewer), total };
+  return { items: rows.map(toLoaded), total };
 }

@@ -2,6 +2,7 @@
 import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { showing } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 import type { Window } from './feed.ts';
 
@@ -11,19 +12,21 @@ export type Reach = 'public' | 'followers' | 'all';
 const PUBLIC = sql.lit('public' as const);
 const PRIVATE = sql.lit('private' as const);
 
-/** The ids of public thoughts, newest first; with `local`, of those of users here. */
+/** Public thoughts, newest first; with `local`, those of users here. */
 export const selectPublic = prepared(
-  (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) =>
-    db
+  (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
+    const page = db
       .selectFrom('thought')
-      .select('thought.id')
+      .select(['thought.id', 'thought.created_at as at'])
       .where('visibility', '=', PUBLIC)
       .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
-      .offset(offset),
+      .offset(offset);
+    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+  },
 );
 
 const blockedPublic = preparedFirst((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
@@ -38,7 +41,7 @@ const blockedPublic = preparedFirst((db: ThoughtsDb, viewer: ActorId, local: boo
 export const countBlockedPublic = async (db: ThoughtsDb, viewer: ActorId, local: boolean): Promise<number> =>
   (await blockedPublic(db, viewer, local))?.thoughts ?? 0;
 
-/** The ids of an author's thoughts, newest first. Beside `visibleTo`, `onlyPublic` finds the index. */
+/** An author's thoughts, newest first. Beside `visibleTo`, `onlyPublic` finds the index. */
 export const selectOfAuthor = prepared(
   (
     db: ThoughtsDb,
@@ -46,17 +49,19 @@ export const selectOfAuthor = prepared(
     viewer: ActorId | null,
     onlyPublic: boolean,
     { limit, offset }: Window,
-  ) =>
-    db
+  ) => {
+    const page = db
       .selectFrom('thought')
-      .select('thought.id')
+      .select(['thought.id', 'thought.created_at as at'])
       .where('actor_id', '=', authorId)
       .$if(onlyPublic, (query) => query.where('visibility', '=', PUBLIC))
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
-      .offset(offset),
+      .offset(offset);
+    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+  },
 );
 
 export const selectFollows = preparedAny((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>

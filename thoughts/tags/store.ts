@@ -1,6 +1,7 @@
 // SQL of tags.
 import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { showing } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 
 /** Most used since `since` first, those used as much by name. */
@@ -15,24 +16,26 @@ export const selectPopular = prepared((db: ThoughtsDb, since: number, limit: num
     .limit(limit),
 );
 
-/** The ids of the public thoughts with a tag, newest first. */
+/** The public thoughts with a tag, newest first. */
 export const selectTagFeed = prepared(
   (
     db: ThoughtsDb,
     tag: string,
     viewer: ActorId | null,
     { limit, offset }: { limit: number; offset: number },
-  ) =>
-    db
+  ) => {
+    const page = db
       .selectFrom('tagged')
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')
-      .select('tagged.thought_id as id')
+      .select(['tagged.thought_id as id', 'tagged.created_at as at'])
       .where('tagged.tag', '=', tag)
       .where((where) => visibleTo(where, viewer))
       .orderBy('tagged.created_at', 'desc')
       .orderBy('tagged.thought_id', 'desc')
       .limit(limit)
-      .offset(offset),
+      .offset(offset);
+    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+  },
 );
 
 const blockedTagged = preparedFirst((db: ThoughtsDb, tag: string, viewer: ActorId) =>

@@ -1,9 +1,15 @@
-// From ids to thoughts, for every list: one query, however long the list.
+// Thoughts with all that is shown of them, in one query, however long the list.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { LoadedThought } from './present.ts';
-import { selectThoughts, type ThoughtWithAuthor } from './store.ts';
+import { selectShown, selectShownThought, selectThoughts, type ThoughtWithAuthor } from './store.ts';
+
+/** A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not see. */
+export const showing = selectShown;
+
+/** A row of a query that `showing` began. */
+export const toLoaded = (row: ThoughtWithAuthor): LoadedThought => ({ thought: row, author: authorOf(row) });
 
 /** The thoughts of `ids` in that order, without those that `viewer` may not see or that are gone. */
 export async function loadThoughts(
@@ -15,9 +21,20 @@ export async function loadThoughts(
   const rows = await selectThoughts(db, ids, viewer);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
-    const thought = byId.get(id);
-    return thought ? [{ thought, author: authorOf(thought) }] : [];
+    const row = byId.get(id);
+    return row ? [toLoaded(row)] : [];
   });
+}
+
+/** The one thought of `id`; refuses what `viewer` may not see. */
+export async function loadThought(
+  db: ThoughtsDb,
+  id: string,
+  viewer: ActorId | null,
+): Promise<LoadedThought> {
+  const row = await selectShownThought(db, id, viewer);
+  if (!row) throw notFound('thought');
+  return toLoaded(row);
 }
 
 const authorOf = (row: ThoughtWithAuthor): Named => ({
@@ -28,14 +45,3 @@ const authorOf = (row: ThoughtWithAuthor): Named => ({
   avatar_url: row.avatar_url,
   url: row.author_url,
 });
-
-/** The one thought of `id`; refuses what `viewer` may not see. */
-export async function loadThought(
-  db: ThoughtsDb,
-  id: string,
-  viewer: ActorId | null,
-): Promise<LoadedThought> {
-  const [loaded] = await loadThoughts(db, [id], viewer);
-  if (!loaded) throw notFound('thought');
-  return loaded;
-}

@@ -1,7 +1,7 @@
 // SQL of thoughts.
 import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among, locking } from '@tandem/platform/database/sql.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type AliasedExpression, type Insertable, type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
@@ -41,16 +41,34 @@ export const selectThoughtLocked = preparedFirst(
 /** A thought, what names its author, and whether the viewer likes and boosts it. */
 export type ThoughtWithAuthor = Awaited<ReturnType<typeof selectThoughts>>[number];
 
-/** In no order, what `viewer` may see alone. */
-export const selectThoughts = prepared((db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
+/** What `viewer` may see alone. */
+const visibleAndShown = (db: ThoughtsDb, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
-    .select([...SHOWN, 'actor.url as author_url'])
-    .select([markedBy('thought_like', viewer).as('liked'), markedBy('boost', viewer).as('boosted')])
-    .where((where) => among(db, where.ref('thought.id'), ids))
-    .where((where) => visibleTo(where, viewer)),
+    .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)])
+    .where((where) => visibleTo(where, viewer));
+
+export const selectShownThought = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+  visibleAndShown(db, viewer).where('thought.id', '=', id),
 );
+
+/** In no order. */
+export const selectThoughts = prepared((db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
+  visibleAndShown(db, viewer).where((where) => among(db, where.ref('thought.id'), ids)),
+);
+
+/** The thoughts of `page` with all that is shown of them; it holds none that `viewer` may not see. */
+export const selectShown = <Item extends { id: string }>(
+  db: ThoughtsDb,
+  page: AliasedExpression<Item, 'page'>,
+  viewer: ActorId | null,
+) =>
+  db
+    .selectFrom(page)
+    .innerJoin('thought', 'thought.id', 'page.id')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)]);
 
 const SHOWN = [
   'thought.id',
@@ -74,13 +92,16 @@ const SHOWN = [
   'actor.avatar_url',
 ] as const;
 
-/** Whether `viewer` has a row of `marks` for the thought in scope. */
-const markedBy = (marks: 'thought_like' | 'boost', viewer: ActorId | null) =>
+const marks = (viewer: ActorId | null) =>
+  [isMarked('thought_like', viewer).as('liked'), isMarked('boost', viewer).as('boosted')] as const;
+
+/** Whether `viewer` has a row of `table` for the thought in scope. */
+const isMarked = (table: 'thought_like' | 'boost', viewer: ActorId | null) =>
   viewer === null
     ? sql<boolean | number>`false`
     : sql<
         boolean | number
-      >`exists (select 1 from ${sql.table(marks)} as mark where mark.thought_id = thought.id and mark.actor_id = ${viewer})`;
+      >`exists (select 1 from ${sql.table(table)} as mark where mark.thought_id = thought.id and mark.actor_id = ${viewer})`;
 
 export const updateBody = preparedEffect(
   (tx: ThoughtsDb, id: string, body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>) =>
