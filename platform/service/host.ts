@@ -49,12 +49,19 @@ async function run(
   complain(failures.map(explain));
   if (failures.length === 0) {
     tellReady(running.map(readyLine));
-    await asked;
+    await staying(asked);
   }
   endBy(GRACE);
   await Promise.all(running.map((service) => service.close()));
   // What one that failed half-way holds, such as connections, would keep the process for a while.
   if (failures.length > 0) process.exit();
+}
+
+/** Who listens nowhere and waits for the time to come holds nothing that keeps a process. */
+async function staying(asked: Promise<void>): Promise<void> {
+  const hold = setInterval(() => {}, 2 ** 30);
+  await asked;
+  clearInterval(hold);
 }
 
 const readyLine = ({ name, url, roles }: Service): string =>

@@ -31,6 +31,7 @@ export function createCrew(environment: Readonly<Record<string, string>>, log: L
   function start(role: Role): Started {
     const worker = cluster.fork({ ...environment, [ROLE]: role });
     const began = performance.now();
+    log.info({ role, pid: worker.process.pid }, 'a process started');
     alive.add(worker);
     const ended = once(worker, 'exit').then(([code, signal]) => {
       alive.delete(worker);
@@ -43,7 +44,8 @@ export function createCrew(environment: Readonly<Record<string, string>>, log: L
   async function keep(role: Role, first: Started): Promise<boolean> {
     for (let current = first, quickEnds = 0; ; current = start(role)) {
       const { code, signal, wasSoon } = await current.ended;
-      if (stopping.signal.aborted) return code === 0;
+      // One that had not begun to listen for the signal had begun nothing else either.
+      if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
       log.error({ role, code, signal }, 'a process ended and is started anew');
       quickEnds = wasSoon ? quickEnds + 1 : 0;
       await delay(pauseAfter(quickEnds), undefined, { signal: stopping.signal }).catch(() => {});
