@@ -8,6 +8,7 @@ import { createHttp } from '@tandem/platform/http/http.ts';
 import { watchEvents } from '@tandem/platform/jobs/events.ts';
 import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
 import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
+import { sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
@@ -95,19 +96,22 @@ export async function startThoughts(
   const federation = startFederation(thoughts, opened);
   wakeWorkers = federation.nudge;
 
-  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], log);
-  const port = await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST);
+  const { roles } = config;
+  const serves = roles.includes('serve');
+  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], {
+    ...{ clock, log, turns: sharedTurns(opened), isAwake: roles.includes('work') },
+  });
+  const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    await http.close();
+    if (serves) await http.close();
     await federation.close();
     await jobs[Symbol.asyncDispose]();
     await database[Symbol.asyncDispose]();
   };
   return {
-    name: 'thoughts',
-    url: `http://localhost:${port}`,
+    ...{ name: 'thoughts', url: `http://localhost:${port}`, roles },
     runJobs: jobs.runAll,
     settle: federation.settle,
     close: () => {
