@@ -4,6 +4,7 @@ import {
   hostSetting,
   portSetting,
   publicUrlSetting,
+  registrationSetting,
   sharedSettings,
 } from '@tandem/platform/config/common.ts';
 import {
@@ -21,6 +22,7 @@ export const thoughtsSettings = {
   THOUGHTS_HOST: hostSetting(),
   THOUGHTS_PUBLIC_URL: publicUrlSetting(),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
+  THOUGHTS_REGISTRATION: registrationSetting(),
   THOUGHTS_TOKEN_SECONDS: wholeNumber(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
   THOUGHTS_WORKERS: flag(
     true,

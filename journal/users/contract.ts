@@ -41,7 +41,7 @@ export const register = endpoint({
   access: 'public',
   input: { kind: 'json', schema: RegisterRequest },
   success: { status: 201, schema: User, description: 'The new user; log in to get tokens.' },
-  refuses: ['conflict', 'too-many'],
+  refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
 export const readMe = endpoint({

@@ -1,4 +1,5 @@
 // The settings that every service has, under the service's own prefix where they differ between services.
+import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
 import { type DatabaseUrl, readDatabaseUrl } from '../database/database.ts';
 import { list, oneOf, port, publicUrl, type Setting, text, wholeNumber } from './settings.ts';
 
@@ -46,3 +47,10 @@ export const hostSetting = (): Setting<string | null> => ({
 
 export const publicUrlSetting = (): Setting<string | null> =>
   publicUrl('Scheme and authority under which the world reaches the service.');
+
+export const registrationSetting = (): Setting<RegistrationPolicy> =>
+  oneOf(
+    ['open', 'closed', 'invitation'],
+    'open',
+    'Who may register: anybody, nobody, or who has an invitation code. The command `users create` always works.',
+  );

@@ -33,7 +33,7 @@ export const register = endpoint({
   access: 'public',
   input: { kind: 'json', schema: RegisterRequest },
   success: { status: 201, schema: FullProfile, description: 'The new user; log in to get a token.' },
-  refuses: ['conflict', 'too-many'],
+  refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
 export const login = endpoint({
