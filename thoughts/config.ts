@@ -2,6 +2,7 @@
 import {
   databaseUrl,
   hostSetting,
+  metricsPortSetting,
   portSetting,
   publicUrlSetting,
   registrationSetting,
@@ -21,6 +22,7 @@ export const thoughtsSettings = {
   THOUGHTS_PORT: portSetting('THOUGHTS', 8000),
   THOUGHTS_HOST: hostSetting(),
   THOUGHTS_PUBLIC_URL: publicUrlSetting(),
+  THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
   THOUGHTS_REGISTRATION: registrationSetting(),
   THOUGHTS_TOKEN_SECONDS: wholeNumber(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),

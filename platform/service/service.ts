@@ -7,6 +7,8 @@ export type Service = {
   name: string;
   /** Where it listens, such as `http://localhost:8001`. */
   url: string;
+  /** Where its metrics are, if they have a port of their own. */
+  metricsUrl: string | null;
   /** Finishes what it accepted, then lets go of everything it holds. */
   close(): Promise<void>;
 };
@@ -77,6 +79,8 @@ function configureAll(services: readonly Configure[]): Start[] {
 async function startLoudly(start: Start): Promise<Service> {
   const service = await start();
   process.stdout.write(`${service.name} listening on ${service.url}\n`);
+  if (service.metricsUrl)
+    process.stdout.write(`${service.name} metrics listening on ${service.metricsUrl}\n`);
   return service;
 }
 
