@@ -79,6 +79,15 @@ export const updateClaimedEvent = preparedAny((tx: PlatformDb, { id, lease }: He
     .returning('id'),
 );
 
+/** How many events there are of each kind, those under way included. */
+export const countEventsByKind = (db: PlatformDb) =>
+  db
+    .selectFrom('event')
+    .select((select) => ['event.kind', select.fn.countAll<number>().as('count')])
+    .groupBy('event.kind')
+    .orderBy('event.kind')
+    .execute();
+
 export async function selectNextDue(db: PlatformDb, kinds: readonly string[]): Promise<number | null> {
   const { due } = await db
     .selectFrom('event')
