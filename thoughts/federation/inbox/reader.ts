@@ -4,6 +4,7 @@ import { RemoteError } from '../client/remote-error.ts';
 import type { SignedCall } from '../documents/reader.ts';
 import type { Federation } from '../federation-service.ts';
 import { fetchRemoteActor, findRemoteActor, findRemoteActorByKey } from '../remote/actors.ts';
+import { createBudget } from '../remote/budget.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
 import { readSignature, verifySignature } from '../signatures/verify.ts';
 import { courtOf } from './court.ts';
@@ -22,7 +23,7 @@ export async function verifyReader(federation: Federation, call: SignedCall): Pr
   if (!known || (await isDomainBlocked(db, known.uri))) return null;
   if (known.key_id === keyId && known.public_key !== null && verifySignature(reading, known.public_key))
     return known.id;
-  const fresh = await fetchRemoteActor(federation, known.uri).catch(orNull);
+  const fresh = await fetchRemoteActor(federation, known.uri, createBudget()).catch(orNull);
   const isTheirs = fresh?.key_id === keyId && fresh.public_key !== null;
   return isTheirs && verifySignature(reading, fresh.public_key ?? '') ? fresh.id : null;
 }
