@@ -51,7 +51,7 @@ async function knock(guide: Guide, visit: Visit, signal: AbortSignal): Promise<R
   const other = secondScheme(scheme, first.status);
   if (other === null) return first;
   const second = await send(other);
-  if (hasOpened(second.status)) guide.schemes.set(url.host, other);
+  if (hasOpened(second.status)) guide.schemes.opened(url.host, other);
   // When neither scheme is liked, the answer to the usual one says more.
   return secondScheme(other, second.status) === null ? second : first;
 }

@@ -13,6 +13,15 @@ export async function insertProcessed(tx: FederationDb, hash: string): Promise<b
   return row !== undefined;
 }
 
+export async function selectIsProcessed(db: FederationDb, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('processed_activity')
+    .select('hash')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertForetold(tx: FederationDb, key: string, at: number): Promise<void> {
   await tx
     .insertInto('foretold')
