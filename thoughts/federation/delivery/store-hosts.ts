@@ -1,5 +1,5 @@
 // SQL of hosts: whose turn it is, and which are in trouble.
-import { dialectOf } from '@tandem/platform/database/sql.ts';
+import { among, dialectOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
 import type { FederationDb, RemoteHostTable } from '../tables.ts';
@@ -29,19 +29,29 @@ export const lockTurns = (
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
 
-/** The host, locked, so that what follows sees every delivery written before. */
-export const lockHost = (tx: FederationDb, name: string): Promise<Host | undefined> =>
+/** Those of `names` that are known, locked, so that what follows sees every delivery written before. */
+export const lockHosts = (tx: FederationDb, names: readonly string[]): Promise<Host[]> =>
   tx
     .selectFrom('remote_host')
     .select(COLUMNS)
-    .where('name', '=', name)
+    .where((where) => among(tx, where.ref('name'), names))
+    .orderBy('name')
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+    .execute();
 
 export type HostChange = Partial<Omit<RemoteHostTable, 'name'>>;
 
 export async function updateHost(tx: FederationDb, name: string, change: HostChange): Promise<void> {
   await tx.updateTable('remote_host').set(change).where('name', '=', name).execute();
+}
+
+/** They took something. */
+export async function updateServed(tx: FederationDb, names: readonly string[], now: Instant): Promise<void> {
+  await tx
+    .updateTable('remote_host')
+    .set({ seen_at: now, last_success_at: now })
+    .where((where) => among(tx, where.ref('name'), names))
+    .execute();
 }
 
 /** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */
