@@ -30,6 +30,16 @@ export function among<Tables>(
     : sql<SqlBool>`${value} in (select value from json_each(${converted(ids, toJson)}))`;
 }
 
+/** {@link among}, for whole numbers. */
+export const amongNumbers = <Tables>(
+  db: Kysely<Tables>,
+  value: Expression<unknown>,
+  numbers: readonly number[],
+): RawBuilder<SqlBool> =>
+  dialectOf(db) === 'postgres'
+    ? sql<SqlBool>`${value} = any(${numbers}::bigint[])`
+    : sql<SqlBool>`${value} in (select value from json_each(${JSON.stringify(numbers)}))`;
+
 /**
  * `rows` as a table of texts named `row`, all as one parameter, to insert many rows with one statement whose text
  * does not depend on how many there are: `selectFrom(rowsOf(db, ['name'], rows)).select('row.name')`.

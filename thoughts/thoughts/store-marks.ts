@@ -34,17 +34,21 @@ export async function selectTagged(db: ThoughtsDb, thoughtId: string): Promise<s
   return rows.map(({ tag }) => tag);
 }
 
+/** Answers those who were not there already. */
 export async function insertNamed(
   tx: ThoughtsDb,
   table: 'mention' | 'recipient',
   thoughtId: string,
   people: readonly ActorId[],
-): Promise<void> {
-  if (people.length === 0) return;
-  await tx
+): Promise<ActorId[]> {
+  if (people.length === 0) return [];
+  const rows = await tx
     .insertInto(table)
     .values([...new Set(people)].map((actor_id) => ({ thought_id: thoughtId, actor_id })))
+    .onConflict((on) => on.doNothing())
+    .returning('actor_id')
     .execute();
+  return rows.map(({ actor_id }) => actor_id);
 }
 
 export async function deleteMentions(

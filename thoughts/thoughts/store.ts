@@ -24,6 +24,24 @@ export const selectThought = preparedFirst((db: ThoughtsDb, id: string, viewer: 
     .where((where) => visibleTo(where, viewer)),
 );
 
+/** Whoever may see it. */
+export const selectAnyThought = (db: ThoughtsDb, id: string): Promise<ThoughtRow | undefined> =>
+  db.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** `reply` began a conversation, which becomes part of that of `parent`. */
+export async function updateParent(
+  tx: ThoughtsDb,
+  reply: Pick<ThoughtRow, 'id' | 'root_id'>,
+  parent: Pick<ThoughtRow, 'id' | 'root_id'>,
+): Promise<void> {
+  await tx.updateTable('thought').set({ reply_to_id: parent.id }).where('id', '=', reply.id).execute();
+  await tx
+    .updateTable('thought')
+    .set({ root_id: parent.root_id })
+    .where('root_id', '=', reply.root_id)
+    .execute();
+}
+
 /** Waits for whoever else has it; SQLite's writers are alone anyway. */
 export const selectThoughtLocked = preparedFirst(
   (tx: ThoughtsDb, id: string, viewer: ActorId, isForDeletion: boolean) =>

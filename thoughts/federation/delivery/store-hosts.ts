@@ -1,6 +1,6 @@
 // SQL of hosts: whose turn it is, and which are in trouble.
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { dialectOf } from '@tandem/platform/database/sql.ts';
+import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { among, dialectOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
 import type { FederationDb, RemoteHostTable } from '../tables.ts';
@@ -25,12 +25,13 @@ export const lockTurns = prepared((tx: FederationDb, isFailing: boolean, most: n
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked()),
 );
 
-/** The host, locked, so that what follows sees every delivery written before. */
-export const lockHost = preparedFirst((tx: FederationDb, name: string) =>
+/** Those of `names` that are known, locked, so that what follows sees every delivery written before. */
+export const lockHosts = prepared((tx: FederationDb, names: readonly string[]) =>
   tx
     .selectFrom('remote_host')
     .select(COLUMNS)
-    .where('name', '=', name)
+    .where((where) => among(tx, where.ref('name'), names))
+    .orderBy('name')
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate()),
 );
 
@@ -39,6 +40,15 @@ export type HostChange = Partial<Omit<RemoteHostTable, 'name'>>;
 export const updateHost = preparedEffect((tx: FederationDb, name: string, change: HostChange) =>
   tx.updateTable('remote_host').set(change).where('name', '=', name),
 );
+
+/** They took something. */
+export async function updateServed(tx: FederationDb, names: readonly string[], now: Instant): Promise<void> {
+  await tx
+    .updateTable('remote_host')
+    .set({ seen_at: now, last_success_at: now })
+    .where((where) => among(tx, where.ref('name'), names))
+    .execute();
+}
 
 /** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */
 export async function reviveHost(

@@ -12,6 +12,10 @@ export const insertProcessed = preparedAny((tx: FederationDb, hash: string) =>
     .returning('hash'),
 );
 
+export const selectIsProcessed = preparedAny((db: FederationDb, hash: string) =>
+  db.selectFrom('processed_activity').select('hash').where('hash', '=', hash),
+);
+
 export const insertForetold = preparedEffect((tx: FederationDb, key: string, at: number) =>
   tx
     .insertInto('foretold')
