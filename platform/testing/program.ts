@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
 export type Program = AsyncDisposable & {
+  pid: number;
   /** The address that the service said it listens on; rejects, with what it said, when it ends before. */
   address(service: string): Promise<string>;
   kill(signal: NodeJS.Signals): void;
@@ -45,6 +46,7 @@ export function startProgram(file: URL, cwd: string, settings: Record<string, st
     });
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
   return {
+    pid: child.pid ?? 0,
     address,
     kill,
     ended,
