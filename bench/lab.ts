@@ -30,11 +30,11 @@ export type Lab = AsyncDisposable & {
 
 export type LabOptions = Pick<Options, 'sizes' | 'dialect' | 'folder'> & {
   pace: Pace;
-  /** Settings of the services beside those of every run. */
-  settings: Record<string, string>;
+  /** Where the services write CPU profiles when they stop; null for none. */
+  profiles: string | null;
 };
 
-export async function openLab({ sizes, dialect, folder, pace, settings }: LabOptions): Promise<Lab> {
+export async function openLab({ sizes, dialect, folder, pace, profiles }: LabOptions): Promise<Lab> {
   await using stack = new AsyncDisposableStack();
   const kept = resolve(folder);
   await mkdir(kept, { recursive: true });
@@ -47,7 +47,7 @@ export async function openLab({ sizes, dialect, folder, pace, settings }: LabOpt
   }
   const generator = stack.use(startGenerator());
   const floor = stack.use(await startFloor());
-  const services = createServices(worlds, settings);
+  const services = createServices(worlds, profiles);
   stack.defer(services.stop);
   const owned = stack.move();
   return {
@@ -58,13 +58,16 @@ export async function openLab({ sizes, dialect, folder, pace, settings }: LabOpt
   };
 }
 
-function createServices(worlds: readonly PreparedWorld[], settings: Record<string, string>) {
+function createServices(worlds: readonly PreparedWorld[], profiles: string | null) {
   const started = new Map<ServiceName, Subject[]>();
   const start = async (name: ServiceName): Promise<Subject[]> => {
     const subjects: Subject[] = [];
     started.set(name, subjects);
     for (const { size, place, facts } of worlds) {
-      const server = await startService(name, place.folder, { ...place.settings, ...settings });
+      const server = await startService(name, place.folder, {
+        ...place.settings,
+        ...profiling(profiles, `${name}-${size}`),
+      });
       subjects.push({ size, server, scene: await openScene(name, server, facts) });
     }
     return subjects;
@@ -78,3 +81,6 @@ function createServices(worlds: readonly PreparedWorld[], settings: Record<strin
     },
   };
 }
+
+const profiling = (folder: string | null, name: string): Record<string, string> =>
+  folder === null ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(folder, name)}` };

@@ -19,6 +19,8 @@ type Turn = {
   open(runner: Runner, load: Rest<OpenLoad>): Promise<LoadResult>;
 };
 
+type Sum = { runner: Runner; answered: number; milliseconds: number; cpu: number; alone: number };
+
 /** The figures of each of `runners`. @throws Error where one answers with another status than the scenario's. */
 export async function takeTurns(
   lab: Lab,
@@ -30,34 +32,42 @@ export async function takeTurns(
   const turn = createTurn(lab, scenario);
   for (const runner of runners)
     await turn.closed(runner, { connections: clients, milliseconds: pace.warmUp });
-  const sums = runners.map((runner) => ({ runner, answered: 0, milliseconds: 0, cpu: 0 }));
+  const sums = runners.map((runner) => ({ runner, answered: 0, milliseconds: 0, cpu: 0, alone: Infinity }));
   for (let round = 0; round < pace.rounds; round += 1) {
-    for (const sum of sums) {
-      const before = await readCpuSeconds(sum.runner.server.pid);
-      const result = await turn.closed(sum.runner, { connections: clients, milliseconds: pace.slice });
-      const after = await readCpuSeconds(sum.runner.server.pid);
-      sum.answered += result.answered;
-      sum.milliseconds += result.milliseconds;
-      sum.cpu += after === null || before === null ? Number.NaN : after - before;
-    }
+    for (const sum of sums) await addSlice(sum, turn, { connections: clients, milliseconds: pace.slice });
+    for (const sum of sums) await addAlone(sum, turn, pace.alone);
   }
   const figures: Figures[] = [];
-  for (const { runner, answered, milliseconds, cpu } of sums) {
-    const perSecond = (answered / milliseconds) * 1000;
-    const micros = (cpu / answered) * 1_000_000;
-    const waits = await measureWaits(lab, turn, runner, perSecond / 2);
-    const memory = await readMemory(runner.server.pid);
-    figures.push({ perSecond, cpu: Number.isNaN(micros) ? null : micros, ...waits, memory });
-  }
+  for (const sum of sums) figures.push(await conclude(sum, turn, pace.waiting));
   return figures;
 }
 
-/** Of one client alone, and of many who come `perSecond`; what can be sent only once is sent by one alone. */
-async function measureWaits({ pace }: Lab, turn: Turn, runner: Runner, perSecond: number) {
-  const one = await turn.closed(runner, { connections: 1, milliseconds: pace.alone });
-  const arriving = { connections: ARRIVING_CLIENTS, milliseconds: pace.waiting, perSecond };
-  const { p50, p99 } = runner.most > 0 ? one : await turn.open(runner, arriving);
-  return { alone: one.p50, p50, p99 };
+async function addSlice(sum: Sum, turn: Turn, load: { connections: number; milliseconds: number }) {
+  const { runner } = sum;
+  const before = await readCpuSeconds(runner.server.pid);
+  const { answered, milliseconds } = await turn.closed(runner, load);
+  const after = await readCpuSeconds(runner.server.pid);
+  sum.answered += answered;
+  sum.milliseconds += milliseconds;
+  sum.cpu += after === null || before === null ? Number.NaN : after - before;
+}
+
+/** The quietest round counts: what others do on the machine only ever adds. */
+async function addAlone(sum: Sum, turn: Turn, milliseconds: number): Promise<void> {
+  const { p50 } = await turn.closed(sum.runner, { connections: 1, milliseconds });
+  sum.alone = Math.min(sum.alone, p50);
+}
+
+/** What can be sent only once is not sent by many. */
+async function conclude({ runner, answered, alone, ...sum }: Sum, turn: Turn, milliseconds: number) {
+  const perSecond = (answered / sum.milliseconds) * 1000;
+  const micros = (sum.cpu / answered) * 1_000_000;
+  const arriving = { connections: ARRIVING_CLIENTS, milliseconds, perSecond: perSecond / 2 };
+  const waits =
+    runner.most > 0 ? turn.closed(runner, { connections: 1, milliseconds }) : turn.open(runner, arriving);
+  const { p50, p99 } = await waits;
+  const memory = await readMemory(runner.server.pid);
+  return { perSecond, cpu: Number.isNaN(micros) ? null : micros, alone, p50, p99, memory };
 }
 
 function createTurn({ generator }: Lab, { name, status }: Scenario): Turn {

@@ -30,6 +30,9 @@ export async function describeMachine(folder: string): Promise<Machine> {
   };
 }
 
+export const formatMachine = ({ processors, model, node, load, sync }: Machine): string =>
+  `${processors} × ${model}, node ${node}, load ${load.toFixed(1)} before, a sync takes ${sync.toFixed(2)} ms\n`;
+
 async function timeSyncs(path: string): Promise<number> {
   await using file = await open(path, 'w');
   const waits: number[] = [];

@@ -66,8 +66,8 @@ const uploadPhoto = (scene: Scene, index: number): Request => ({
   body: makePhoto(index),
 });
 
+/** What is read comes before what is written, so that it is read as it was prepared. */
 export const journalScenarios: readonly Scenario[] = [
-  { name: 'log-entry', service: 'journal', status: 201, request: logEntry, targets: [DURABLE] },
   reads('entry', ({ facts }, index) => `/entries/${turn(facts.journal.entries, index)}`, [
     THIRD_OF_FLOOR,
     SCREEN,
@@ -80,12 +80,13 @@ export const journalScenarios: readonly Scenario[] = [
   reads('correlation', ({ facts }, index) => `/entries/correlation/${turn(facts.journal.activities, index)}`),
   reads('photo', ({ facts }, index) => `/media/photos/${turn(facts.journal.photos, index)}`, []),
   {
-    ...{ name: 'photo-upload', service: 'journal', status: 201, request: uploadPhoto },
-    ...{ targets: [], clients: 8, variety: 16 },
-  },
-  {
     ...{ name: 'export', service: 'journal', status: 200, request: get(() => '/data/export') },
     ...{ targets: [], clients: 1, variety: 1 },
+  },
+  { name: 'log-entry', service: 'journal', status: 201, request: logEntry, targets: [DURABLE] },
+  {
+    ...{ name: 'photo-upload', service: 'journal', status: 201, request: uploadPhoto },
+    ...{ targets: [], clients: 8, variety: 16 },
   },
   {
     ...{ name: 'import', service: 'journal', status: 200, request: importEntries },

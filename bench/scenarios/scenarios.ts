@@ -6,6 +6,13 @@ import { thoughtsScenarios } from './thoughts.ts';
 
 export const scenarios: readonly Scenario[] = [
   ...journalScenarios,
-  ...thoughtsScenarios,
   ...federationScenarios,
+  ...thoughtsScenarios,
 ];
+
+/** @throws Error where there is none of that name. */
+export function requireScenario(name: string): Scenario {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (!found) throw new Error(`There is no scenario ${name}.`);
+  return found;
+}

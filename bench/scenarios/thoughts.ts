@@ -52,9 +52,8 @@ const like = ({ facts, thoughtsTokens }: Scene, index: number): Request => {
   };
 };
 
+/** What is read comes before what is written, so that it is read as it was prepared. */
 export const thoughtsScenarios: readonly Scenario[] = [
-  { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },
-  { name: 'like', service: 'thoughts', status: 204, request: like, targets: [], variety: 2 * LIKES },
   reads('thought', (facts, index) => `/thoughts/${turn(facts.thoughts, index)}`, [THIRD_OF_FLOOR, GROWTH]),
   reads('home-feed', () => '/feed', LIST),
   reads('home-feed-boosts', () => '/feed?include=boosts', LIST),
@@ -68,4 +67,6 @@ export const thoughtsScenarios: readonly Scenario[] = [
   reads('search', (facts, index) => `/search?type=thought&q=${turn(facts.words, index)}`, LIST),
   reads('followers', (facts, index) => `/users/${turn(facts.people, index)}/followers`, LIST),
   reads('notifications', () => '/notifications', LIST),
+  { name: 'like', service: 'thoughts', status: 204, request: like, targets: [], variety: 2 * LIKES },
+  { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },
 ];
