@@ -32,10 +32,12 @@ export function toShared({ success }: Endpoint, result: unknown): SharedAnswer {
     result instanceof Answer ? result : new Answer(success.status, result as object);
   if (body instanceof Readable) throw new Error('A stream cannot be shared.');
   const isText = typeof body === 'string' || Buffer.isBuffer(body);
+  const text = isText ? body.toString() : JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
   return {
     status,
-    headers: { 'content-type': success.contentType ?? JSON_TYPE, ...headers },
-    body: Buffer.from(isText ? body : JSON.stringify(body)),
+    headers: { 'content-type': success.contentType ?? JSON_TYPE, ...headers, 'content-length': length },
+    body: text,
   };
 }
 
