@@ -59,13 +59,17 @@ function bendAt(value: Json, [key, ...rest]: Path, bend: Bend): Json {
   return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
-/** All that people wrote, with what no database takes at its end; addresses and types stay. */
-function saltTexts(value: Json, key = ''): Json {
-  if (typeof value === 'string')
-    return key === 'type' || value.startsWith('http') ? value : `${value}\0\ud800`;
-  if (Array.isArray(value)) return value.map((part) => saltTexts(part, key));
+const WRITTEN = /^(?:name|summary|content)(?:Map)?$/;
+
+/** All that people wrote, with what no database takes at its end. */
+function saltTexts(value: Json, isText = false): Json {
+  if (typeof value === 'string') return isText ? `${value}\0\ud800` : value;
+  if (Array.isArray(value)) return value.map((part) => saltTexts(part, isText));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, saltTexts(part, name)]));
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([key, part]) => [key, saltTexts(part, isText || WRITTEN.test(key))]),
+  );
 }
 
 const anyCase = fc.record({
