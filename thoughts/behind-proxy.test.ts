@@ -36,7 +36,7 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
     const request = { method: 'POST', url: new URL(url), body, contentType: AS_TYPE } as const;
     const { host: _, ...signature } = {
       host: '',
-      ...signRequest(scheme, request, { ...actor.key, keyId: actor.key.id }, Date.now()),
+      ...(await signRequest(scheme, request, { ...actor.key, keyId: actor.key.id }, Date.now())),
     };
     const headers = { ...signature, 'content-type': AS_TYPE };
     return (await proxy.send('POST', '/users/ada/inbox', { headers, body })).status;

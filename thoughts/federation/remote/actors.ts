@@ -4,7 +4,7 @@ import { DAY } from '@tandem/platform/time/clock.ts';
 import type { JsonObject } from '../client/answer/json.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
-import { type ReadActor, readActor } from '../wire/read/actor.ts';
+import { type ReadActor, type ReadKey, readActor } from '../wire/read/actor.ts';
 import { formatHandle, type Handle } from '../wire/read/handle.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { isDomainBlocked } from './domains.ts';
@@ -20,6 +20,12 @@ export type { RemoteActor } from './store.ts';
 export const findRemoteActor = selectByUri;
 export const findRemoteActorByKey = selectByKeyId;
 export const loadRemoteActors = selectByIds;
+
+/** The keys of an actor as its document has them, the first one first. */
+export function keysOf({ key_id: id, public_key: pem, other_keys: others }: RemoteActor): ReadKey[] {
+  if (id === null || pem === null) return [];
+  return [{ id, pem }, ...(others === null ? [] : (JSON.parse(others) as ReadKey[]))];
+}
 
 /** What is known is asked for again when it is older than this. */
 const FRESH_FOR = DAY;

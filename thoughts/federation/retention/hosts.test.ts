@@ -39,7 +39,7 @@ test('what the process itself remembers of 100,000 hosts and keys is the last of
   const schemes = createSchemeMemory({ now: () => 0 });
   const refusals = createRefusals();
   for (let at = 0; at < HOSTS; at += 1) {
-    schemes.set(`h${at}.example`, 'rfc9421');
+    schemes.opened(`h${at}.example`, 'cavage');
     refusals.add(`k${at}`, 0);
   }
   const kept = (has: (at: number) => boolean) => Array.from({ length: HOSTS }, (_, at) => has(at));
