@@ -17,7 +17,7 @@ eachDatabase('the visibility of documents', (dialect) => {
   const read = async (path: string, { actor, key = actor?.key }: Reader) => {
     const url = new URL(path, here.federation.base);
     const request = { method: 'GET', url, body: null } as const;
-    const signed = key ? signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
+    const signed = key ? await signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
     const { host: _, ...headers } = { host: '', ...signed };
     const response = await fetch(url, { headers: { ...headers, accept: AS_TYPE } });
     return { status: response.status, text: await response.text() };
