@@ -27,6 +27,7 @@ async function main(options: Options): Promise<void> {
   const results = resultsFor(options.out);
   const profiles = options.profile ? results.profiles : null;
   await using lab = await openLab({ ...options, pace: options.quick ? QUICK : THOROUGH, profiles });
+  disposeWhenStopped(lab);
   const machine = await describeMachine(lab.folder);
   const measured: Measured[] = [];
   for (const scenario of chosen.scenarios) {
@@ -50,6 +51,17 @@ async function main(options: Options): Promise<void> {
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** So that no service and no copy of a world is left behind. */
+function disposeWhenStopped(lab: AsyncDisposable): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // What is under way fails when its services stop, and has nothing to say.
+      process.once('uncaughtException', () => {});
+      void Promise.resolve(lab[Symbol.asyncDispose]()).finally(() => process.exit(1));
+    });
+  }
 }
 
 /** All where none is named. Throws a UsageError at a name that nothing has. */
