@@ -22,7 +22,7 @@ try {
 
 async function main(options: Options): Promise<void> {
   if (options.help) return say(HELP);
-  const chosen = choose(options.names);
+  const chosen = choose(options);
   if (options.list) return say([...chosen.scenarios, ...chosen.trials].map(({ name }) => name).join('\n'));
   const results = resultsFor(options.out);
   const profiles = options.profile ? results.profiles : null;
@@ -64,12 +64,13 @@ function disposeWhenStopped(lab: AsyncDisposable): void {
   }
 }
 
-/** All where none is named. Throws a UsageError at a name that nothing has. */
-function choose(names: readonly string[]) {
+/** All where none is named, but for those that take long and a run that must not. Throws a UsageError. */
+function choose({ names, quick }: Options) {
   const known = new Set([...scenarios, ...trials].map(({ name }) => name));
   const strange = names.filter((name) => !known.has(name));
   if (strange.length > 0)
     throw new UsageError(`There is no scenario ${strange.join(', ')}; --list names them.`);
-  const isChosen = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
+  const isChosen = ({ name, takesLong }: { name: string; takesLong?: true }) =>
+    names.includes(name) || (names.length === 0 && !(quick && takesLong));
   return { scenarios: scenarios.filter(isChosen), trials: trials.filter(isChosen) };
 }

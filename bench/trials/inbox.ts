@@ -37,7 +37,7 @@ async function send(
   database: ThoughtsDatabase,
   count: number,
 ): Promise<Finding[]> {
-  const requests = signActivities(scene.facts.thoughts.senders, count).map(renderRequest);
+  const requests = (await signActivities(scene.facts.thoughts.senders, count)).map(renderRequest);
   const stored = await countForeign(database);
   const cpu = await readCpuSeconds(server.pid);
   const began = performance.now();

@@ -10,13 +10,18 @@ const TYPE = 'application/activity+json';
 const INBOX = '/inbox';
 
 /** `count` new Creates, by `senders` in turn, addressed to everybody; good for an hour. */
-export const signActivities = (senders: readonly SenderFacts[], count: number): Request[] =>
-  Array.from({ length: count }, (_, index) => sign(turn(senders, index), index));
+export const signActivities = (senders: readonly SenderFacts[], count: number): Promise<Request[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => sign(turn(senders, index), index)));
 
-function sign(sender: SenderFacts, index: number): Request {
+async function sign(sender: SenderFacts, index: number): Promise<Request> {
   const body = Buffer.from(JSON.stringify(createOf(sender.uri, index)));
   const url = new URL(INBOX, `https://${HOST}`);
-  const headers = signRequest('cavage', { method: 'POST', url, body, contentType: TYPE }, sender, Date.now());
+  const headers = await signRequest(
+    'cavage',
+    { method: 'POST', url, body, contentType: TYPE },
+    sender,
+    Date.now(),
+  );
   return { method: 'POST', path: INBOX, headers: { 'content-type': TYPE, ...headers }, body };
 }
 
