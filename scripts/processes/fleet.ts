@@ -1,12 +1,11 @@
-// Several processes of each service and each role on one PostgreSQL, each of which may be killed and replaced.
-
+// Several processes of each role on one PostgreSQL, each of which may be killed and replaced.
 import type { Role } from '../../platform/service/roles.ts';
 import { type Program, startProgram } from '../../platform/testing/program.ts';
 
 export type ServiceName = 'journal' | 'thoughts';
 
-/** One of the processes; `url` is null where it does not serve. */
-export type Member = { service: ServiceName; role: Role; program: Program; url: string | null };
+/** One of the processes, which hosts both services; `urls` are empty where it does not serve. */
+export type Member = { role: Role; program: Program; urls: Record<ServiceName, string> };
 
 export type Fleet = AsyncDisposable & {
   members: readonly Member[];
@@ -18,38 +17,36 @@ export type Fleet = AsyncDisposable & {
   stop(): Promise<(number | null)[]>;
 };
 
-const PROGRAMS = {
-  journal: new URL('../../journal/main.ts', import.meta.url),
-  thoughts: new URL('../../thoughts/main.ts', import.meta.url),
-};
-const EACH_TWICE = (['journal', 'thoughts'] as const).flatMap((service) =>
-  (['serve', 'serve', 'work', 'work'] as const).map((role) => ({ service, role })),
-);
+const BOTH = new URL('../../main.ts', import.meta.url);
+const ROLES = ['serve', 'work', 'serve', 'work'] as const;
 
-/** Starts two of each, all at once, with `settings`, in `folder`. */
+/** Starts two of each role, all at once, with `settings`, in `folder`. */
 export async function startFleet(folder: string, settings: Record<string, string>): Promise<Fleet> {
-  async function start({ service, role }: Pick<Member, 'service' | 'role'>): Promise<Member> {
-    const program = startProgram(PROGRAMS[service], folder, settings, [role]);
-    if (role === 'serve') return { service, role, program, url: await program.address(service) };
-    await program.says(new RegExp(`^${service} working\n`, 'm'));
-    return { service, role, program, url: null };
+  async function start(role: Role): Promise<Member> {
+    const program = startProgram(BOTH, folder, settings, [role]);
+    if (role === 'work') {
+      await program.says(/^thoughts working\n/m);
+      return { role, program, urls: { journal: '', thoughts: '' } };
+    }
+    const [journal, thoughts] = [await program.address('journal'), await program.address('thoughts')];
+    return { role, program, urls: { journal, thoughts } };
   }
 
-  const members = await Promise.all(EACH_TWICE.map(start));
+  const members = await Promise.all(ROLES.map(start));
   let calls = 0;
   return {
     members,
     urlOf(service) {
-      const urls = members.flatMap((member) => (member.service === service ? (member.url ?? []) : []));
+      const serving = members.filter(({ role }) => role === 'serve');
       calls += 1;
-      return urls[calls % urls.length] ?? '';
+      return serving[calls % serving.length]?.urls[service] ?? '';
     },
     async replace(place) {
       const member = members[place];
       if (!member) throw new RangeError(`There is no member ${place}.`);
       member.program.kill('SIGKILL');
       await member.program.ended;
-      members[place] = await start(member);
+      members[place] = await start(member.role);
     },
     async stop() {
       for (const { program } of members) program.kill('SIGTERM');

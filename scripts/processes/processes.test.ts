@@ -1,5 +1,5 @@
-// Two processes of each role of each service on one PostgreSQL, killed in turn while people write, and PostgreSQL with
-// them: what was acknowledged is there, once, with its files, and was delivered.
+// Two processes of each role, with both services, on one PostgreSQL, killed in turn while people write, and PostgreSQL
+// with them: what was acknowledged is there, once, with its files, and was delivered.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { type Fleet, startFleet } from './fleet.ts';
 import { persist } from './persistent.ts';
 
 const PASSWORD = 'correct horse battery';
-const WRITERS = 3;
+const WRITERS = 2;
 /** Acknowledged writes between two mishaps. */
 const BETWEEN = 12;
 const PEERS = 3;
@@ -150,7 +150,7 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
     for (const place of fleet.members.keys()) {
       await progress.more(BETWEEN);
       await fleet.replace(place);
-      if (place % 4 !== 1) continue;
+      if (place !== 1) continue;
       await progress.more(BETWEEN);
       await postgres.crash();
     }
@@ -159,8 +159,8 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
   };
   await Promise.all([mishaps(), ...diarists.map(keepDiary), ...posters.map(post)]);
 
-  for (const { url } of fleet.members.filter(({ service }) => service === 'journal')) {
-    if (url === null) continue;
+  for (const { urls } of fleet.members.filter(({ role }) => role === 'serve')) {
+    const url = urls.journal;
     for (const token of diarists) await expectEntries(url, token, entries.get(token) ?? []);
     for (const { id, bytes } of photos) {
       const response = await fetch(`${url}${PHOTOS}/${id}`);
@@ -168,6 +168,7 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
     }
   }
   assert.deepEqual(new Set(await fleet.stop()), new Set([0]));
+  for (const peer of peers) assert.ok(peer.received.length > 0, 'those that work deliver meanwhile');
   await deliverTheRest();
   for (const peer of peers) expectDelivered(peer, [...posted.values()].flat());
 });
