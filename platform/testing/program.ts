@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
 export type Program = AsyncDisposable & {
+  pid: number;
   /** The address that the service said it listens on; rejects, with what it said, when it ends before. */
   address(service: string): Promise<string>;
   /** The first match in all that it wrote, as soon as there is one; rejects when it ends before. */
@@ -55,6 +56,7 @@ export function startProgram(
     (await says(new RegExp(`^${service} listening on (http://\\S+)\n`, 'm')))[1] ?? '';
   const kill = (signal: NodeJS.Signals) => void child.kill(signal);
   return {
+    pid: child.pid ?? 0,
     address,
     says,
     kill,
