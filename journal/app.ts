@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { identifyByToken } from '@tandem/platform/accounts/sessions.ts';
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
+import { loadLimits } from '@tandem/platform/config/common.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
@@ -11,7 +12,9 @@ import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
 import { ownTurns, sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
+import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
+import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { exportKeeping, importKeeping } from './archive/keeping.ts';
@@ -27,6 +30,7 @@ import { mountMedia } from './media/routes.ts';
 import { mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import type { JournalTables } from './tables.ts';
+import { declareUsage } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];
@@ -57,6 +61,7 @@ export async function startJournal(
     statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
   });
   const store = await openDiskStore(config.mediaFolder);
+  const metrics = createMetrics();
   const tokens = await createTokens(database, 'tandem-journal', clock);
   const http = createHttp<JournalTables>({
     description,
@@ -66,6 +71,8 @@ export async function startJournal(
     log,
     publicUrl: config.JOURNAL_PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
+    metrics,
+    limits: loadLimits(config),
   });
   const limits = {
     failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
@@ -73,7 +80,8 @@ export async function startJournal(
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
   };
   const media = createMediaKeeping(database, store, clock, config.JOURNAL_LOOSE_MEDIA_DAYS);
-  const journal: Journal = { config, http, database, clock, log, tokens, limits, store, media };
+  const journal: Journal = { config, http, database, clock, log, metrics, tokens, limits, store, media };
+  declareUsage(metrics, database);
   mountHealth(http, [database.ping, store.check]);
   for (const mount of MOUNTS) mount(journal);
 
@@ -81,13 +89,18 @@ export async function startJournal(
   const { roles } = config;
   const serves = roles.includes('serve');
   if (serves) await exportKeeping(journal).run();
+  const telemetry = await startTelemetry(
+    { http, database, metrics },
+    { port: config.JOURNAL_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },
+  );
   const port = serves ? await http.listen(config.JOURNAL_PORT, config.JOURNAL_HOST) : config.JOURNAL_PORT;
   return {
-    ...{ name: 'journal', url: `http://localhost:${port}`, roles },
+    ...{ name: 'journal', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,
     close: async () => {
       if (serves) await http.close();
       await jobs.close();
+      await telemetry?.[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };

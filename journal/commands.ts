@@ -1,5 +1,6 @@
 // The journal's program: its commands, over what the features offer an administrator.
 import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
@@ -49,6 +50,7 @@ export function journalProgram(environment: Environment): Program {
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, false),
+      ...invitationCommands(withAccounts),
       ...backupCommands({ service: 'journal', read }, true),
     ],
   };

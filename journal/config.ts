@@ -2,8 +2,10 @@
 import {
   databaseUrl,
   hostSetting,
+  metricsPortSetting,
   portSetting,
   publicUrlSetting,
+  registrationSetting,
   sharedSettings,
 } from '@tandem/platform/config/common.ts';
 import {
@@ -23,7 +25,9 @@ export const journalSettings = {
   JOURNAL_PORT: portSetting('JOURNAL', 8001),
   JOURNAL_HOST: hostSetting(),
   JOURNAL_PUBLIC_URL: publicUrlSetting(),
+  JOURNAL_METRICS_PORT: metricsPortSetting('JOURNAL'),
   JOURNAL_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/journal.db where unset.'),
+  JOURNAL_REGISTRATION: registrationSetting(),
   JOURNAL_ACCESS_TOKEN_SECONDS: wholeNumber(900, 'Lifetime of an access token, in seconds.', { least: 1 }),
   JOURNAL_REFRESH_TOKEN_SECONDS: wholeNumber(30 * 86_400, 'Lifetime of a refresh token, in seconds.', {
     least: 1,

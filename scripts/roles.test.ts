@@ -67,6 +67,21 @@ test(
   },
 );
 
+test('each of several processes tells its own metrics', LIMIT, async () => {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  await using program = run({ ...PORTS, WEB_CONCURRENCY: '2', JOURNAL_METRICS_PORT: String(port) });
+  await program.says(/(?:a process is ready[^]*?){3}/);
+  const starts = new Set<string>();
+  for (let at = 0; at < 3; at += 1) starts.add(await startOf(port + at));
+  assert.equal(starts.size, 3);
+});
+
+/** When the process that answers there started. */
+async function startOf(port: number): Promise<string> {
+  const { text } = await createClient(`http://127.0.0.1:${port}`).get('/metrics');
+  return /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? '';
+}
+
 test('what several processes lack to start is said once', LIMIT, async () => {
   const away = 'postgres://127.0.0.1:1/tandem';
   await using program = run({

@@ -1,5 +1,6 @@
 // The program of thoughts: its commands, over what the features offer an administrator.
 import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
@@ -56,6 +57,7 @@ export function thoughtsProgram(environment: Environment): Program {
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, true),
+      ...invitationCommands(withAccounts),
       ...domainBlockCommands(withFederation),
       ...deliveryCommands(withFederation),
       ...hostCommands(withFederation),

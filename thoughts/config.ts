@@ -2,8 +2,10 @@
 import {
   databaseUrl,
   hostSetting,
+  metricsPortSetting,
   portSetting,
   publicUrlSetting,
+  registrationSetting,
   sharedSettings,
 } from '@tandem/platform/config/common.ts';
 import {
@@ -22,7 +24,9 @@ export const thoughtsSettings = {
   THOUGHTS_PORT: portSetting('THOUGHTS', 8000),
   THOUGHTS_HOST: hostSetting(),
   THOUGHTS_PUBLIC_URL: publicUrlSetting(),
+  THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
+  THOUGHTS_REGISTRATION: registrationSetting(),
   THOUGHTS_TOKEN_SECONDS: wholeNumber(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
   THOUGHTS_DELIVERY_ATTEMPTS: wholeNumber(
     16,

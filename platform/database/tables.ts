@@ -20,6 +20,16 @@ export type AccountTable = {
 /** A login; its tokens are good while this row is there. */
 export type SessionTable = { id: string; account_id: string; created_at: number; expires_at: number };
 
+/** A code that lets somebody register; only its hash is kept. `expires_at` null: never. */
+export type InvitationTable = {
+  id: string;
+  code_hash: string;
+  note: string;
+  uses_left: number;
+  expires_at: number | null;
+  created_at: number;
+};
+
 /** How often something happened in a window of time. */
 export type RateWindowTable = { id: string; hits: number; ends_at: number };
 
@@ -58,6 +68,7 @@ export type PlatformTables = {
   setting: SettingTable;
   account: AccountTable;
   session: SessionTable;
+  invitation: InvitationTable;
   rate_window: RateWindowTable;
   idempotent_answer: IdempotentAnswerTable;
   event: EventTable;

@@ -13,6 +13,9 @@ import { sendError } from './errors.ts';
 import type { HttpOptions } from './http.ts';
 import { type IdempotencyKey, readKey } from './idempotency.ts';
 import { discardRest } from './incoming.ts';
+import { type Aside, createAdmission } from './load/admission.ts';
+import { isShedding } from './load/lane.ts';
+import type { Load } from './load/load.ts';
 import { Once } from './once.ts';
 import { receiveFile } from './upload.ts';
 import { compile } from './validation.ts';
@@ -31,9 +34,11 @@ type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
 /** Answers the function that turns an endpoint and its handler into what the router calls. */
 export function createServe(
   options: HttpOptions<PlatformTables>,
+  load: Load,
   representations: ReadonlyMap<string, Representation>,
 ) {
   const { database, clock, identify, log } = options;
+  const admit = createAdmission(load, log);
 
   return (endpoint: Endpoint, handler: unknown) => {
     const handle = handler as (call: AnyCall) => Promise<unknown>;
@@ -43,7 +48,7 @@ export function createServe(
     };
     const input = endpoint.input ?? { kind: 'none' };
 
-    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    return admit(endpoint, async (request, reply, aside) => {
       const possible = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
       const other = possible?.accepts(request.headers.accept) ? possible : undefined;
       if (possible) void reply.header('vary', 'Accept');
@@ -52,13 +57,16 @@ export function createServe(
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') reply.header('cache-control', 'no-store');
         checkParams(request.params, endpoint);
-        const call = createCall(endpoint, request, caller);
+        const call = createCall(endpoint, request, caller, aside);
         if (other) return send(reply, endpoint, await other.answer(call as never));
         checks.query?.(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));
         }
-        call.body = await readBody(input, request.raw);
+        call.body =
+          input.kind === 'json'
+            ? await aside(() => readBody(input, request.raw))
+            : await readBody(input, request.raw);
         const kept = input.kind === 'file' ? null : await once.replayed(call.body);
         if (kept) return replay(reply, kept);
         checks.body?.(call.body);
@@ -66,10 +74,11 @@ export function createServe(
         call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
+        if (isShedding(error)) throw error;
         discardRest(request.raw);
         return other ? sendError(reply, error, other, log) : await refuse(reply, endpoint, once, error);
       }
-    };
+    });
   };
 
   async function refuse(
@@ -92,7 +101,12 @@ export function createServe(
     return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
   }
 
-  function createCall(endpoint: Endpoint, request: FastifyRequest, caller: Caller | null): AnyCall {
+  function createCall(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    caller: Caller | null,
+    aside: Aside,
+  ): AnyCall {
     return {
       params: request.params,
       query: request.query,
@@ -103,7 +117,7 @@ export function createServe(
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
       commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
       receiveFile: (consume) => receiveFile(request.raw, consume),
-      readBytes: () => readBytesOf(endpoint, request),
+      readBytes: () => aside(() => readBytesOf(endpoint, request)),
       fingerprint: () => {},
       raw: { method: request.method, target: request.raw.url ?? '/', rawHeaders: request.raw.rawHeaders },
     };

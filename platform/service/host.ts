@@ -48,7 +48,7 @@ async function run(
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   complain(failures.map(explain));
   if (failures.length === 0) {
-    tellReady(running.map(readyLine));
+    tellReady(running.flatMap(readyLines));
     await staying(asked);
   }
   endBy(GRACE);
@@ -64,8 +64,10 @@ async function staying(asked: Promise<void>): Promise<void> {
   clearInterval(hold);
 }
 
-const readyLine = ({ name, url, roles }: Service): string =>
-  roles.includes('serve') ? `${name} listening on ${url}` : `${name} working`;
+const readyLines = ({ name, url, metricsUrl, roles }: Service): string[] => [
+  roles.includes('serve') ? `${name} listening on ${url}` : `${name} working`,
+  ...(metricsUrl === null ? [] : [`${name} metrics listening on ${metricsUrl}`]),
+];
 
 const say = (lines: readonly string[]): void =>
   lines.forEach((line) => void process.stdout.write(`${line}\n`));

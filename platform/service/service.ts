@@ -7,6 +7,8 @@ export type Service = {
   /** Where it listens, such as `http://localhost:8001`; where it would, if it does not serve. */
   url: string;
   roles: Roles;
+  /** Where its metrics are, if they have a port of their own. */
+  metricsUrl: string | null;
   /** Finishes what it accepted, then lets go of everything it holds. */
   close(): Promise<void>;
 };

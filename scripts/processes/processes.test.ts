@@ -36,7 +36,7 @@ let fleet: Fleet;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-processes-'));
-  postgres = await startPostgres(['synchronous_commit=on']);
+  postgres = await startPostgres(['fsync=off', 'full_page_writes=off', 'autovacuum=off']);
   peers = await Promise.all(Array.from({ length: PEERS }, () => startRecordingPeer()));
   settings = {
     ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', JOURNAL_PORT: '0', THOUGHTS_PORT: '0' },

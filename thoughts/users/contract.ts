@@ -120,6 +120,7 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   description: 'Ends every other login.',
   access: 'bearer',
+  lane: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },
   success: { status: 204, description: 'Changed.' },
   refuses: ['forbidden'],

@@ -1,6 +1,7 @@
 // PostgreSQL: a pool of connections, reads on any of them, writes in transactions tried again when they collide.
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import Cursor from 'pg-cursor';
+import { counted, createActivity } from '../activity.ts';
 import type { Database, Migration } from '../database.ts';
 import type { DatabaseOptions } from '../open.ts';
 import { migratePostgres } from './migrate.ts';
@@ -15,7 +16,14 @@ export async function openPostgres<Tables>(
   await migratePostgres(connectionString, migrations);
   const pool = await createPool(connectionString, options);
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
-  const write: Database<Tables>['write'] = (work) => retryCollisions(() => read.transaction().execute(work));
+  const activity = createActivity();
+  const write: Database<Tables>['write'] = (work) => {
+    activity.batches.observe(1);
+    return counted(
+      activity,
+      retryCollisions(() => read.transaction().execute(work)),
+    );
+  };
   return {
     dialect: 'postgres',
     read,
@@ -23,6 +31,14 @@ export async function openPostgres<Tables>(
     writeLong: write,
     snapshot: (work) =>
       read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    activity: {
+      ...activity,
+      connections: () => ({
+        used: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
+    },
     ping: async () => {
       await sql`select 1`.execute(read);
     },

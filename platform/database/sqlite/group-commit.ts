@@ -1,5 +1,6 @@
 // Writers that arrive together share one commit, and so one sync of the disk, each inside its own savepoint.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CountedActivity } from '../activity.ts';
 import { isBusy, whenFree } from './busy.ts';
 import type { SqliteConnection } from './connection.ts';
 
@@ -22,7 +23,7 @@ class BatchLost extends Error {}
  * Answers a function that runs work inside a transaction and settles once that work is durable. An error in one
  * work undoes that work alone. After an error that loses the batch, each of its works is tried again by itself.
  */
-export function createGroupCommit(connection: SqliteConnection) {
+export function createGroupCommit(connection: SqliteConnection, activity: CountedActivity) {
   const queue: Job[] = [];
   let running: Promise<void> | null = null;
 
@@ -35,6 +36,7 @@ export function createGroupCommit(connection: SqliteConnection) {
         continue;
       }
       const batch = queue.splice(0, Math.min(LARGEST_BATCH, apart < 0 ? LARGEST_BATCH : apart));
+      activity.batches.observe(batch.length);
       if (!(await commitTogether(connection, batch))) {
         for (const job of batch) await commitTogether(connection, [job]);
       }
