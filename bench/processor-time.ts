@@ -1,6 +1,6 @@
-// How much processor time one request takes in the process that serves and in PostgreSQL: what the sizes in
-// docs/scaling.md are reckoned from. Time of the processor, not of the clock, so that what else the machine does matters
-// little. Linux only. `node bench/processor-time.ts [requests]`
+// How much processor time a request takes in the process that serves and in PostgreSQL, for the sizes in
+// docs/scaling.md. Not the clock's time, so that what else the machine does matters little. On Linux,
+// `node bench/processor-time.ts [requests]` prints it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';

@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Client as PostgresClient } from 'pg';
 import { PHOTOS, pngOf } from '../../journal/testing/media.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { createClient, type Json } from '../../platform/testing/client.ts';
 import { createTestClock } from '../../platform/testing/clock.ts';
 import { type PostgresServer, startPostgres } from '../../platform/testing/embedded-postgres.ts';
+import { addDatabase } from '../../platform/testing/postgres.ts';
 import { HOUR } from '../../platform/time/clock.ts';
 import { findActor } from '../../thoughts/actors/actors.ts';
 import { startThoughts, thoughtsMigrations } from '../../thoughts/app.ts';
@@ -41,8 +41,8 @@ before(async () => {
   settings = {
     ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', JOURNAL_PORT: '0', THOUGHTS_PORT: '0' },
     ...{ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', THOUGHTS_FEDERATION_INSECURE: 'true' },
-    JOURNAL_DATABASE_URL: await createDatabase('journal'),
-    THOUGHTS_DATABASE_URL: await createDatabase('thoughts'),
+    JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
+    THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
   };
   fleet = await startFleet(folder, settings);
 });
@@ -52,16 +52,6 @@ after(async () => {
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function createDatabase(name: string): Promise<string> {
-  const client = new PostgresClient({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(postgres.url);
-  url.pathname = `/${name}`;
-  return url.href;
-}
 
 const journal = () => fleet.urlOf('journal');
 const thoughts = () => fleet.urlOf('thoughts');
