@@ -8,6 +8,9 @@ import { migratePostgres } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { retryCollisions } from './retry.ts';
 
+/** What is known to take long has this long, in milliseconds, whatever the limit of others. */
+const LONG = 600_000;
+
 export async function openPostgres<Tables>(
   connectionString: string,
   migrations: readonly Migration[],
@@ -28,7 +31,11 @@ export async function openPostgres<Tables>(
     dialect: 'postgres',
     read,
     write,
-    writeLong: write,
+    writeLong: (work) =>
+      write(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(LONG)}`.execute(tx);
+        return work(tx);
+      }),
     snapshot: (work) =>
       read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     activity: {

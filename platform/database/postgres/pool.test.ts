@@ -24,6 +24,7 @@ test('a statement that takes too long ends, and the connection goes on', async (
     isDatabaseAway,
   );
   await database.ping();
+  await database.writeLong((tx) => sql`select pg_sleep(0.3)`.execute(tx));
 });
 
 test('connections that break, idle or lent out, are errors of their users alone and are replaced', async () => {
