@@ -15,7 +15,7 @@ import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
-import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { exportKeeping, importKeeping } from './archive/keeping.ts';
 import { mountArchive } from './archive/routes.ts';
@@ -58,6 +58,7 @@ export async function startJournal(
   const log = createLog('journal', config.LOG_LEVEL);
   const database = await openDatabase<JournalTables>(config.database, journalMigrations, {
     poolSize: config.DATABASE_POOL_SIZE,
+    statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
   });
   const store = await openDiskStore(config.mediaFolder);
   const metrics = createMetrics();

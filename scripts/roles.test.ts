@@ -20,8 +20,9 @@ after(() => rm(folder, { recursive: true }));
 const run = (settings: Record<string, string>, ...args: string[]): Program =>
   startProgram(BOTH, folder, { DATA_DIR: folder, ...settings }, args);
 
-const started = (role: string, which: number) =>
-  new RegExp(`(?:"role":"${role}","pid":(\\d+)[^]*?){${which}}`);
+/** Matches what a supervisor logs when so many of a role are ready; captures the process id of the last. */
+const ready = (role: string, count: number) =>
+  new RegExp(`(?:"role":"${role}","pid":(\\d+),"msg":"a process is ready"[\\s\\S]*?){${count}}`);
 
 test('to work is to say so, to listen nowhere, and to end in order', LIMIT, async () => {
   await using program = run({ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', ...PORTS }, 'work');
@@ -50,12 +51,12 @@ test(
   async () => {
     await using program = run({ ...PORTS, WEB_CONCURRENCY: '2' });
     const url = await program.address('journal');
-    const ready = async () => assert.equal((await createClient(url).get('/readyz')).status, 200);
-    const [, victim = ''] = await program.says(started('serve', 2));
-    await program.says(started('work', 1));
+    const answers = async () => assert.equal((await createClient(url).get('/readyz')).status, 200);
+    const [, victim = ''] = await program.says(ready('serve', 2));
+    await program.says(ready('work', 1));
     process.kill(Number(victim), 'SIGKILL');
-    await program.says(started('serve', 3));
-    for (let at = 0; at < 10; at += 1) await ready();
+    await program.says(ready('serve', 3));
+    for (let at = 0; at < 10; at += 1) await answers();
     program.kill('SIGTERM');
     const { code, stdout } = await program.ended;
     assert.equal(code, 0);
@@ -63,9 +64,24 @@ test(
     assert.equal(lines.length, 2, stdout);
     assert.match(stdout, /^journal listening on /m);
     assert.match(stdout, /^thoughts listening on /m);
-    await assert.rejects(ready);
+    await assert.rejects(answers);
   },
 );
+
+test('each of several processes tells its own metrics', LIMIT, async () => {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  await using program = run({ ...PORTS, WEB_CONCURRENCY: '2', JOURNAL_METRICS_PORT: String(port) });
+  await Promise.all([program.says(ready('serve', 2)), program.says(ready('work', 1))]);
+  const starts = new Set<string>();
+  for (let at = 0; at < 3; at += 1) starts.add(await startOf(port + at));
+  assert.equal(starts.size, 3);
+});
+
+/** When the process that answers there started. */
+async function startOf(port: number): Promise<string> {
+  const { text } = await createClient(`http://127.0.0.1:${port}`).get('/metrics');
+  return /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? '';
+}
 
 test('what several processes lack to start is said once', LIMIT, async () => {
   const away = 'postgres://127.0.0.1:1/tandem';

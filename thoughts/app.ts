@@ -14,7 +14,7 @@ import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
-import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAuth } from './auth/routes.ts';
@@ -67,6 +67,7 @@ export async function startThoughts(
   const log = createLog('thoughts', config.LOG_LEVEL);
   const opened = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
     poolSize: config.DATABASE_POOL_SIZE,
+    statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
   });
   let wakeWorkers = (): void => {};
   const database = watchEvents(opened, () => wakeWorkers());

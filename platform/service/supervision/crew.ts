@@ -10,43 +10,53 @@ import { isReady, ROLE } from './supervised.ts';
 const SOON = 10_000;
 const LONGEST_PAUSE = 30_000;
 
+/** What stays the same whichever process is there: its role, and what is in its environment alone. */
+export type Place = { role: Role; environment: Readonly<Record<string, string>> };
+
 export type Crew = {
   /** Starts the first process; answers what it said when it was ready, or null where it ended before. */
-  open(role: Role): Promise<readonly string[] | null>;
+  open(place: Place): Promise<readonly string[] | null>;
   /** Starts one more. */
-  add(role: Role): void;
+  add(place: Place): void;
   /** Asks all to end; answers whether all of them did so in order. */
   stop(): Promise<boolean>;
 };
 
-type Started = { worker: Worker; ended: Promise<Ending> };
+type Started = { ended: Promise<Ending>; ready: Promise<readonly string[]> };
 type Ending = { code: number | null; signal: string | null; wasSoon: boolean };
 
-/** `environment` is what the processes get beyond this one's own. */
-export function createCrew(environment: Readonly<Record<string, string>>, log: Log): Crew {
+export function createCrew(log: Log): Crew {
   const alive = new Set<Worker>();
   const lives: Promise<boolean>[] = [];
   const stopping = new AbortController();
 
-  function start(role: Role): Started {
+  function start({ role, environment }: Place): Started {
     const worker = cluster.fork({ ...environment, [ROLE]: role });
     const began = performance.now();
-    log.info({ role, pid: worker.process.pid }, 'a process started');
+    const about = { role, pid: worker.process.pid };
+    log.info(about, 'a process started');
     alive.add(worker);
     const ended = once(worker, 'exit').then(([code, signal]) => {
       alive.delete(worker);
       return { code, signal, wasSoon: performance.now() - began < SOON };
     });
-    return { worker, ended };
+    const ready = new Promise<readonly string[]>((resolve) => {
+      worker.on('message', (message: unknown) => {
+        if (!isReady(message)) return;
+        log.info(about, 'a process is ready');
+        resolve(message.ready);
+      });
+    });
+    return { ended, ready };
   }
 
   /** Answers whether the last process in this place ended in order. */
-  async function keep(role: Role, first: Started): Promise<boolean> {
-    for (let current = first, quickEnds = 0; ; current = start(role)) {
+  async function keep(place: Place, first: Started): Promise<boolean> {
+    for (let current = first, quickEnds = 0; ; current = start(place)) {
       const { code, signal, wasSoon } = await current.ended;
       // One that had not begun to listen for the signal had begun nothing else either.
       if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
-      log.error({ role, code, signal }, 'a process ended and is started anew');
+      log.error({ role: place.role, code, signal }, 'a process ended and is started anew');
       quickEnds = wasSoon ? quickEnds + 1 : 0;
       await delay(pauseAfter(quickEnds), undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return true;
@@ -54,16 +64,13 @@ export function createCrew(environment: Readonly<Record<string, string>>, log: L
   }
 
   return {
-    async open(role) {
-      const first = start(role);
-      const ready = new Promise<readonly string[]>((resolve) => {
-        first.worker.on('message', (message: unknown) => isReady(message) && resolve(message.ready));
-      });
-      const said = await Promise.race([ready, first.ended.then(() => null)]);
-      if (said !== null) lives.push(keep(role, first));
+    async open(place) {
+      const first = start(place);
+      const said = await Promise.race([first.ready, first.ended.then(() => null)]);
+      if (said !== null) lives.push(keep(place, first));
       return said;
     },
-    add: (role) => void lives.push(keep(role, start(role))),
+    add: (place) => void lives.push(keep(place, start(place))),
     async stop() {
       stopping.abort();
       for (const worker of alive) worker.process.kill('SIGTERM');
