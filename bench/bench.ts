@@ -22,11 +22,12 @@ try {
 
 async function main(options: Options): Promise<void> {
   if (options.help) return say(HELP);
-  const chosen = choose(options.names);
+  const chosen = choose(options);
   if (options.list) return say([...chosen.scenarios, ...chosen.trials].map(({ name }) => name).join('\n'));
   const results = resultsFor(options.out);
   const profiles = options.profile ? results.profiles : null;
   await using lab = await openLab({ ...options, pace: options.quick ? QUICK : THOROUGH, profiles });
+  disposeWhenStopped(lab);
   const machine = await describeMachine(lab.folder);
   const measured: Measured[] = [];
   for (const scenario of chosen.scenarios) {
@@ -52,12 +53,24 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** All where none is named. Throws a UsageError at a name that nothing has. */
-function choose(names: readonly string[]) {
+/** So that no service and no copy of a world is left behind. */
+function disposeWhenStopped(lab: AsyncDisposable): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // What is under way fails when its services stop, and has nothing to say.
+      process.once('uncaughtException', () => {});
+      void Promise.resolve(lab[Symbol.asyncDispose]()).finally(() => process.exit(1));
+    });
+  }
+}
+
+/** All where none is named, but for those that take long and a run that must not. Throws a UsageError. */
+function choose({ names, quick }: Options) {
   const known = new Set([...scenarios, ...trials].map(({ name }) => name));
   const strange = names.filter((name) => !known.has(name));
   if (strange.length > 0)
     throw new UsageError(`There is no scenario ${strange.join(', ')}; --list names them.`);
-  const isChosen = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
+  const isChosen = ({ name, takesLong }: { name: string; takesLong?: true }) =>
+    names.includes(name) || (names.length === 0 && !(quick && takesLong));
   return { scenarios: scenarios.filter(isChosen), trials: trials.filter(isChosen) };
 }

@@ -1,6 +1,7 @@
 // All that a run needs: the floor, the generator of load, and the services on their worlds, started when first asked.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createDatabaseAt } from '../platform/testing/postgres.ts';
 import { type Generator, startGenerator } from './load/generator.ts';
 import type { Options } from './options.ts';
 import type { Pace } from './pace.ts';
@@ -24,6 +25,8 @@ export type Lab = AsyncDisposable & {
   folder: string;
   /** The service in each world of the run, the smallest first. */
   subjects(service: ServiceName): Promise<readonly Subject[]>;
+  /** The address of a new database called `name`; null on SQLite, where a file will do. */
+  emptyDatabase(name: string): Promise<string | null>;
   /** Stops the services, so that others may use their databases. */
   stopServices(): Promise<void>;
 };
@@ -53,6 +56,7 @@ export async function openLab({ sizes, dialect, folder, pace, profiles }: LabOpt
   return {
     ...{ pace, generator, floor, worlds, folder: run },
     subjects: services.subjects,
+    emptyDatabase: async (name) => postgres && createDatabaseAt(postgres.url, name),
     stopServices: services.stop,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

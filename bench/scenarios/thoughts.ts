@@ -41,14 +41,14 @@ const post = ({ thoughtsTokens }: Scene, index: number): Request => ({
   body: { content: `Thinking of number ${index} #numbers` },
 });
 
-/** Likes for half of the requests, and the same taken back for the other half, so that each changes something. */
-const LIKES = 512;
+/** So many likes, then the same taken back, and so on with others: each changes something. */
+const LIKES = 64;
 const like = ({ facts, thoughtsTokens }: Scene, index: number): Request => {
-  const pair = index % LIKES;
+  const pair = Math.floor(index / (2 * LIKES)) * LIKES + (index % LIKES);
   return {
     method: index % (2 * LIKES) < LIKES ? 'POST' : 'DELETE',
     path: `/thoughts/${turn(facts.thoughts.thoughts, pair)}/like`,
-    token: turn(thoughtsTokens, Math.floor(pair / facts.thoughts.thoughts.length) + pair),
+    token: turn(thoughtsTokens, pair),
   };
 };
 
@@ -67,6 +67,6 @@ export const thoughtsScenarios: readonly Scenario[] = [
   reads('search', (facts, index) => `/search?type=thought&q=${turn(facts.words, index)}`, LIST),
   reads('followers', (facts, index) => `/users/${turn(facts.people, index)}/followers`, LIST),
   reads('notifications', () => '/notifications', LIST),
-  { name: 'like', service: 'thoughts', status: 204, request: like, targets: [], variety: 2 * LIKES },
+  { name: 'like', service: 'thoughts', status: 204, request: like, targets: [] },
   { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },
 ];

@@ -8,7 +8,6 @@ import { openScene } from '../scene.ts';
 import { aimAt } from './reads-meanwhile.ts';
 import type { Finding, Trial } from './trial.ts';
 
-const REST = 10_000;
 const CLIENTS = 64;
 const BUSY = {
   journal: ['entry', 'month', 'photo', 'log-entry'],
@@ -22,7 +21,7 @@ export const memory: Trial = {
     const world = lab.worlds.at(-1);
     if (!world) throw new Error('There is no world to run in.');
     await using both = await startBoth(world.place.folder, world.place.settings);
-    await pause(REST);
+    await pause(lab.pace.rest);
     const rest = await readMemory(both.journal.pid);
     const subject = async (name: 'journal' | 'thoughts') => ({
       server: both[name],
@@ -33,7 +32,7 @@ export const memory: Trial = {
     await Promise.all([keepBusy(lab, journal, BUSY.journal), keepBusy(lab, thoughts, BUSY.thoughts)]);
     const busy = await readMemory(both.journal.pid);
     return [
-      say('both, at rest for ten seconds', rest?.now, { most: 150 }),
+      say('both, at rest', rest?.now, { most: 150 }),
       say('both, at most under load', busy?.most, { most: 400 }),
       say('both, after it, without mapped files', busy?.own, null),
     ];

@@ -14,14 +14,12 @@ export const selectUser = preparedFirst((db: JournalDb, id: string) =>
     .where('id', '=', id),
 );
 
-export async function selectTimezone(db: JournalDb, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('profile')
-    .select('timezone')
-    .where('account_id', '=', id)
-    .executeTakeFirst();
-  return row?.timezone ?? null;
-}
+const timezone = preparedFirst((db: JournalDb, id: string) =>
+  db.selectFrom('profile').select('timezone').where('account_id', '=', id),
+);
+
+export const selectTimezone = async (db: JournalDb, id: string): Promise<string | null> =>
+  (await timezone(db, id))?.timezone ?? null;
 
 export async function updateProfile(
   tx: JournalDb,

@@ -27,6 +27,10 @@ export type Database<Tables> = {
    */
   snapshot<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   readonly activity: DatabaseActivity;
+  /**
+   * A number that is another one after each commit of anybody; null where asking would cost as much as reading.
+   */
+  readonly version: (() => number) | null;
   /** Rejects unless the database answers. */
   ping(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -50,6 +50,8 @@ export type Endpoint<
   showsSecret?: boolean;
   /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
   lane?: LaneName | null;
+  /** Whether the answer to who shows no credential depends on the address and the database alone. */
+  isShared?: boolean;
   /** Left out of the OpenAPI document. */
   hidden?: boolean;
 };

@@ -16,7 +16,7 @@ import { answerFrameworkErrors, sendError } from './errors.ts';
 import { createLoad, declareLoad, type LoadLimits } from './load/load.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { countAnswers } from './metrics.ts';
-import { createServe, type Representation } from './serve.ts';
+import { createServe, type Representation } from './serving/serve.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = {
   description: Description;

@@ -92,6 +92,7 @@ export const listUsers = endpoint({
   access: 'public',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+  isShared: true,
 });
 
 export const readMe = endpoint({
@@ -145,4 +146,5 @@ export const readUser = endpoint({
   access: 'public',
   params: UserParams,
   success: { status: 200, schema: PublicUser, description: 'The profile.' },
+  isShared: true,
 });

@@ -46,6 +46,7 @@ export async function openPostgres<Tables>(
         waiting: pool.waitingCount,
       }),
     },
+    version: null,
     ping: async () => {
       await sql`select 1`.execute(read);
     },

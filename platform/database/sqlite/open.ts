@@ -48,6 +48,7 @@ export async function openSqlite<Tables>(
     snapshot: (work) => readSnapshot(path, work),
     // One that writes and one that reads, in turn with whoever asks.
     activity: { ...activity, connections: () => ({ used: 2, idle: 0, waiting: 0 }) },
+    version: versionOf(reading),
     ping: async () => {
       await sql`select 1`.execute(read);
     },
@@ -58,6 +59,12 @@ export async function openSqlite<Tables>(
       writing.close();
     },
   };
+}
+
+/** Changes when another connection commits, whichever process that is in: here all writing is done on others. */
+function versionOf(reading: DatabaseSync): () => number {
+  const statement = reading.prepare('pragma data_version');
+  return () => Number(statement.get()?.data_version);
 }
 
 /** Refreshes what the planner knows; where another process is writing, that is left to the next who closes. */

@@ -71,11 +71,11 @@ for (const [kind, policy] of Object.entries(POLICIES)) {
       await using client = startClient({ policy });
       const delivery = { body: Buffer.from('{}'), contentType: AS_TYPE, signer };
       for (const asking of [
-        client.fetchDocument(`${peer.origin}/users/ana`, { signer }),
-        client.fetchJson(`${peer.origin}/.well-known/webfinger`),
-        client.post(`${peer.origin}/inbox`, delivery),
+        () => client.fetchDocument(`${peer.origin}/users/ana`, { signer }),
+        () => client.fetchJson(`${peer.origin}/.well-known/webfinger`),
+        () => client.post(`${peer.origin}/inbox`, delivery),
       ]) {
-        await assert.rejects(asking, isDoubted(code));
+        await assert.rejects(asking(), isDoubted(code));
       }
       assert.deepEqual(peer.requests, []);
     });

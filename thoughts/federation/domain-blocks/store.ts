@@ -24,9 +24,9 @@ export const deleteDomainBlock = preparedAny((tx: FederationDb, domain: string) 
   tx.deleteFrom('domain_block').where('domain', '=', domain).returning('domain'),
 );
 
-/** Blocks that were never cleared, or last within `settledAfter` ms of their making, when that time is over. */
+/** Blocks that were never cleared, and those made at `madeBy` or before that were last within `settledAfter` ms of it. */
 export const selectUncleared = prepared(
-  (db: FederationDb, { settledAfter, now }: { settledAfter: number; now: Instant }) =>
+  (db: FederationDb, { settledAfter, madeBy }: { settledAfter: number; madeBy: Instant }) =>
     db
       .selectFrom('domain_block')
       .select('domain')
@@ -34,7 +34,7 @@ export const selectUncleared = prepared(
         where.or([
           where('cleared_at', 'is', null),
           where.and([
-            where('created_at', '<=', now - settledAfter),
+            where('created_at', '<=', madeBy),
             where(where('cleared_at', '-', where.ref('created_at')), '<', settledAfter),
           ]),
         ]),
