@@ -20,7 +20,7 @@ import type { FederationTables } from '../../thoughts/federation/tables.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../thoughts/testing/peer.ts';
 import { seedStrangers, strangerAt } from '../../thoughts/testing/strangers.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { persist } from './persistent.ts';
+import { persist as persistUntil } from './persistent.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRITERS = 2;
@@ -53,6 +53,8 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Ends those who persist when the test has failed. */
+const failed = new AbortController();
 const journal = () => fleet.urlOf('journal');
 const thoughts = () => fleet.urlOf('thoughts');
 
@@ -71,6 +73,9 @@ async function joinThoughts(username: string): Promise<string> {
     await persist(thoughts, { path: '/auth/login', body: { username, password: PASSWORD }, token: null })
   ).body.token;
 }
+
+const persist = (urlOf: () => string, request: Parameters<typeof persistUntil>[1]) =>
+  persistUntil(urlOf, request, failed.signal);
 
 /** Each peer has somebody who follows `username`. */
 async function followFromElsewhere(username: string): Promise<void> {
@@ -120,7 +125,7 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
   const posted = new Map<string, Json[]>(posters.map((token) => [token, []]));
 
   const keepDiary = async (token: string) => {
-    while (!isOver) {
+    while (!isOver && !failed.signal.aborted) {
       const bytes = Buffer.concat([pngOf(16), randomBytes(20_000)]);
       const photo = (await persist(journal, { path: PHOTOS, body: bytes, token })).body;
       photos.push({ id: photo.id, bytes });
@@ -130,7 +135,7 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
     }
   };
   const post = async (token: string) => {
-    while (!isOver) {
+    while (!isOver && !failed.signal.aborted) {
       const body = { content: crypto.randomUUID() };
       posted.get(token)?.push((await persist(thoughts, { path: '/thoughts', body, token })).body);
       progress.add();
@@ -147,7 +152,10 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
     await progress.more(BETWEEN);
     isOver = true;
   };
-  await Promise.all([mishaps(), ...diarists.map(keepDiary), ...posters.map(post)]);
+  await Promise.all([mishaps(), ...diarists.map(keepDiary), ...posters.map(post)]).catch((error) => {
+    failed.abort();
+    throw error;
+  });
 
   for (const { urls } of fleet.members.filter(({ role }) => role === 'serve')) {
     const url = urls.journal;
