@@ -9,6 +9,7 @@ import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
 import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
 import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
+import { ownTurns, sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
@@ -16,7 +17,7 @@ import type { Service } from '@tandem/platform/service/service.ts';
 import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
-import { archiveKeeping } from './archive/keeping.ts';
+import { exportKeeping, importKeeping } from './archive/keeping.ts';
 import { mountArchive } from './archive/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import type { JournalConfig } from './config.ts';
@@ -83,24 +84,43 @@ export async function startJournal(
   mountHealth(http, [database.ping, store.check]);
   for (const mount of MOUNTS) mount(journal);
 
-  const archive = archiveKeeping(journal);
-  await archive.run();
-  const jobs = startPeriodic([housekeeping(database, clock), media.job, archive], log);
+  const jobs = startJobs(journal);
+  const { roles } = config;
+  const serves = roles.includes('serve');
+  if (serves) await exportKeeping(journal).run();
   const telemetry = await startTelemetry(
-    { http, database: database, metrics },
+    { http, database, metrics },
     { port: config.JOURNAL_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },
   );
-  const port = await http.listen(config.JOURNAL_PORT, config.JOURNAL_HOST);
+  const port = serves ? await http.listen(config.JOURNAL_PORT, config.JOURNAL_HOST) : config.JOURNAL_PORT;
   return {
-    name: 'journal',
-    url: `http://localhost:${port}`,
-    metricsUrl: telemetry?.url ?? null,
+    ...{ name: 'journal', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,
     close: async () => {
-      await http.close();
-      await jobs[Symbol.asyncDispose]();
+      if (serves) await http.close();
+      await jobs.close();
       await telemetry?.[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Those of all processes where this one works, its own where it serves. */
+function startJobs(journal: Journal) {
+  const { config, clock, log, database, media } = journal;
+  const common = startPeriodic([housekeeping(database, clock), media.job, importKeeping(journal)], {
+    ...{ clock, log, turns: sharedTurns(database), isAwake: config.roles.includes('work') },
+  });
+  const own = startPeriodic([exportKeeping(journal)], {
+    ...{ clock, log, turns: ownTurns(), isAwake: config.roles.includes('serve') },
+  });
+  return {
+    runAll: async () => {
+      await common.runAll();
+      await own.runAll();
+    },
+    close: async () => {
+      await Promise.all([common[Symbol.asyncDispose](), own[Symbol.asyncDispose]()]);
     },
   };
 }

@@ -9,9 +9,9 @@ import {
   checkCommand,
   type Findings,
   migrateCommand,
-  serveCommand,
+  runCommands,
 } from '@tandem/platform/service/commands.ts';
-import { configured } from '@tandem/platform/service/service.ts';
+import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
@@ -19,6 +19,9 @@ import { readJournalConfig } from './config.ts';
 import { inspectMedia } from './media/inspection.ts';
 import type { JournalTables } from './tables.ts';
 import { keepJournalAccounts } from './users/administration.ts';
+
+/** As a process hosts it. */
+export const journalHosted: Hosted = hosted('journal', readJournalConfig, startJournal);
 
 /** The commands on the journal that `environment` sets; settings are read when a command runs. */
 export function journalProgram(environment: Environment): Program {
@@ -38,7 +41,7 @@ export function journalProgram(environment: Environment): Program {
     usage: 'npm run journal --',
     summary: 'The mood journal, and what its administrator does.',
     commands: [
-      serveCommand(configured(readJournalConfig, startJournal)),
+      ...runCommands([journalHosted]),
       migrateCommand(read),
       checkCommand(read, 'media rows against media files', (keeping) =>
         withDatabase<JournalTables, Findings[]>(keeping, async (database) => [

@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+import { EVERY_ROLE, type Roles } from '@tandem/platform/service/roles.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -45,12 +46,13 @@ export type JournalSettings = Values<typeof journalSettings>;
 
 export type JournalConfig = JournalSettings & {
   database: DatabaseUrl;
+  roles: Roles;
   mediaFolder: string;
   exportFolder: string;
 };
 
 /** Throws a ConfigurationError that names every setting that is wrong. */
-export function readJournalConfig(environment: Environment): JournalConfig {
+export function readJournalConfig(environment: Environment, roles: Roles = EVERY_ROLE): JournalConfig {
   const settings = readSettings(journalSettings, environment);
   if (settings.JOURNAL_ACCESS_TOKEN_SECONDS > settings.JOURNAL_REFRESH_TOKEN_SECONDS) {
     throw new ConfigurationError(
@@ -59,6 +61,7 @@ export function readJournalConfig(environment: Environment): JournalConfig {
   }
   return {
     ...settings,
+    roles,
     database: settings.JOURNAL_DATABASE_URL ?? { dialect: 'sqlite', path: `${settings.DATA_DIR}/journal.db` },
     mediaFolder: `${settings.DATA_DIR}/media`,
     exportFolder: `${settings.DATA_DIR}/exports`,

@@ -9,6 +9,7 @@ import { createHttp } from '@tandem/platform/http/http.ts';
 import { watchEvents } from '@tandem/platform/jobs/events.ts';
 import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
 import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
+import { sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
@@ -100,25 +101,27 @@ export async function startThoughts(
   const federation = startFederation(thoughts, opened);
   wakeWorkers = federation.nudge;
 
-  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], log);
+  const { roles } = config;
+  const serves = roles.includes('serve');
+  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], {
+    ...{ clock, log, turns: sharedTurns(opened), isAwake: roles.includes('work') },
+  });
   const telemetry = await startTelemetry(
     { http, database: opened, metrics },
     { port: config.THOUGHTS_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },
   );
-  const port = await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST);
+  const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    await http.close();
+    if (serves) await http.close();
     await federation.close();
     await jobs[Symbol.asyncDispose]();
     await telemetry?.[Symbol.asyncDispose]();
     await database[Symbol.asyncDispose]();
   };
   return {
-    name: 'thoughts',
-    url: `http://localhost:${port}`,
-    metricsUrl: telemetry?.url ?? null,
+    ...{ name: 'thoughts', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,
     settle: federation.settle,
     close: () => {

@@ -8,9 +8,9 @@ import {
   checkCommand,
   type Findings,
   migrateCommand,
-  serveCommand,
+  runCommands,
 } from '@tandem/platform/service/commands.ts';
-import { configured } from '@tandem/platform/service/service.ts';
+import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
@@ -23,6 +23,9 @@ import { hostCommands } from './federation/hosts/commands.ts';
 import type { FederationTables } from './federation/tables.ts';
 import type { ThoughtsTables } from './tables.ts';
 import { keepThoughtsAccounts } from './users/administration.ts';
+
+/** As a process hosts it. */
+export const thoughtsHosted: Hosted = hosted('thoughts', readThoughtsConfig, startThoughts);
 
 /** The commands on the server that `environment` sets; settings are read when a command runs. */
 export function thoughtsProgram(environment: Environment): Program {
@@ -45,7 +48,7 @@ export function thoughtsProgram(environment: Environment): Program {
     usage: 'npm run thoughts --',
     summary: 'The federated server for short posts, and what its administrator does.',
     commands: [
-      serveCommand(configured(readThoughtsConfig, startThoughts)),
+      ...runCommands([thoughtsHosted]),
       migrateCommand(read),
       checkCommand(read, 'kept counts against what there is', (keeping) =>
         withDatabase<ThoughtsTables, Findings[]>(keeping, async ({ read: db }) => [

@@ -1,4 +1,5 @@
 // SQL of the rows of entries.
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Period } from '../periods/period.ts';
@@ -46,16 +47,15 @@ export function selectEntries(
 const one = (db: JournalDb, userId: string, id: string) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('user_id', '=', userId);
 
-export const selectEntry = (db: JournalDb, userId: string, id: string) =>
-  one(db, userId, id).executeTakeFirst();
+export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) => one(db, userId, id));
 
 /** Others who change the entry wait until this transaction ends. */
 export const lockEntry = (tx: JournalDb, userId: string, id: string) =>
   locking(tx, 'forUpdate', one(tx, userId, id)).executeTakeFirst();
 
-export async function insertEntry(tx: JournalDb, entry: EntryTable): Promise<void> {
-  await tx.insertInto('entry').values(entry).execute();
-}
+export const insertEntry = preparedEffect((tx: JournalDb, entry: EntryTable) =>
+  tx.insertInto('entry').values(entry),
+);
 
 export async function updateEntryRow(
   tx: JournalDb,
@@ -66,6 +66,6 @@ export async function updateEntryRow(
 }
 
 /** Its links go with it. */
-export async function deleteEntryRow(tx: JournalDb, id: string): Promise<void> {
-  await tx.deleteFrom('entry').where('id', '=', id).execute();
-}
+export const deleteEntryRow = preparedEffect((tx: JournalDb, id: string) =>
+  tx.deleteFrom('entry').where('id', '=', id),
+);

@@ -32,6 +32,14 @@ export const sharedSettings = {
     'How much is logged, as JSON lines on standard error.',
   ),
   TRUSTED_PROXIES: list('Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed.'),
+  WEB_CONCURRENCY: wholeNumber(
+    1,
+    'Processes on this machine that answer requests, on one port each service.',
+    {
+      least: 1,
+      most: 256,
+    },
+  ),
   DATABASE_POOL_SIZE: wholeNumber(10, 'Connections to PostgreSQL per process and service.', {
     least: 1,
     most: 500,

@@ -56,6 +56,14 @@ export type EventTable = {
   created_at: number;
 };
 
+/** Work that comes back; whoever has the lease does it. */
+export type PeriodicJobTable = {
+  name: string;
+  due_at: number;
+  lease: string | null;
+  lease_ends_at: number | null;
+};
+
 export type PlatformTables = {
   setting: SettingTable;
   account: AccountTable;
@@ -64,6 +72,7 @@ export type PlatformTables = {
   rate_window: RateWindowTable;
   idempotent_answer: IdempotentAnswerTable;
   event: EventTable;
+  periodic_job: PeriodicJobTable;
 };
 
 /** A connection or an open transaction, as a store of the platform takes it. */

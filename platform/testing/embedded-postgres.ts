@@ -9,15 +9,9 @@ export type PostgresServer = { url: string; stop(): Promise<void> };
 
 type Owner = { uid: number; gid: number };
 
-const SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'autovacuum=off',
-  'max_connections=200',
-  'listen_addresses=',
-  'timezone=UTC',
-];
+/** Nothing survives a crash, and nothing needs to. */
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+const ALWAYS = ['max_connections=200', 'listen_addresses=', 'timezone=UTC'];
 
 // The shell outlives us by design: `cat` ends when our end of its pipe closes, however we died (SIGKILL too),
 // so neither a server nor its directory is left behind. Without SIGPIPE it tidies up even when nobody is left
@@ -37,16 +31,17 @@ cat >/dev/null
  * Creates a cluster in a directory of its own and starts it, in about a second. Only its Unix socket, in that
  * directory, answers: no port to collide on, and no other account of the machine can connect. It stops, and
  * the directory goes, at `stop()` or when this process ends in whatever way.
+ * `settings` (`name=value`) stand in the place of those that make it quick and forgetful.
  * @throws Error with PostgreSQL's own words when it does not start.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = FORGETFUL): Promise<PostgresServer> {
   const owner = serverOwner();
   // Not `os.tmpdir()`: a TMPDIR below a 0700 home is closed to another user, a long one breaks the socket's
   // limit of 107 bytes.
   const directory = mkdtempSync('/tmp/tandem-postgres-');
   try {
     if (owner) chownSync(directory, owner.uid, owner.gid);
-    return await runServer(directory, owner);
+    return await runServer(directory, owner, [...ALWAYS, ...settings]);
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     throw error;
@@ -60,8 +55,12 @@ function serverOwner(): Owner | null {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function runServer(directory: string, owner: Owner | null): Promise<PostgresServer> {
-  const options = ['-k', directory, ...SETTINGS.flatMap((setting) => ['-c', setting])].join(' ');
+async function runServer(
+  directory: string,
+  owner: Owner | null,
+  settings: readonly string[],
+): Promise<PostgresServer> {
+  const options = ['-k', directory, ...settings.flatMap((setting) => ['-c', setting])].join(' ');
   const life = spawn('/bin/sh', ['-c', LIFE, directory, binariesFor(directory, owner), options], {
     ...runAs(directory, owner),
     detached: true,

@@ -1,4 +1,5 @@
 // SQL of what entries link: activities, photos and voice memos, each list in its order.
+import { preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among, listed } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb } from '../../tables.ts';
@@ -74,9 +75,9 @@ export async function insertMediaLinks(
     .execute();
 }
 
-export async function deleteActivityLinks(tx: JournalDb, entryId: string): Promise<void> {
-  await tx.deleteFrom('entry_activity').where('entry_id', '=', entryId).execute();
-}
+export const deleteActivityLinks = preparedEffect((tx: JournalDb, entryId: string) =>
+  tx.deleteFrom('entry_activity').where('entry_id', '=', entryId),
+);
 
 export async function deleteMediaLinks(
   tx: JournalDb,

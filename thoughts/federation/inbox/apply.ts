@@ -94,7 +94,7 @@ async function prepare(federation: Federation, queued: QueuedActivity): Promise<
   if (activity === null) return null;
   if (queued.isForwarded) return receiveForwarded(federation, activity, budget);
   const handle = HANDLERS.get(activity.type);
-  const kept = queued.actor && (await keepDocument(federation, queued.actor));
+  const kept = queued.actor && (await keepDocument(federation, queued.actor, budget));
   const actor = kept ?? (handle ? await meetActor(federation, activity.actor, budget) : null);
   if (!handle || !actor) return null;
   const { owner, receivedAt: now } = queued;

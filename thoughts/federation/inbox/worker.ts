@@ -18,7 +18,7 @@ export function startInbound(federation: Federation, database: Federation['datab
   return startWorker<ClaimedEvent>({
     name: 'inbound',
     places: PLACES,
-    pollEvery: config.THOUGHTS_WORKERS ? POLL_EVERY : null,
+    pollEvery: config.roles.includes('work') ? POLL_EVERY : null,
     log,
     claim: (limit) => claimEvents(database, { ...CLAIM, limit, now: clock.now() }),
     run: async (event) => outcomes.add({ outcome: await applyQueued(federation, event) }),
