@@ -1,11 +1,14 @@
 // The roles of processes as an operator meets them: each alone, and several on one port.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createClient } from '../platform/testing/client.ts';
 import { type Program, startProgram } from '../platform/testing/program.ts';
+import { readExposition, sampleOf } from '../platform/testing/prometheus.ts';
 
 const BOTH = new URL('../main.ts', import.meta.url);
 const LIMIT = { timeout: 60_000 };
@@ -38,6 +41,30 @@ test('who works and does not know the address of those who serve is told so', LI
   const { code, stderr } = await program.ended;
   assert.deepEqual([code, /^THOUGHTS_PUBLIC_URL must be set/.test(stderr)], [1, true]);
 });
+
+test(
+  'each of several processes tells its own metrics, on the ports behind the one that is set',
+  LIMIT,
+  async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const first = typeof address === 'object' && address ? address.port : 0;
+    holder.close();
+    await using program = run({ ...PORTS, WEB_CONCURRENCY: '2', JOURNAL_METRICS_PORT: `${first}` });
+    await program.says(started('work', 1));
+    const startOf = async (port: number): Promise<number> => {
+      const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+        (answer) => answer.text(),
+        () => null,
+      );
+      const found = text === null ? undefined : sampleOf(readExposition(text), 'process_start_time_seconds');
+      return found ?? startOf(port);
+    };
+    const starts = await Promise.all([first, first + 1, first + 2].map(startOf));
+    assert.equal(new Set(starts).size, 3, `${starts}`);
+  },
+);
 
 test('there is no other role', LIMIT, async () => {
   await using program = run(PORTS, 'play');
@@ -77,5 +104,5 @@ test('what several processes lack to start is said once', LIMIT, async () => {
   });
   const { code, stderr } = await program.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /^The database cannot be used: .*\n$/);
+  assert.match(stderr, /^\w+ could not start: The database cannot be used: .*\n$/);
 });

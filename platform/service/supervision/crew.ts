@@ -22,14 +22,21 @@ export type Crew = {
 type Started = { worker: Worker; ended: Promise<Ending> };
 type Ending = { code: number | null; signal: string | null; wasSoon: boolean };
 
-/** `environment` is what the processes get beyond this one's own. */
-export function createCrew(environment: Readonly<Record<string, string>>, log: Log): Crew {
+/**
+ * `environmentOf` is what a process gets beyond this one's own, by its place: 0 for the first, and the same for who comes
+ * after one that ended.
+ */
+export function createCrew(
+  environmentOf: (place: number) => Readonly<Record<string, string>>,
+  log: Log,
+): Crew {
   const alive = new Set<Worker>();
   const lives: Promise<boolean>[] = [];
   const stopping = new AbortController();
+  let places = 0;
 
-  function start(role: Role): Started {
-    const worker = cluster.fork({ ...environment, [ROLE]: role });
+  function start(role: Role, place: number): Started {
+    const worker = cluster.fork({ ...environmentOf(place), [ROLE]: role });
     const began = performance.now();
     log.info({ role, pid: worker.process.pid }, 'a process started');
     alive.add(worker);
@@ -41,8 +48,8 @@ export function createCrew(environment: Readonly<Record<string, string>>, log: L
   }
 
   /** Answers whether the last process in this place ended in order. */
-  async function keep(role: Role, first: Started): Promise<boolean> {
-    for (let current = first, quickEnds = 0; ; current = start(role)) {
+  async function keep(role: Role, place: number, first: Started): Promise<boolean> {
+    for (let current = first, quickEnds = 0; ; current = start(role, place)) {
       const { code, signal, wasSoon } = await current.ended;
       // One that had not begun to listen for the signal had begun nothing else either.
       if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
@@ -55,15 +62,19 @@ export function createCrew(environment: Readonly<Record<string, string>>, log: L
 
   return {
     async open(role) {
-      const first = start(role);
+      const place = places++;
+      const first = start(role, place);
       const ready = new Promise<readonly string[]>((resolve) => {
         first.worker.on('message', (message: unknown) => isReady(message) && resolve(message.ready));
       });
       const said = await Promise.race([ready, first.ended.then(() => null)]);
-      if (said !== null) lives.push(keep(role, first));
+      if (said !== null) lives.push(keep(role, place, first));
       return said;
     },
-    add: (role) => void lives.push(keep(role, start(role))),
+    add: (role) => {
+      const place = places++;
+      lives.push(keep(role, place, start(role, place)));
+    },
     async stop() {
       stopping.abort();
       for (const worker of alive) worker.process.kill('SIGTERM');

@@ -33,7 +33,8 @@ export async function supervise({
   say,
   log,
 }: Supervised): Promise<void> {
-  const crew = createCrew(await pickPorts(names, settings), log);
+  const shared = await pickPorts(names, settings);
+  const crew = createCrew((place) => ({ ...shared, ...metricsPorts(names, settings, place) }), log);
   const stopped = asked.then(crew.stop);
   const said = await crew.open('serve');
   if (said === null) {
@@ -52,6 +53,19 @@ async function pickPorts(names: readonly string[], settings: Environment): Promi
   const picked = wanted.map(async (name) => [name, String(await findFreePort())] as const);
   return Object.fromEntries(await Promise.all(picked));
 }
+
+/** Each process tells its own metrics: the first on the port that is set, the others on those behind it. */
+const metricsPorts = (
+  names: readonly string[],
+  settings: Environment,
+  place: number,
+): Record<string, string> =>
+  Object.fromEntries(
+    names
+      .map((name) => `${name.toUpperCase()}_METRICS_PORT`)
+      .filter((name) => Number(settings[name]) > 0)
+      .map((name) => [name, String(Number(settings[name]) + place)]),
+  );
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0);
