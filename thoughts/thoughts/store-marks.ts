@@ -1,4 +1,5 @@
 // SQL of what stands in a thought: its tags, whom it mentions, whom it is addressed to.
+import { prepared } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { ThoughtRow } from './store.ts';
@@ -63,13 +64,13 @@ export async function deleteMentions(
     .execute();
 }
 
-export const selectMentioned = (db: ThoughtsDb, thoughtId: string) =>
+export const selectMentioned = prepared((db: ThoughtsDb, thoughtId: string) =>
   db
     .selectFrom('mention')
     .innerJoin('actor', 'actor.id', 'mention.actor_id')
     .select(['actor.id', 'actor.host'])
-    .where('mention.thought_id', '=', thoughtId)
-    .execute();
+    .where('mention.thought_id', '=', thoughtId),
+);
 
 /** People of other servers whom the thought names, and the author of what it answers. */
 export async function selectToldElsewhere(

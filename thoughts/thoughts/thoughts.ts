@@ -51,7 +51,7 @@ export async function lockThought(
   viewer: ActorId,
   purpose: 'change' | 'deletion' = 'change',
 ): Promise<ThoughtRow> {
-  const thought = await selectThoughtLocked(tx, id, viewer, purpose);
+  const thought = await selectThoughtLocked(tx, id, viewer, purpose === 'deletion');
   if (!thought) throw notFound('thought');
   return thought;
 }

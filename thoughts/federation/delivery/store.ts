@@ -1,5 +1,6 @@
 // SQL of the queue: what is claimed, and what becomes of it. A host's row is locked before its deliveries change, so
 // that `next_at` never misses one.
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among, amongNumbers } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
@@ -125,15 +126,14 @@ export async function updateRefused(
 }
 
 /** What was put off is due now. */
-export async function hastenDeliveries(tx: FederationDb, host: string, now: Instant): Promise<void> {
-  await tx
+export const hastenDeliveries = preparedEffect((tx: FederationDb, host: string, now: Instant) =>
+  tx
     .updateTable('delivery')
     .set({ due_at: now })
     .where('host', '=', host)
     .where('failed_at', 'is', null)
-    .where('due_at', '>', now)
-    .execute();
-}
+    .where('due_at', '>', now),
+);
 
 /** How many deliveries wait or are under way, and how many were given up and are kept. */
 export async function countDeliveries(db: FederationDb): Promise<{ waiting: number; failed: number }> {
@@ -147,12 +147,6 @@ export async function countDeliveries(db: FederationDb): Promise<{ waiting: numb
   return { waiting: waiting.count, failed: failed.count };
 }
 
-export const selectKeptKey = (
-  db: FederationDb,
-  actorId: ActorId,
-): Promise<{ uri: string; private_key: string } | undefined> =>
-  db
-    .selectFrom('actor_key')
-    .select(['uri', 'private_key'])
-    .where('actor_id', '=', actorId)
-    .executeTakeFirst();
+export const selectKeptKey = preparedFirst((db: FederationDb, actorId: ActorId) =>
+  db.selectFrom('actor_key').select(['uri', 'private_key']).where('actor_id', '=', actorId),
+);

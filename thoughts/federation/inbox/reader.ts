@@ -4,6 +4,7 @@ import { RemoteError } from '../client/remote-error.ts';
 import type { SignedCall } from '../documents/reader.ts';
 import type { Federation } from '../federation-service.ts';
 import { fetchRemoteActor, findRemoteActor, findRemoteActorByKey, keysOf } from '../remote/actors.ts';
+import { createBudget } from '../remote/budget.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
 import { isMadeWith, readSignature } from '../signatures/verify.ts';
 import { courtOf } from './court.ts';
@@ -21,7 +22,7 @@ export async function verifyReader(federation: Federation, call: SignedCall): Pr
     (await findRemoteActorByKey(db, keyId)) ?? (await findRemoteActor(db, keyId.replace(/#.*$/s, '')));
   if (!known || (await isDomainBlocked(db, known.uri))) return null;
   if (isMadeWith(reading, keysOf(known))) return known.id;
-  const fresh = await fetchRemoteActor(federation, known.uri).catch(orNull);
+  const fresh = await fetchRemoteActor(federation, known.uri, createBudget()).catch(orNull);
   return fresh && isMadeWith(reading, keysOf(fresh)) ? fresh.id : null;
 }
 
