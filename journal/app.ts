@@ -9,7 +9,7 @@ import { createHttp } from '@tandem/platform/http/http.ts';
 import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
 import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
-import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
+import { openMediaStore } from '@tandem/platform/media/open.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
@@ -54,7 +54,7 @@ export async function startJournal(
   const database = await openDatabase<JournalTables>(config.database, journalMigrations, {
     poolSize: config.DATABASE_POOL_SIZE,
   });
-  const store = await openDiskStore(config.mediaFolder);
+  const store = await openMediaStore(config, clock);
   const tokens = await createTokens(database, 'tandem-journal', clock);
   const http = createHttp<JournalTables>({
     description,

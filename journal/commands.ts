@@ -3,7 +3,7 @@ import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/pla
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
-import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
+import { openMediaStore } from '@tandem/platform/media/open.ts';
 import {
   checkCommand,
   type Findings,
@@ -22,9 +22,13 @@ import { keepJournalAccounts } from './users/administration.ts';
 /** The commands on the journal that `environment` sets; settings are read when a command runs. */
 export function journalProgram(environment: Environment): Program {
   const read = () => {
-    const { database, mediaFolder, JOURNAL_LOOSE_MEDIA_DAYS } = readJournalConfig(environment);
-    const openMedia = () => openDiskStore(mediaFolder);
-    return { database, migrations: journalMigrations, openMedia, looseDays: JOURNAL_LOOSE_MEDIA_DAYS };
+    const config = readJournalConfig(environment);
+    return {
+      database: config.database,
+      migrations: journalMigrations,
+      openMedia: () => openMediaStore(config),
+      looseDays: config.JOURNAL_LOOSE_MEDIA_DAYS,
+    };
   };
   async function withAccounts<Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> {
     const kept = read();
