@@ -10,6 +10,7 @@ import {
   migrateCommand,
   serveCommand,
 } from '@tandem/platform/service/commands.ts';
+import { copyCommand } from '@tandem/platform/service/copy-command.ts';
 import { configured } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
@@ -50,6 +51,7 @@ export function journalProgram(environment: Environment): Program {
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, false),
+      copyCommand(read),
       ...backupCommands({ service: 'journal', read }, true),
     ],
   };
