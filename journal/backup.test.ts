@@ -47,6 +47,7 @@ describe('a backup', () => {
     runHere(journalProgram({ DATA_DIR: join(folder(), place) }), ['restore', target, ...more]);
 
   test('goes into an empty folder alone, readable by its owner alone', async () => {
+    await uploaded(await journal.join(), PHOTOS, pngOf(5000, 7));
     const target = await back('once');
     const again = await runHere(journalProgram(settings()), ['backup', target]);
     assert.deepEqual([again.code, again.errors], [1, `${target} is not empty.\n`]);
