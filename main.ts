@@ -1,17 +1,18 @@
-// Runs both services in one process.
+// Runs both services in one process, or one role of both.
 import { useFrugalMemory } from './platform/config/memory.ts';
 
 useFrugalMemory();
 
-const { configured, hostServices } = await import('./platform/service/service.ts');
-const [journal, journalConfig, thoughts, thoughtsConfig] = await Promise.all([
-  import('./journal/app.ts'),
-  import('./journal/config.ts'),
-  import('./thoughts/app.ts'),
-  import('./thoughts/config.ts'),
+const [{ runProcess }, { runCommands }, { journalHosted }, { thoughtsHosted }] = await Promise.all([
+  import('./platform/cli/program.ts'),
+  import('./platform/service/commands.ts'),
+  import('./journal/commands.ts'),
+  import('./thoughts/commands.ts'),
 ]);
 
-await hostServices([
-  configured(journalConfig.readJournalConfig, journal.startJournal),
-  configured(thoughtsConfig.readThoughtsConfig, thoughts.startThoughts),
-]);
+await runProcess({
+  name: 'tandem',
+  usage: 'npm start --',
+  summary: 'The mood journal and thoughts together.',
+  commands: runCommands([journalHosted, thoughtsHosted]),
+});

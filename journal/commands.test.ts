@@ -181,7 +181,8 @@ eachDatabase('a journal that is not there yet', (dialect) => {
     );
     const { code, json } = await run('migrate --json');
     assert.equal(code, 0);
-    assert.deepEqual(json.applied.slice(0, 2), ['platform/0001-platform', 'journal/0001-journal']);
+    assert.equal(json.applied[0], 'platform/0001-platform');
+    assert.ok(json.applied.includes('journal/0001-journal'));
     assert.equal((await run('migrate')).output, 'The schema is up to date.\n');
     assert.equal((await run('users list')).output, 'There are no users.\n');
     assert.equal((await run('check')).code, 0);

@@ -1,5 +1,6 @@
 // The journal's program: its commands, over what the features offer an administrator.
 import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
@@ -8,10 +9,10 @@ import {
   checkCommand,
   type Findings,
   migrateCommand,
-  serveCommand,
+  runCommands,
 } from '@tandem/platform/service/commands.ts';
 import { copyCommand } from '@tandem/platform/service/copy-command.ts';
-import { configured } from '@tandem/platform/service/service.ts';
+import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
@@ -19,6 +20,9 @@ import { readJournalConfig } from './config.ts';
 import { inspectMedia } from './media/inspection.ts';
 import type { JournalTables } from './tables.ts';
 import { keepJournalAccounts } from './users/administration.ts';
+
+/** As a process hosts it. */
+export const journalHosted: Hosted = hosted('journal', readJournalConfig, startJournal);
 
 /** The commands on the journal that `environment` sets; settings are read when a command runs. */
 export function journalProgram(environment: Environment): Program {
@@ -42,7 +46,7 @@ export function journalProgram(environment: Environment): Program {
     usage: 'npm run journal --',
     summary: 'The mood journal, and what its administrator does.',
     commands: [
-      serveCommand(configured(readJournalConfig, startJournal)),
+      ...runCommands([journalHosted]),
       migrateCommand(read),
       checkCommand(read, 'media rows against media files', (keeping) =>
         withDatabase<JournalTables, Findings[]>(keeping, async (database) => [
@@ -52,6 +56,7 @@ export function journalProgram(environment: Environment): Program {
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, false),
       copyCommand(read),
+      ...invitationCommands(withAccounts),
       ...backupCommands({ service: 'journal', read }, true),
     ],
   };

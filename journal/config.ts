@@ -2,8 +2,10 @@
 import {
   databaseUrl,
   hostSetting,
+  metricsPortSetting,
   portSetting,
   publicUrlSetting,
+  registrationSetting,
   sharedSettings,
 } from '@tandem/platform/config/common.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
 import { type Bucket, bucketOf, mediaSettings } from '@tandem/platform/media/settings.ts';
+import { EVERY_ROLE, type Roles } from '@tandem/platform/service/roles.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -23,7 +26,9 @@ export const journalSettings = {
   JOURNAL_PORT: portSetting('JOURNAL', 8001),
   JOURNAL_HOST: hostSetting(),
   JOURNAL_PUBLIC_URL: publicUrlSetting(),
+  JOURNAL_METRICS_PORT: metricsPortSetting('JOURNAL'),
   JOURNAL_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/journal.db where unset.'),
+  JOURNAL_REGISTRATION: registrationSetting(),
   JOURNAL_ACCESS_TOKEN_SECONDS: wholeNumber(900, 'Lifetime of an access token, in seconds.', { least: 1 }),
   JOURNAL_REFRESH_TOKEN_SECONDS: wholeNumber(30 * 86_400, 'Lifetime of a refresh token, in seconds.', {
     least: 1,
@@ -43,13 +48,14 @@ export type JournalSettings = Values<typeof journalSettings>;
 
 export type JournalConfig = JournalSettings & {
   database: DatabaseUrl;
+  roles: Roles;
   mediaFolder: string;
   mediaBucket: Bucket | null;
   exportFolder: string;
 };
 
 /** Throws a ConfigurationError that names every setting that is wrong. */
-export function readJournalConfig(environment: Environment): JournalConfig {
+export function readJournalConfig(environment: Environment, roles: Roles = EVERY_ROLE): JournalConfig {
   const settings = readSettings(journalSettings, environment);
   if (settings.JOURNAL_ACCESS_TOKEN_SECONDS > settings.JOURNAL_REFRESH_TOKEN_SECONDS) {
     throw new ConfigurationError(
@@ -58,6 +64,7 @@ export function readJournalConfig(environment: Environment): JournalConfig {
   }
   return {
     ...settings,
+    roles,
     database: settings.JOURNAL_DATABASE_URL ?? { dialect: 'sqlite', path: `${settings.DATA_DIR}/journal.db` },
     mediaFolder: `${settings.DATA_DIR}/media`,
     mediaBucket: bucketOf(settings),

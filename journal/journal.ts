@@ -4,6 +4,7 @@ import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';
 import type { Log } from '@tandem/platform/log/log.ts';
 import type { MediaStore } from '@tandem/platform/media/store.ts';
+import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { JournalConfig } from './config.ts';
 import type { MediaKeeping } from './media/media.ts';
@@ -15,6 +16,7 @@ export type Journal = {
   database: JournalDatabase;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
   tokens: Tokens;
   limits: AccountLimits;
   store: MediaStore;

@@ -6,7 +6,7 @@ import { glob } from 'node:fs/promises';
 import { availableParallelism, constants } from 'node:os';
 import { startPostgres } from '../platform/testing/embedded-postgres.ts';
 
-const TESTS = '{platform,journal,thoughts,scripts}/**/*.test.ts';
+const TESTS = '{platform,journal,thoughts,scripts,bench}/**/*.test.ts';
 const root = `${import.meta.dirname}/..`;
 
 process.exitCode = await main(process.argv.slice(2));

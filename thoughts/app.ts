@@ -1,6 +1,7 @@
 // Puts thoughts together: database, HTTP, features and recurring work.
 import { mkdir } from 'node:fs/promises';
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
+import { loadLimits } from '@tandem/platform/config/common.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
@@ -8,10 +9,12 @@ import { createHttp } from '@tandem/platform/http/http.ts';
 import { watchEvents } from '@tandem/platform/jobs/events.ts';
 import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
 import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
+import { sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
-import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
+import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
+import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAuth } from './auth/routes.ts';
@@ -64,9 +67,11 @@ export async function startThoughts(
   const log = createLog('thoughts', config.LOG_LEVEL);
   const opened = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
     poolSize: config.DATABASE_POOL_SIZE,
+    statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
   });
   let wakeWorkers = (): void => {};
   const database = watchEvents(opened, () => wakeWorkers());
+  const metrics = createMetrics();
   const tokens = await createTokens(database, 'tandem-thoughts', clock);
   const http = createHttp<ThoughtsTables>({
     description,
@@ -76,6 +81,8 @@ export async function startThoughts(
     log,
     publicUrl: config.THOUGHTS_PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
+    metrics,
+    limits: loadLimits(config),
   });
   const limits = {
     failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
@@ -85,7 +92,7 @@ export async function startThoughts(
   // A port of 0 is known only once it is listened on, and nothing needs the address before.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: Thoughts = {
-    ...{ config, http, database, clock, log, tokens, limits, metrics: createMetrics() },
+    ...{ config, http, database, clock, log, tokens, limits, metrics },
     get base() {
       return base;
     },
@@ -95,19 +102,27 @@ export async function startThoughts(
   const federation = startFederation(thoughts, opened);
   wakeWorkers = federation.nudge;
 
-  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], log);
-  const port = await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST);
+  const { roles } = config;
+  const serves = roles.includes('serve');
+  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], {
+    ...{ clock, log, turns: sharedTurns(opened), isAwake: roles.includes('work') },
+  });
+  const telemetry = await startTelemetry(
+    { http, database: opened, metrics },
+    { port: config.THOUGHTS_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },
+  );
+  const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    await http.close();
+    if (serves) await http.close();
     await federation.close();
     await jobs[Symbol.asyncDispose]();
+    await telemetry?.[Symbol.asyncDispose]();
     await database[Symbol.asyncDispose]();
   };
   return {
-    name: 'thoughts',
-    url: `http://localhost:${port}`,
+    ...{ name: 'thoughts', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,
     settle: federation.settle,
     close: () => {

@@ -1,5 +1,6 @@
 // The program of thoughts: its commands, over what the features offer an administrator.
 import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
@@ -7,10 +8,10 @@ import {
   checkCommand,
   type Findings,
   migrateCommand,
-  serveCommand,
+  runCommands,
 } from '@tandem/platform/service/commands.ts';
 import { copyCommand } from '@tandem/platform/service/copy-command.ts';
-import { configured } from '@tandem/platform/service/service.ts';
+import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
@@ -24,6 +25,9 @@ import type { FederationTables } from './federation/tables.ts';
 import { searchIndex } from './search/rebuild.ts';
 import type { ThoughtsTables } from './tables.ts';
 import { keepThoughtsAccounts } from './users/administration.ts';
+
+/** As a process hosts it. */
+export const thoughtsHosted: Hosted = hosted('thoughts', readThoughtsConfig, startThoughts);
 
 /** The commands on the server that `environment` sets; settings are read when a command runs. */
 export function thoughtsProgram(environment: Environment): Program {
@@ -46,7 +50,7 @@ export function thoughtsProgram(environment: Environment): Program {
     usage: 'npm run thoughts --',
     summary: 'The federated server for short posts, and what its administrator does.',
     commands: [
-      serveCommand(configured(readThoughtsConfig, startThoughts)),
+      ...runCommands([thoughtsHosted]),
       migrateCommand(read),
       checkCommand(read, 'kept counts against what there is', (keeping) =>
         withDatabase<ThoughtsTables, Findings[]>(keeping, async ({ read: db }) => [
@@ -55,6 +59,7 @@ export function thoughtsProgram(environment: Environment): Program {
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, true),
+      ...invitationCommands(withAccounts),
       ...domainBlockCommands(withFederation),
       ...deliveryCommands(withFederation),
       ...hostCommands(withFederation),

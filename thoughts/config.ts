@@ -2,11 +2,14 @@
 import {
   databaseUrl,
   hostSetting,
+  metricsPortSetting,
   portSetting,
   publicUrlSetting,
+  registrationSetting,
   sharedSettings,
 } from '@tandem/platform/config/common.ts';
 import {
+  ConfigurationError,
   type Environment,
   flag,
   readSettings,
@@ -14,18 +17,17 @@ import {
   wholeNumber,
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+import { EVERY_ROLE, type Roles } from '@tandem/platform/service/roles.ts';
 
 export const thoughtsSettings = {
   ...sharedSettings,
   THOUGHTS_PORT: portSetting('THOUGHTS', 8000),
   THOUGHTS_HOST: hostSetting(),
   THOUGHTS_PUBLIC_URL: publicUrlSetting(),
+  THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
+  THOUGHTS_REGISTRATION: registrationSetting(),
   THOUGHTS_TOKEN_SECONDS: wholeNumber(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
-  THOUGHTS_WORKERS: flag(
-    true,
-    'Whether this process carries out queued work: deliveries to other servers, and what they sent.',
-  ),
   THOUGHTS_DELIVERY_ATTEMPTS: wholeNumber(
     16,
     'Attempts to deliver one activity to one inbox before it is given up.',
@@ -56,13 +58,19 @@ export const thoughtsSettings = {
 } as const;
 
 export type ThoughtsSettings = Values<typeof thoughtsSettings>;
-export type ThoughtsConfig = ThoughtsSettings & { database: DatabaseUrl };
+export type ThoughtsConfig = ThoughtsSettings & { database: DatabaseUrl; roles: Roles };
 
 /** Throws a ConfigurationError that names every setting that is wrong. */
-export function readThoughtsConfig(environment: Environment): ThoughtsConfig {
+export function readThoughtsConfig(environment: Environment, roles: Roles = EVERY_ROLE): ThoughtsConfig {
   const settings = readSettings(thoughtsSettings, environment);
+  if (!roles.includes('serve') && settings.THOUGHTS_PORT === 0 && settings.THOUGHTS_PUBLIC_URL === null) {
+    throw new ConfigurationError(
+      'THOUGHTS_PUBLIC_URL must be set where THOUGHTS_PORT is 0 and nobody serves.',
+    );
+  }
   return {
     ...settings,
+    roles,
     database: settings.THOUGHTS_DATABASE_URL ?? {
       dialect: 'sqlite',
       path: `${settings.DATA_DIR}/thoughts.db`,

@@ -1,19 +1,16 @@
 // SQL of activities.
+import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { isUniqueViolation } from '@tandem/platform/database/violations.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 
 /** The activities of `userId`, oldest first. */
-export const selectActivities = (db: JournalDb, userId: string): Promise<ActivityTable[]> =>
-  db
-    .selectFrom('activity')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+export const selectActivities = prepared((db: JournalDb, userId: string) =>
+  db.selectFrom('activity').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
+);
 
-export const selectActivity = (db: JournalDb, userId: string, id: string) =>
-  db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+export const selectActivity = preparedFirst((db: JournalDb, userId: string, id: string) =>
+  db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId),
+);
 
 /** False when the user has one of that name, in any case. */
 export async function insertActivity(tx: JournalDb, activity: ActivityTable): Promise<boolean> {

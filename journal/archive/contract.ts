@@ -24,6 +24,7 @@ export const exportData = endpoint({
     '`activities.json`, `entries.json`, `reminders.json`, `entries.csv`, `media/photos/<id>.<ext>` and ' +
     '`media/voice-memos/<id>.<ext>`: one state of the journal, which the import takes back.',
   access: 'bearer',
+  lane: 'transfers',
   success: { status: 200, contentType: 'application/zip', description: 'The archive.' },
 });
 
@@ -37,6 +38,7 @@ export const importData = endpoint({
     'entry of the same id, or of the same instant, mood and content. An activity is matched by id or name, a ' +
     'reminder by id or schedule; a display name and timezone are taken where none is set.',
   access: 'bearer',
+  lane: 'transfers',
   input: {
     kind: 'file',
     description:

@@ -5,13 +5,15 @@ import type { Journal } from '../journal.ts';
 import { sweepExports } from './export/export.ts';
 import { sweepImports } from './import/end.ts';
 
-export const archiveKeeping = (
-  journal: Pick<Journal, 'config' | 'database' | 'media' | 'clock'>,
-): PeriodicJob => ({
-  name: 'archive',
+/** Each machine has export folders of its own. */
+export const exportKeeping = ({ config, clock }: Pick<Journal, 'config' | 'clock'>): PeriodicJob => ({
+  name: 'exports',
   every: HOUR,
-  run: async () => {
-    await sweepExports(journal.config.exportFolder, journal.clock.now());
-    await sweepImports(journal);
-  },
+  run: () => sweepExports(config.exportFolder, clock.now()),
+});
+
+export const importKeeping = (journal: Pick<Journal, 'database' | 'media' | 'clock'>): PeriodicJob => ({
+  name: 'imports',
+  every: HOUR,
+  run: () => sweepImports(journal),
 });

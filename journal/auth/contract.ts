@@ -34,6 +34,7 @@ export const login = endpoint({
   tag: 'auth',
   summary: 'Log in',
   access: 'public',
+  lane: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: TokenPair, description: 'The tokens of a new login.' },
   refuses: ['unauthenticated', 'too-many'],

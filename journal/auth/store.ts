@@ -1,18 +1,15 @@
 // SQL of refresh tokens.
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb, RefreshTokenTable } from '../tables.ts';
 
-export async function insertRefreshToken(tx: JournalDb, token: RefreshTokenTable): Promise<void> {
-  await tx.insertInto('refresh_token').values(token).execute();
-}
+export const insertRefreshToken = preparedEffect((tx: JournalDb, token: RefreshTokenTable) =>
+  tx.insertInto('refresh_token').values(token),
+);
 
-export const selectRefreshToken = (db: JournalDb, hash: string, now: Instant) =>
-  db
-    .selectFrom('refresh_token')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+export const selectRefreshToken = preparedFirst((db: JournalDb, hash: string, now: Instant) =>
+  db.selectFrom('refresh_token').selectAll().where('hash', '=', hash).where('expires_at', '>', now),
+);
 
 /** False when somebody else has replaced it first. */
 export async function markReplaced(tx: JournalDb, hash: string, now: Instant): Promise<boolean> {

@@ -1,7 +1,8 @@
 // SQL of the rows of entries.
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Period } from '../periods/period.ts';
+import { isWithin, type Period } from '../periods/period.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 
 /** A place in a list: that of an entry. */
@@ -9,53 +10,63 @@ export type Position = { instant: Instant; id: string };
 
 export type Wanted = {
   period?: Period;
-  mood?: number;
-  activityId?: string;
+  mood?: number | undefined;
+  activityId?: string | undefined;
   /** Only what comes after this place. */
   after?: Position | null;
   /** How many at most. */
   limit?: number | undefined;
 };
 
+const matching = prepared(
+  (
+    db: JournalDb,
+    userId: string,
+    period: Period,
+    { mood, activityId, limit }: Pick<Wanted, 'mood' | 'activityId' | 'limit'>,
+    after: Position | null,
+  ) => {
+    let query = db
+      .selectFrom('entry')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where((where) => isWithin(where, period));
+    if (mood !== undefined) query = query.where('mood', '=', mood);
+    if (activityId !== undefined) {
+      query = query.where('id', 'in', (from) =>
+        from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
+      );
+    }
+    if (after) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('logged_at', 'id'), '<', tuple(after.instant, after.id)),
+      );
+    }
+    if (limit !== undefined) query = query.limit(limit);
+    return query.orderBy('logged_at', 'desc').orderBy('id', 'desc');
+  },
+);
+
 /** Newest first, ties by id. */
-export function selectEntries(
+export const selectEntries = (
   db: JournalDb,
   userId: string,
-  { period = [], mood, activityId, after, limit }: Wanted,
-): Promise<EntryTable[]> {
-  let query = db
-    .selectFrom('entry')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where((where) => where.and(period.map(({ column, operator, value }) => where(column, operator, value))));
-  if (mood !== undefined) query = query.where('mood', '=', mood);
-  if (activityId !== undefined) {
-    query = query.where('id', 'in', (from) =>
-      from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
-    );
-  }
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('logged_at', 'id'), '<', tuple(after.instant, after.id)),
-    );
-  }
-  if (limit !== undefined) query = query.limit(limit);
-  return query.orderBy('logged_at', 'desc').orderBy('id', 'desc').execute();
-}
+  { period = {}, after = null, mood, activityId, limit }: Wanted,
+): Promise<EntryTable[]> => matching(db, userId, period, { mood, activityId, limit }, after);
 
 const one = (db: JournalDb, userId: string, id: string) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('user_id', '=', userId);
 
-export const selectEntry = (db: JournalDb, userId: string, id: string) =>
-  one(db, userId, id).executeTakeFirst();
+export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) => one(db, userId, id));
 
 /** Others who change the entry wait until this transaction ends. */
-export const lockEntry = (tx: JournalDb, userId: string, id: string) =>
-  locking(tx, 'forUpdate', one(tx, userId, id)).executeTakeFirst();
+export const lockEntry = preparedFirst((tx: JournalDb, userId: string, id: string) =>
+  locking(tx, 'forUpdate', one(tx, userId, id)),
+);
 
-export async function insertEntry(tx: JournalDb, entry: EntryTable): Promise<void> {
-  await tx.insertInto('entry').values(entry).execute();
-}
+export const insertEntry = preparedEffect((tx: JournalDb, entry: EntryTable) =>
+  tx.insertInto('entry').values(entry),
+);
 
 export async function updateEntryRow(
   tx: JournalDb,
@@ -66,6 +77,6 @@ export async function updateEntryRow(
 }
 
 /** Its links go with it. */
-export async function deleteEntryRow(tx: JournalDb, id: string): Promise<void> {
-  await tx.deleteFrom('entry').where('id', '=', id).execute();
-}
+export const deleteEntryRow = preparedEffect((tx: JournalDb, id: string) =>
+  tx.deleteFrom('entry').where('id', '=', id),
+);

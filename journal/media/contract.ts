@@ -19,6 +19,7 @@ const operations = ({ path, noun, contentType, formats }: Wording) => ({
       'Its bytes decide what it is. Location and other personal metadata are removed; nothing else changes. ' +
       'A file that no entry links for 7 days is removed.',
     access: 'bearer',
+    lane: 'transfers',
     input: {
       kind: 'file',
       description: `One file part of any name, or the bytes as they are: ${formats}.`,
@@ -33,6 +34,7 @@ const operations = ({ path, noun, contentType, formats }: Wording) => ({
     description:
       'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes.',
     access: 'public',
+    lane: 'transfers',
     params: IdParams,
     success: { status: 200, contentType, description: `The ${noun}.` },
   }),

@@ -11,18 +11,15 @@ import {
 } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { OptionalPeriod, RequiredPeriod } from './contract.ts';
+import { whereWithin } from './store.ts';
 
-/** A comparison that each entry of a period satisfies. */
-export type Bound =
-  | { column: 'local_date'; operator: '>=' | '<='; value: LocalDate }
-  | { column: 'logged_at'; operator: '>=' | '<='; value: Instant };
+/** What an entry's frozen date or its instant must be within, ends included; an end that is left out is open. */
+export type Period = { firstDay?: LocalDate; lastDay?: LocalDate; since?: Instant; until?: Instant };
 
-/** None: all of time. */
-export type Period = readonly Bound[];
+/** The condition, in SQL, that an entry is within a period. */
+export const isWithin = whereWithin;
 
 type End = 'from' | 'to';
-
-const OPERATOR = { from: '>=', to: '<=' } as const;
 
 /** In a query a `+` arrives as a space; the one between a date and a time stays. */
 const restorePlus = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:\d{2})$/, '$1+$2');
@@ -41,28 +38,26 @@ export function readPeriod(query: OptionalPeriod, timezone: string): Period {
   const from = query.from === undefined ? null : readEnd('from', query.from);
   const to = query.to === undefined ? null : readEnd('to', query.to);
   const areDates = [from, to].every((written) => written === null || written.kind === 'date');
-  const bound = areDates ? dateBound : instantBound(timezone);
-  const first = from && bound('from', from);
-  const last = to && bound('to', to);
-  if (first && last && first.value > last.value) throw fromAfterTo();
-  return [first, last].filter((one) => one !== null);
+  const period = areDates ? periodOfDates(from, to) : periodOfInstants(timezone, from, to);
+  const { firstDay, lastDay, since, until } = period;
+  if (firstDay !== undefined && lastDay !== undefined && firstDay > lastDay) throw fromAfterTo();
+  if (since !== undefined && until !== undefined && since > until) throw fromAfterTo();
+  return period;
 }
 
 const fromAfterTo = () => invalid('query/from', 'must not be after to');
 
-const dateBound = (end: End, written: WrittenTime): Bound => ({
-  column: 'local_date',
-  operator: OPERATOR[end],
-  value: written.kind === 'date' ? written.date : '',
+type Ends = [from: WrittenTime | null, to: WrittenTime | null];
+
+const periodOfDates = (...[from, to]: Ends): Period => ({
+  ...(from?.kind === 'date' ? { firstDay: from.date } : {}),
+  ...(to?.kind === 'date' ? { lastDay: to.date } : {}),
 });
 
-const instantBound =
-  (timezone: string) =>
-  (end: End, written: WrittenTime): Bound => ({
-    column: 'logged_at',
-    operator: OPERATOR[end],
-    value: instantOf(written, timezone, end),
-  });
+const periodOfInstants = (timezone: string, ...[from, to]: Ends): Period => ({
+  ...(from ? { since: instantOf(from, timezone, 'from') } : {}),
+  ...(to ? { until: instantOf(to, timezone, 'to') } : {}),
+});
 
 function instantOf(written: WrittenTime, timezone: string, end: End): Instant {
   if (written.kind === 'instant') return written.instant;
@@ -94,7 +89,7 @@ function dateOf(written: WrittenTime, timezone: string): LocalDate {
 }
 
 /** The period of whole days, both included. */
-export const periodOfDays = ({ from, to }: { from: LocalDate; to: LocalDate }): Period => [
-  { column: 'local_date', operator: '>=', value: from },
-  { column: 'local_date', operator: '<=', value: to },
-];
+export const periodOfDays = ({ from, to }: { from: LocalDate; to: LocalDate }): Period => ({
+  firstDay: from,
+  lastDay: to,
+});

@@ -1,42 +1,36 @@
 // SQL of reminders.
+import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 
 export type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;
 
-export const insertReminder = (tx: JournalDb, reminder: ReminderTable) =>
-  tx.insertInto('reminder').values(reminder).execute();
+export const insertReminder = prepared((tx: JournalDb, reminder: ReminderTable) =>
+  tx.insertInto('reminder').values(reminder),
+);
 
 /** Oldest first. */
-export const selectReminders = (db: JournalDb, userId: string): Promise<ReminderTable[]> =>
-  db
-    .selectFrom('reminder')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+export const selectReminders = prepared((db: JournalDb, userId: string) =>
+  db.selectFrom('reminder').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
+);
 
-export const selectReminder = (db: JournalDb, { id, user_id }: OwnReminder) =>
-  db
-    .selectFrom('reminder')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
+export const selectReminder = preparedFirst((db: JournalDb, { id, user_id }: OwnReminder) =>
+  db.selectFrom('reminder').selectAll().where('id', '=', id).where('user_id', '=', user_id),
+);
 
 /** Answers the row as it is now, or undefined where there is none; `changes` may be empty. */
-export const updateReminder = (
-  tx: JournalDb,
-  { id, user_id }: OwnReminder,
-  changes: Partial<Pick<ReminderTable, 'schedule' | 'enabled'>>,
-) =>
-  tx
-    .updateTable('reminder')
-    .set({ id, ...changes })
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .returningAll()
-    .executeTakeFirst();
+export const updateReminder = preparedFirst(
+  (
+    tx: JournalDb,
+    { id, user_id }: OwnReminder,
+    changes: Partial<Pick<ReminderTable, 'schedule' | 'enabled'>>,
+  ) =>
+    tx
+      .updateTable('reminder')
+      .set({ id, ...changes })
+      .where('id', '=', id)
+      .where('user_id', '=', user_id)
+      .returningAll(),
+);
 
 /** Answers whether there was one. */
 export async function deleteReminder(tx: JournalDb, { id, user_id }: OwnReminder): Promise<boolean> {

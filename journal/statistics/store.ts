@@ -1,29 +1,24 @@
 // SQL that counts entries; covering indexes answer all of it.
+import { prepared } from '@tandem/platform/database/prepared.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
-import type { Period } from '../periods/period.ts';
+import { isWithin, type Period } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
-import type { Tally } from './rules.ts';
 
 const entriesIn = (db: JournalDb, userId: string, period: Period) =>
   db
     .selectFrom('entry')
     .where('user_id', '=', userId)
-    .where((where) => where.and(period.map(({ column, operator, value }) => where(column, operator, value))));
+    .where((where) => isWithin(where, period));
 
 /** How many entries have each mood; moods that none has are left out. */
-export const selectMoodCounts = (db: JournalDb, userId: string, period: Period) =>
+export const selectMoodCounts = prepared((db: JournalDb, userId: string, period: Period) =>
   entriesIn(db, userId, period)
     .select(({ fn }) => ['mood', fn.countAll<number>().as('count')])
-    .groupBy('mood')
-    .execute();
+    .groupBy('mood'),
+);
 
 /** How many entries have each mood, and how many of those have the activity. */
-export const selectTallies = (
-  db: JournalDb,
-  userId: string,
-  period: Period,
-  activityId: string,
-): Promise<Tally[]> =>
+export const selectTallies = prepared((db: JournalDb, userId: string, period: Period, activityId: string) =>
   entriesIn(db, userId, period)
     .select(({ fn, selectFrom }) => [
       'mood',
@@ -37,24 +32,24 @@ export const selectTallies = (
         )
         .as('linked'),
     ])
-    .groupBy('mood')
-    .execute();
+    .groupBy('mood'),
+);
 
-/** The latest `limit` distinct days with an entry, none after `upTo`, descending. */
-export async function selectDays(
-  db: JournalDb,
-  userId: string,
-  upTo: LocalDate,
-  limit: number,
-): Promise<LocalDate[]> {
-  const rows = await db
+const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, limit: number) =>
+  db
     .selectFrom('entry')
     .select('local_date')
     .distinct()
     .where('user_id', '=', userId)
     .where('local_date', '<=', upTo)
     .orderBy('local_date', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.local_date);
-}
+    .limit(limit),
+);
+
+/** The latest `limit` distinct days with an entry, none after `upTo`, descending. */
+export const selectDays = async (
+  db: JournalDb,
+  userId: string,
+  upTo: LocalDate,
+  limit: number,
+): Promise<LocalDate[]> => (await latestDays(db, userId, upTo, limit)).map((row) => row.local_date);

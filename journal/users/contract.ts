@@ -39,9 +39,10 @@ export const register = endpoint({
   tag: 'users',
   summary: 'Register',
   access: 'public',
+  lane: 'passwords',
   input: { kind: 'json', schema: RegisterRequest },
   success: { status: 201, schema: User, description: 'The new user; log in to get tokens.' },
-  refuses: ['conflict', 'too-many'],
+  refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
 export const readMe = endpoint({
@@ -80,6 +81,7 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   description: 'Ends every other login.',
   access: 'bearer',
+  lane: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },
   success: { status: 204, description: 'Changed.' },
   refuses: ['forbidden'],

@@ -1,14 +1,22 @@
 // Routes of the own profile and of registration.
 import { changePassword, limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
+import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
 import type { Journal } from '../journal.ts';
 import * as contract from './contract.ts';
 import { changeProfile, eraseUser, readUser, registerUser } from './users.ts';
 
-export function mountUsers({ http, database, clock, limits, media }: Journal): void {
+export function mountUsers({ http, database, clock, limits, media, config }: Journal): void {
+  const policy = config.JOURNAL_REGISTRATION;
+
   http.mount(contract.register, async ({ body, address, commit }) => {
     await limitRegistrations(database, limits, address, clock.now());
+    const code = body.invitation_code;
+    await requireAdmissible(database, policy, code, clock.now());
     const account = await prepareAccount(body, clock.now());
-    return commit((tx) => registerUser(tx, account));
+    return commit(async (tx) => {
+      await admit(tx, policy, code, clock.now());
+      return registerUser(tx, account);
+    });
   });
 
   http.mount(contract.readMe, ({ caller }) => readUser(database.read, caller.accountId));

@@ -1,29 +1,25 @@
 // SQL of profiles.
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { JournalDb, ProfileTable } from '../tables.ts';
 
-export async function insertProfile(tx: JournalDb, accountId: string): Promise<void> {
-  await tx
-    .insertInto('profile')
-    .values({ account_id: accountId, display_name: null, timezone: null })
-    .execute();
-}
+export const insertProfile = preparedEffect((tx: JournalDb, accountId: string) =>
+  tx.insertInto('profile').values({ account_id: accountId, display_name: null, timezone: null }),
+);
 
-export const selectUser = (db: JournalDb, id: string) =>
+export const selectUser = preparedFirst((db: JournalDb, id: string) =>
   db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
     .select(['id', 'username', 'email', 'role', 'created_at', 'display_name', 'timezone'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id),
+);
 
-export async function selectTimezone(db: JournalDb, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('profile')
-    .select('timezone')
-    .where('account_id', '=', id)
-    .executeTakeFirst();
-  return row?.timezone ?? null;
-}
+const timezone = preparedFirst((db: JournalDb, id: string) =>
+  db.selectFrom('profile').select('timezone').where('account_id', '=', id),
+);
+
+export const selectTimezone = async (db: JournalDb, id: string): Promise<string | null> =>
+  (await timezone(db, id))?.timezone ?? null;
 
 export async function updateProfile(
   tx: JournalDb,

@@ -1,5 +1,6 @@
 // The rules of usernames, email addresses and passwords, the same for every service (journal-decisions, Users).
 import { Type } from 'typebox';
+import { optionalNullable } from '../http/schema.ts';
 
 export const Username = Type.String({
   pattern: '^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$',
@@ -20,7 +21,17 @@ export const Email = Type.String({
 export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery'] });
 
 export const RegisterRequest = Type.Object(
-  { username: Username, email: Email, password: Password },
+  {
+    username: Username,
+    email: Email,
+    password: Password,
+    invitation_code: optionalNullable(
+      Type.String({
+        maxLength: 200,
+        description: 'Where registering takes an invitation; ignored elsewhere.',
+      }),
+    ),
+  },
   { title: 'RegisterRequest' },
 );
 

@@ -1,23 +1,25 @@
 // SQL of accounts as an administrator sees them.
+import { prepared, preparedEffect, preparedFirst } from '../database/prepared.ts';
 import type { AccountTable, PlatformDb } from '../database/tables.ts';
 
 export type AccountChange = Partial<Pick<AccountTable, 'password_hash' | 'role' | 'disabled_at'>>;
 
 /** Oldest first. */
-export const selectAccounts = (db: PlatformDb) =>
+export const selectAccounts = prepared((db: PlatformDb) =>
   db
     .selectFrom('account')
     .select(['id', 'username', 'email', 'role', 'created_at', 'disabled_at'])
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
 
-export const selectAccountByUsername = (db: PlatformDb, usernameKey: string) =>
-  db.selectFrom('account').selectAll().where('username_key', '=', usernameKey).executeTakeFirst();
+export const selectAccountByUsername = preparedFirst((db: PlatformDb, usernameKey: string) =>
+  db.selectFrom('account').selectAll().where('username_key', '=', usernameKey),
+);
 
-export async function updateAccount(tx: PlatformDb, id: string, change: AccountChange): Promise<void> {
-  await tx.updateTable('account').set(change).where('id', '=', id).execute();
-}
+export const updateAccount = preparedEffect((tx: PlatformDb, id: string, change: AccountChange) =>
+  tx.updateTable('account').set(change).where('id', '=', id),
+);
 
 /** How many logins ended. */
 export async function deleteSessions(tx: PlatformDb, accountId: string): Promise<number> {

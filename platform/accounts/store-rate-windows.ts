@@ -1,16 +1,14 @@
 // SQL of the windows in which something is counted.
+
 import { sql } from 'kysely';
+import { preparedEffect, preparedFirst } from '../database/prepared.ts';
 import type { PlatformDb } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 
 /** The window that now runs; undefined where none does. */
-export const selectWindow = (db: PlatformDb, id: string, now: Instant) =>
-  db
-    .selectFrom('rate_window')
-    .select(['hits', 'ends_at'])
-    .where('id', '=', id)
-    .where('ends_at', '>', now)
-    .executeTakeFirst();
+export const selectWindow = preparedFirst((db: PlatformDb, id: string, now: Instant) =>
+  db.selectFrom('rate_window').select(['hits', 'ends_at']).where('id', '=', id).where('ends_at', '>', now),
+);
 
 /** Counts one more in the window that now runs, or begins one of `length` milliseconds. */
 export const upsertWindow = (tx: PlatformDb, id: string, now: Instant, length: number) =>
@@ -26,6 +24,6 @@ export const upsertWindow = (tx: PlatformDb, id: string, now: Instant, length: n
     .returning(['hits', 'ends_at'])
     .executeTakeFirstOrThrow();
 
-export async function deleteEndedWindows(tx: PlatformDb, now: Instant): Promise<void> {
-  await tx.deleteFrom('rate_window').where('ends_at', '<=', now).execute();
-}
+export const deleteEndedWindows = preparedEffect((tx: PlatformDb, now: Instant) =>
+  tx.deleteFrom('rate_window').where('ends_at', '<=', now),
+);

@@ -1,29 +1,29 @@
 // SQL of accounts and logins.
+import { preparedAny, preparedEffect, preparedFirst } from '../database/prepared.ts';
 import { dialectOf } from '../database/sql.ts';
 import type { AccountTable, PlatformDb } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 
 /** False when the username or the email is taken. */
-export async function insertAccount(tx: PlatformDb, account: AccountTable): Promise<boolean> {
-  const row = await tx
+export const insertAccount = preparedAny((tx: PlatformDb, account: AccountTable) =>
+  tx
     .insertInto('account')
     .values(account)
     .onConflict((on) => on.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('id'),
+);
 
-export const selectAccountByKey = (db: PlatformDb, key: string) =>
+export const selectAccountByKey = preparedFirst((db: PlatformDb, key: string) =>
   db
     .selectFrom('account')
     .selectAll()
     .where((where) => where.or([where('username_key', '=', key), where('email_key', '=', key)]))
-    .orderBy('id')
-    .executeTakeFirst();
+    .orderBy('id'),
+);
 
-export const selectAccount = (db: PlatformDb, id: string) =>
-  db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+export const selectAccount = preparedFirst((db: PlatformDb, id: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', id),
+);
 
 export async function updatePasswordHash(
   tx: PlatformDb,
@@ -53,48 +53,41 @@ export async function holdAccount(tx: PlatformDb, id: string): Promise<void> {
     .execute();
 }
 
-export async function deleteAccountRow(tx: PlatformDb, id: string): Promise<void> {
-  await tx.deleteFrom('account').where('id', '=', id).execute();
-}
+export const deleteAccountRow = preparedEffect((tx: PlatformDb, id: string) =>
+  tx.deleteFrom('account').where('id', '=', id),
+);
 
-export async function insertSession(
-  tx: PlatformDb,
-  session: { id: string; account_id: string; created_at: Instant; expires_at: Instant },
-): Promise<void> {
-  await tx.insertInto('session').values(session).execute();
-}
+export const insertSession = preparedEffect(
+  (tx: PlatformDb, session: { id: string; account_id: string; created_at: Instant; expires_at: Instant }) =>
+    tx.insertInto('session').values(session),
+);
 
 /** The account of a login that is still good. */
-export const selectCaller = (db: PlatformDb, sessionId: string, now: Instant) =>
+export const selectCaller = preparedFirst((db: PlatformDb, sessionId: string, now: Instant) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['account.id', 'account.username', 'account.role'])
     .where('session.id', '=', sessionId)
     .where('session.expires_at', '>', now)
-    .where('account.disabled_at', 'is', null)
-    .executeTakeFirst();
+    .where('account.disabled_at', 'is', null),
+);
 
-export async function updateSessionEnd(tx: PlatformDb, id: string, expiresAt: Instant): Promise<void> {
-  await tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id).execute();
-}
+export const updateSessionEnd = preparedEffect((tx: PlatformDb, id: string, expiresAt: Instant) =>
+  tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id),
+);
 
-export async function deleteSession(tx: PlatformDb, id: string): Promise<void> {
-  await tx.deleteFrom('session').where('id', '=', id).execute();
-}
+export const deleteSession = preparedEffect((tx: PlatformDb, id: string) =>
+  tx.deleteFrom('session').where('id', '=', id),
+);
 
-export async function deleteOtherSessions(
-  tx: PlatformDb,
-  accountId: string,
-  kept: string | null,
-): Promise<void> {
-  await tx
+export const deleteOtherSessions = preparedEffect((tx: PlatformDb, accountId: string, kept: string | null) =>
+  tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
-    .$if(kept !== null, (query) => query.where('id', '!=', kept ?? ''))
-    .execute();
-}
+    .$if(kept !== null, (query) => query.where('id', '!=', kept ?? '')),
+);
 
-export async function deleteExpiredSessions(tx: PlatformDb, now: Instant): Promise<void> {
-  await tx.deleteFrom('session').where('expires_at', '<=', now).execute();
-}
+export const deleteExpiredSessions = preparedEffect((tx: PlatformDb, now: Instant) =>
+  tx.deleteFrom('session').where('expires_at', '<=', now),
+);

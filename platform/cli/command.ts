@@ -37,7 +37,7 @@ export type Declaration<Operand extends string, Declared extends Options> = {
   description?: string;
   operands?: readonly Operand[];
   options?: Declared;
-  /** Nothing comes back of a command that goes on running, such as `serve`. */
+  /** Nothing comes back of a command that goes on running, such as `start`. */
   run(call: Call<Operand, Declared>): Promise<Report | undefined>;
 };
 

@@ -1,6 +1,20 @@
 // The settings that every service has, under the service's own prefix where they differ between services.
+import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
 import { type DatabaseUrl, readDatabaseUrl } from '../database/database.ts';
-import { list, oneOf, port, publicUrl, type Setting, text, wholeNumber } from './settings.ts';
+import type { LoadLimits } from '../http/load/load.ts';
+import { SECOND } from '../time/clock.ts';
+import {
+  list,
+  oneOf,
+  optional,
+  port,
+  publicUrl,
+  type Setting,
+  secret,
+  text,
+  type Values,
+  wholeNumber,
+} from './settings.ts';
 
 export const databaseUrl = (fallback: string | null, means: string): Setting<DatabaseUrl | null> => ({
   read: readDatabaseUrl,
@@ -18,10 +32,23 @@ export const sharedSettings = {
     'How much is logged, as JSON lines on standard error.',
   ),
   TRUSTED_PROXIES: list('Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed.'),
+  WEB_CONCURRENCY: wholeNumber(
+    1,
+    'Processes on this machine that answer requests, on one port each service.',
+    {
+      least: 1,
+      most: 256,
+    },
+  ),
   DATABASE_POOL_SIZE: wholeNumber(10, 'Connections to PostgreSQL per process and service.', {
     least: 1,
     most: 500,
   }),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(
+    60,
+    'Longest that PostgreSQL works on one statement of a service, in seconds; 0 means no limit.',
+    { most: 86_400 },
+  ),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(
     30,
     'Failed logins per identifier and address in 15 minutes; 0 means no limit.',
@@ -31,11 +58,41 @@ export const sharedSettings = {
     'Failed logins per identifier in 15 minutes; 0 means no limit.',
   ),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(1000, 'Registrations per address and hour; 0 means no limit.'),
+  MAX_IN_PROGRESS: wholeNumber(
+    64,
+    'Requests that a service carries out at once; half as many for passwords and for the inbox each, four times as many for uploads and downloads. 0 means no limit.',
+  ),
+  MAX_QUEUED: wholeNumber(
+    1024,
+    'Requests that wait for their turn, in each of these; more are answered 503.',
+  ),
+  MAX_QUEUE_WAIT_SECONDS: wholeNumber(
+    30,
+    'How long a request waits for its turn before it is answered 503.',
+    {
+      least: 1,
+      most: 3600,
+    },
+  ),
+  METRICS_HOST: text('127.0.0.1', 'Address on which the metrics ports listen.'),
+  METRICS_TOKEN: secret(
+    'Token that reading metrics takes, as Bearer; with it, they are at /metrics of the services too.',
+  ),
 } as const;
 
 /** The listening address of a service; `name` is the prefix, such as JOURNAL. */
 export const portSetting = (name: string, fallback: number): Setting<number> =>
   port(fallback, `Port of the ${name.toLowerCase()} service; 0 picks a free one.`);
+
+export const loadLimits = (config: Values<typeof sharedSettings>): LoadLimits => ({
+  inProgress: config.MAX_IN_PROGRESS,
+  queued: config.MAX_QUEUED,
+  wait: config.MAX_QUEUE_WAIT_SECONDS * SECOND,
+});
+
+/** Where the metrics of a service are served; `name` is the prefix. */
+export const metricsPortSetting = (name: string): Setting<number | null> =>
+  optional(port(0, `Port on which the ${name.toLowerCase()} service serves /metrics; 0 picks a free one.`));
 
 export const hostSetting = (): Setting<string | null> => ({
   read: (value) => value,
@@ -46,3 +103,10 @@ export const hostSetting = (): Setting<string | null> => ({
 
 export const publicUrlSetting = (): Setting<string | null> =>
   publicUrl('Scheme and authority under which the world reaches the service.');
+
+export const registrationSetting = (): Setting<RegistrationPolicy> =>
+  oneOf(
+    ['open', 'closed', 'invitation'],
+    'open',
+    'Who may register: anybody, nobody, or who has an invitation code. The command `users create` always works.',
+  );

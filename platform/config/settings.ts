@@ -10,6 +10,8 @@ export type Setting<Value> = {
   means: string;
   /** What is accepted, as the error says it. */
   accepts: string;
+  /** Never shown, not even where it is wrong. */
+  isSecret?: true;
 };
 
 export type Values<Settings> = {
@@ -25,11 +27,12 @@ export function readSettings<const Settings extends Record<string, Setting<unkno
   environment: Environment,
 ): Values<Settings> {
   const faults: string[] = [];
-  const entries = Object.entries(settings).map(([name, { read, fallback, accepts }]) => {
+  const entries = Object.entries(settings).map(([name, { read, fallback, accepts, isSecret }]) => {
     const text = environment[name]?.trim() ?? '';
     if (text === '') return [name, fallback];
     const value = read(text);
-    if (value === null) faults.push(`${name} is ${JSON.stringify(text)}, but must be ${accepts}.`);
+    const found = isSecret ? '' : `is ${JSON.stringify(text)}, but `;
+    if (value === null) faults.push(`${name} ${found}must be ${accepts}.`);
     return [name, value];
   });
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
@@ -57,6 +60,21 @@ export const wholeNumber = (
 
 export const port = (fallback: number, means: string): Setting<number> =>
   wholeNumber(fallback, means, { most: 65_535 });
+
+/** The same, with null where it is unset. */
+export const optional = <Value>(setting: Setting<Value>): Setting<Value | null> => ({
+  ...setting,
+  fallback: null,
+});
+
+/** A secret that somebody must bring: long enough that nobody guesses it; null where unset. */
+export const secret = (means: string): Setting<string | null> => ({
+  read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : null),
+  fallback: null,
+  means,
+  accepts: 'at least 16 characters of ASCII without spaces',
+  isSecret: true,
+});
 
 export const text = (fallback: string, means: string): Setting<string> => ({
   read: (value) => value,

@@ -1,5 +1,6 @@
 // What a service sees of its database: reads of what is committed, and one kind of transaction.
 import type { Kysely } from 'kysely';
+import type { Distribution } from '../metrics/distribution.ts';
 
 /** A connection or an open transaction: what a store function takes first. */
 export type Db<Tables> = Kysely<Tables>;
@@ -25,9 +26,23 @@ export type Database<Tables> = {
    * soon: it occupies a connection, and old rows are kept for it.
    */
   snapshot<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  readonly activity: DatabaseActivity;
+  /**
+   * A number that is another one after each commit of anybody; null where asking would cost as much as reading.
+   */
+  readonly version: (() => number) | null;
   /** Rejects unless the database answers. */
   ping(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** What has been asked of a database by this process, since it was opened. */
+export type DatabaseActivity = {
+  readonly writes: { committed: number; failed: number };
+  /** How many transactions shared one commit; on PostgreSQL each has its own. */
+  readonly batches: Distribution;
+  /** Connections by state as of now, and how many callers wait for one. */
+  connections(): { used: number; idle: number; waiting: number };
 };
 
 export type Migration = { name: string; statements: string };

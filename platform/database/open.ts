@@ -4,8 +4,13 @@ import { readMigrations } from './migrations.ts';
 import { openPostgres } from './postgres/open.ts';
 import { openSqlite } from './sqlite/open.ts';
 
-/** How many connections this process may hold to PostgreSQL; SQLite has its own fixed pair. */
-export type DatabaseOptions = { poolSize?: number };
+/** About PostgreSQL alone; SQLite has its own fixed pair of connections, and nobody else to wait for. */
+export type DatabaseOptions = {
+  /** How many connections this process may hold. */
+  poolSize?: number;
+  /** How long one statement may take, in milliseconds; 0 means no limit. */
+  statementTimeout?: number;
+};
 
 /**
  * Opens `url` and applies the migrations found in `folders` (each a directory of `NNNN-name.<dialect>.sql`), in

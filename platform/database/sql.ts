@@ -9,6 +9,9 @@ import {
   sql,
 } from 'kysely';
 import type { DialectName } from './database.ts';
+import { converted } from './later.ts';
+
+const toJson = (value: unknown): string => JSON.stringify(value);
 
 export const dialectOf = <Tables>(db: Kysely<Tables>): DialectName =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
@@ -23,9 +26,19 @@ export function among<Tables>(
   ids: readonly string[],
 ): RawBuilder<SqlBool> {
   return dialectOf(db) === 'postgres'
-    ? sql<SqlBool>`${value} = any(${ids}::text[])`
-    : sql<SqlBool>`${value} in (select value from json_each(${JSON.stringify(ids)}))`;
+    ? sql<SqlBool>`${value} = any(${sql.val(ids)}::text[])`
+    : sql<SqlBool>`${value} in (select value from json_each(${converted(ids, toJson)}))`;
 }
+
+/** {@link among}, for whole numbers. */
+export const amongNumbers = <Tables>(
+  db: Kysely<Tables>,
+  value: Expression<unknown>,
+  numbers: readonly number[],
+): RawBuilder<SqlBool> =>
+  dialectOf(db) === 'postgres'
+    ? sql<SqlBool>`${value} = any(${numbers}::bigint[])`
+    : sql<SqlBool>`${value} in (select value from json_each(${JSON.stringify(numbers)}))`;
 
 /**
  * `rows` as a table of texts named `row`, all as one parameter, to insert many rows with one statement whose text
@@ -51,8 +64,8 @@ export const listed = <Tables>(
   values: readonly string[],
 ): RawBuilder<{ value: string; position: number }> =>
   dialectOf(db) === 'postgres'
-    ? sql`(select value, position - 1 as position from unnest(${values}::text[]) with ordinality as given (value, position))`
-    : sql`(select value, key as position from json_each(${JSON.stringify(values)}))`;
+    ? sql`(select value, position - 1 as position from unnest(${sql.val(values)}::text[]) with ordinality as given (value, position))`
+    : sql`(select value, key as position from json_each(${converted(values, toJson)}))`;
 
 /**
  * What a row lock keeps others from: removing the row; changing it, but not referring to it; or changing it at all

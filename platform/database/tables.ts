@@ -20,6 +20,16 @@ export type AccountTable = {
 /** A login; its tokens are good while this row is there. */
 export type SessionTable = { id: string; account_id: string; created_at: number; expires_at: number };
 
+/** A code that lets somebody register; only its hash is kept. `expires_at` null: never. */
+export type InvitationTable = {
+  id: string;
+  code_hash: string;
+  note: string;
+  uses_left: number;
+  expires_at: number | null;
+  created_at: number;
+};
+
 /** How often something happened in a window of time. */
 export type RateWindowTable = { id: string; hits: number; ends_at: number };
 
@@ -46,13 +56,23 @@ export type EventTable = {
   created_at: number;
 };
 
+/** Work that comes back; whoever has the lease does it. */
+export type PeriodicJobTable = {
+  name: string;
+  due_at: number;
+  lease: string | null;
+  lease_ends_at: number | null;
+};
+
 export type PlatformTables = {
   setting: SettingTable;
   account: AccountTable;
   session: SessionTable;
+  invitation: InvitationTable;
   rate_window: RateWindowTable;
   idempotent_answer: IdempotentAnswerTable;
   event: EventTable;
+  periodic_job: PeriodicJobTable;
 };
 
 /** A connection or an open transaction, as a store of the platform takes it. */

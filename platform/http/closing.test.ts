@@ -6,6 +6,7 @@ import { platformMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import { createLog } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { prepareGround } from '../testing/databases.ts';
 import { systemClock } from '../time/clock.ts';
 import { Answer } from './answer.ts';
@@ -29,7 +30,8 @@ test('what is under way is answered, and its connection does not hold up the end
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
-    ...{ publicUrl: null, trustedProxies: [] },
+    ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
+    limits: { inProgress: 64, queued: 64, wait: 1000 },
   });
   const body = new PassThrough();
   http.mount(slow, async () => new Answer(200, body, { 'content-type': 'text/plain' }));

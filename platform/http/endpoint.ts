@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Db } from '../database/database.ts';
 import type { Fault, RefusalKind } from '../refusal.ts';
 import type { Answer } from './answer.ts';
+import type { LaneName } from './load/load.ts';
 import type { UploadedFile } from './upload.ts';
 
 /** Who may call: `optional` fills in the caller when a valid token comes along, and ignores a bad one. */
@@ -47,6 +48,10 @@ export type Endpoint<
   errors?: 'problem' | 'plain';
   /** Whether the answer shows a secret once, so that a repeated Idempotency-Key must not show it again. */
   showsSecret?: boolean;
+  /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
+  lane?: LaneName | null;
+  /** Whether the answer to who shows no credential depends on the address and the database alone. */
+  isShared?: boolean;
   /** Left out of the OpenAPI document. */
   hidden?: boolean;
 };

@@ -1,7 +1,7 @@
 // Answers refusals and faults: problem documents for the service, plain texts for the federation layer.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Log } from '../log/log.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, type Refusal } from '../refusal.ts';
 import { challenge } from './authentication.ts';
 import type { Endpoint } from './endpoint.ts';
 import { INTERNAL, plainText, toProblem } from './problem.ts';
@@ -16,9 +16,7 @@ export function sendError(
 ): FastifyReply {
   const refusal = asRefusal(error);
   const problem = refusal ? toProblem(refusal) : INTERNAL;
-  if (problem.status >= 500 && !isLeftByClient(reply, error))
-    log.error({ err: error, requestId: reply.request.id }, 'request failed');
-  else log.debug({ requestId: reply.request.id, status: problem.status, cause: error }, 'request refused');
+  report(reply, error, refusal, log);
   if (reply.raw.headersSent || reply.raw.destroyed) {
     reply.raw.destroy();
     return reply;
@@ -29,6 +27,19 @@ export function sendError(
   if (endpoint.errors === 'plain')
     return reply.type('text/plain; charset=utf-8').send(plainText(problem.status));
   return reply.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** A fault of ours is told whole; what is away for now in a sentence; any other no only to who looks for it. */
+function report(reply: FastifyReply, error: unknown, refusal: Refusal | null, log: Log): void {
+  const requestId = reply.request.id;
+  if (!refusal && !isLeftByClient(reply, error)) {
+    log.error({ err: error, requestId }, 'request failed');
+  } else if (refusal?.kind === 'unavailable' && refusal.cause !== undefined) {
+    const reason = refusal.cause instanceof Error ? refusal.cause.message : String(refusal.cause);
+    log.warn({ requestId, code: refusal.code, reason }, 'request refused for now');
+  } else {
+    log.debug({ requestId, code: refusal?.code, cause: error }, 'request refused');
+  }
 }
 
 /** Players stop downloads at every turn; a stream that is cut off because nobody listens is no fault. */

@@ -6,6 +6,7 @@ import { platformMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import { createLog } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { conflict, notFound } from '../refusal.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { type Ground, prepareGround } from '../testing/databases.ts';
@@ -93,6 +94,8 @@ describe('HTTP', () => {
       log: createLog('test', 'silent'),
       publicUrl: null,
       trustedProxies: [],
+      metrics: createMetrics(),
+      limits: { inProgress: 64, queued: 64, wait: 1000 },
     });
     http.mount(echo, async ({ body }) => body);
     http.mount(nothing, async () => undefined);

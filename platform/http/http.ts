@@ -7,13 +7,16 @@ import type { Identify } from '../accounts/caller.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Clock } from '../time/clock.ts';
 import { prepareClosing } from './closing.ts';
 import { type Description, describeApi } from './documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
 import { answerFrameworkErrors, sendError } from './errors.ts';
+import { createLoad, declareLoad, type LoadLimits } from './load/load.ts';
 import { refuseOtherMethods } from './methods.ts';
-import { createServe, type Representation } from './serve.ts';
+import { countAnswers } from './metrics.ts';
+import { createServe, type Representation } from './serving/serve.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = {
   description: Description;
@@ -25,6 +28,9 @@ export type HttpOptions<Tables extends PlatformTables> = {
   publicUrl: string | null;
   /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
+  metrics: Metrics;
+  /** How much is taken on at once. */
+  limits: LoadLimits;
 };
 
 export type Mount<Tables> = <
@@ -72,11 +78,14 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const close = prepareClosing(app);
   setCommonHeaders(app, options.publicUrl);
+  const load = createLoad(options.limits);
+  declareLoad(options.metrics, load);
+  countAnswers(app, options.metrics);
   answerFrameworkErrors(app, options.log);
 
   const endpoints: Endpoint[] = [];
   const representations = new Map<string, Representation>();
-  const serve = createServe(options as unknown as HttpOptions<PlatformTables>, representations);
+  const serve = createServe(options as unknown as HttpOptions<PlatformTables>, load, representations);
 
   return {
     mount: (endpoint, handler) => {

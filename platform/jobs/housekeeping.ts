@@ -1,5 +1,6 @@
 // Removes the platform's rows that have served their time.
 
+import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
 import { deleteExpiredSessions } from '../accounts/store.ts';
 import { deleteEndedWindows } from '../accounts/store-rate-windows.ts';
 import type { Database } from '../database/database.ts';
@@ -15,6 +16,7 @@ export const housekeeping = (database: Database<PlatformTables>, clock: Clock): 
     const now = clock.now();
     await database.write((tx) => deleteExpiredSessions(tx, now));
     await database.write((tx) => deleteEndedWindows(tx, now));
+    await database.write((tx) => deleteSpentInvitations(tx, now));
     await database.write((tx) => deleteExpiredAnswers(tx, now));
   },
 });

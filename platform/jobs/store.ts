@@ -1,5 +1,7 @@
 // SQL of the event queue.
+
 import { sql } from 'kysely';
+import { preparedAny, preparedEffect } from '../database/prepared.ts';
 import { among, dialectOf } from '../database/sql.ts';
 import type { EventTable, PlatformDb } from '../database/tables.ts';
 
@@ -13,12 +15,9 @@ type Wanted = {
   order: 'strict' | 'passing';
 };
 
-export async function insertEvent(tx: PlatformDb, event: NewRow): Promise<void> {
-  await tx
-    .insertInto('event')
-    .values({ ...event, lease: null, lease_ends_at: null })
-    .execute();
-}
+export const insertEvent = preparedEffect((tx: PlatformDb, event: NewRow) =>
+  tx.insertInto('event').values({ ...event, lease: null, lease_ends_at: null }),
+);
 
 /** On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone. */
 export function claimDueEvents(tx: PlatformDb, { kinds, now, lease, limit, order }: Wanted, token: string) {
@@ -66,31 +65,28 @@ export function claimDueEvents(tx: PlatformDb, { kinds, now, lease, limit, order
 }
 
 /** False where the lease is somebody else's. */
-export async function deleteClaimedEvent(tx: PlatformDb, { id, lease }: Held): Promise<boolean> {
-  const row = await tx
-    .deleteFrom('event')
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const deleteClaimedEvent = preparedAny((tx: PlatformDb, { id, lease }: Held) =>
+  tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),
+);
 
 /** False where the lease is somebody else's. */
-export async function updateClaimedEvent(
-  tx: PlatformDb,
-  { id, lease }: Held,
-  dueAt: number,
-): Promise<boolean> {
-  const row = await tx
+export const updateClaimedEvent = preparedAny((tx: PlatformDb, { id, lease }: Held, dueAt: number) =>
+  tx
     .updateTable('event')
     .set({ lease: null, lease_ends_at: null, due_at: dueAt })
     .where('id', '=', id)
     .where('lease', '=', lease)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('id'),
+);
+
+/** How many events there are of each kind, those under way included. */
+export const countEventsByKind = (db: PlatformDb) =>
+  db
+    .selectFrom('event')
+    .select((select) => ['event.kind', select.fn.countAll<number>().as('count')])
+    .groupBy('event.kind')
+    .orderBy('event.kind')
+    .execute();
 
 export async function selectNextDue(db: PlatformDb, kinds: readonly string[]): Promise<number | null> {
   const { due } = await db

@@ -5,8 +5,8 @@ import { createBell } from './bell.ts';
 
 export type WorkerOptions<Job> = {
   name: string;
-  /** How many jobs run at once. */
-  places: number;
+  /** How many jobs run at once; where it changes by itself, `nudge` when it has grown. */
+  places: number | (() => number);
   /** Milliseconds between looks at a queue that nobody spoke of; null works only when told to `drain`. */
   pollEvery: number | null;
   log: Log;
@@ -40,6 +40,7 @@ export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: W
       .finally(() => {
         done += 1;
         underWay.delete(work);
+        bell.ring();
       });
     underWay.add(work);
   }
@@ -48,13 +49,13 @@ export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: W
   async function pump(): Promise<void> {
     while (!stopped) {
       bell.silence();
-      const [free, ended] = [places - underWay.size, done];
+      const [free, ended] = [(typeof places === 'function' ? places() : places) - underWay.size, done];
       const jobs = free > 0 ? await claim(free) : [];
       jobs.forEach(start);
       // What ended during the look may have made way for something that the look did not see yet.
       if (jobs.length > 0 || ended !== done) continue;
       if (underWay.size === 0) return;
-      await Promise.race([...underWay, ...(free > 0 ? [bell.heard()] : [])]);
+      await bell.heard();
     }
   }
 

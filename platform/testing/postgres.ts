@@ -37,6 +37,18 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
   return { url: databaseUrl(admin, name), drop, [Symbol.asyncDispose]: drop };
 }
 
+/** Creates an empty database called `name`, which is no one's yet, on `server`; answers its address. */
+export async function createDatabaseAt(server: string, name: string): Promise<string> {
+  await withClient(server, (client) => copyDatabase(client, 'template0', name));
+  return databaseUrl(server, name);
+}
+
+/** Creates an empty database on a server of the caller's own, and answers its address. */
+export async function addDatabase(server: string, name: string): Promise<string> {
+  await withClient(server, (client) => copyDatabase(client, 'template0', name));
+  return databaseUrl(server, name);
+}
+
 /** The name of the prepared database; the first test file that asks prepares it while the others wait. */
 async function requireTemplate(admin: string, template: DatabaseTemplate): Promise<string> {
   const hash = createHash('sha256').update(template.name).digest('hex').slice(0, 16);

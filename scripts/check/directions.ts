@@ -34,7 +34,7 @@ export const RULES: Rule[] = [
   {
     says: 'only platform/http knows Fastify',
     files: ['**'],
-    except: ['platform/http/**'],
+    except: ['platform/http/**', 'bench/**'],
     never: FASTIFY,
   },
   {

@@ -8,7 +8,7 @@ import { chooseTopFriends, makeFollows, makePeople, type SeededFollow, type Seed
 import { createRandom, type Random } from './random.ts';
 import { type Told, toNotificationRows } from './rows.ts';
 import { createSociety } from './society.ts';
-import { analyse, countPeople, insertRows, insertWords } from './store.ts';
+import { analyse, countPeople, insertRows, insertWords, makeRoom } from './store.ts';
 import { storeConversations } from './store-conversations.ts';
 import { recountAll } from './store-counts.ts';
 
@@ -32,6 +32,7 @@ export async function seedWorld(
   size: WorldSize,
   progress: Progress = () => {},
 ): Promise<void> {
+  await database.write(makeRoom);
   const known = await countPeople(database.read);
   const random = createRandom(size.seed * 7919 + known);
   const span = { from: size.until - SPAN, until: size.until };

@@ -61,3 +61,8 @@ export async function countPeople(db: ThoughtsDb): Promise<number> {
 export async function analyse(db: ThoughtsDb): Promise<void> {
   await sql`analyze`.execute(db);
 }
+
+/** Lets SQLite hold what is filled in memory, so that it is written to the file less often. */
+export async function makeRoom(db: ThoughtsDb): Promise<void> {
+  if (dialectOf(db) === 'sqlite') await sql`pragma cache_size = -262144`.execute(db);
+}

@@ -7,16 +7,19 @@ import type { ActorId, ThoughtsDb } from '../tables.ts';
 import {
   type Actor,
   insertActor,
+  type Named,
   type NewActor,
   selectActorByAccount,
   selectActorByHandle,
   selectActors,
   selectActorsByHandle,
   selectActorsLocked,
+  selectIdByAccount,
   selectIsBlocked,
+  selectNamed,
 } from './store.ts';
 
-export type { Actor } from './store.ts';
+export type { Actor, Named } from './store.ts';
 
 /** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
@@ -43,7 +46,24 @@ export async function requireSelf(db: ThoughtsDb, caller: Caller): Promise<Actor
 
 /** The id behind an optional login; null for somebody without one. */
 export async function viewerOf(db: ThoughtsDb, caller: Caller | null): Promise<ActorId | null> {
-  return caller ? (await requireSelf(db, caller)).id : null;
+  return caller ? requireSelfId(db, caller) : null;
+}
+
+/** The id of the caller's own actor. */
+export async function requireSelfId(db: ThoughtsDb, caller: Caller): Promise<ActorId> {
+  const actor = await selectIdByAccount(db, caller.accountId);
+  if (!actor) throw unauthenticated('The account is gone.', 'invalid-token');
+  return actor.id;
+}
+
+/** What names each of `ids` in an answer, by id. */
+export async function loadNamed(
+  db: ThoughtsDb,
+  ids: Iterable<ActorId>,
+): Promise<ReadonlyMap<ActorId, Named>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  return new Map((await selectNamed(db, wanted)).map((actor) => [actor.id, actor]));
 }
 
 /** Everybody named by `ids`, by id. */

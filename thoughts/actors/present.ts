@@ -1,7 +1,5 @@
 // How an actor is named and pointed to in answers.
-import type { Actor } from './store.ts';
-
-type Named = Pick<Actor, 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
+import type { Actor, Named } from './store.ts';
 
 /** `ada`, or `bob@other.example` for somebody of another server. */
 export const handleOf = ({ username, host }: Pick<Actor, 'username' | 'host'>): string =>
@@ -18,7 +16,7 @@ export const profileUrl = (base: string, actor: Pick<Actor, 'username' | 'host' 
   actor.host === null ? `${base}/users/${actor.username}` : (actor.url ?? `https://${actor.host}/`);
 
 /** The short form that thoughts and notifications carry. */
-export const presentAuthor = (base: string, actor: Named) => ({
+export const presentAuthor = (base: string, actor: Omit<Named, 'id'>) => ({
   username: handleOf(actor),
   displayName: displayNameOf(actor),
   avatarUrl: actor.avatar_url,

@@ -1,4 +1,5 @@
 // SQL of actors: people here and on other servers.
+import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among, locking } from '@tandem/platform/database/sql.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
@@ -7,29 +8,48 @@ export type Actor = Selectable<ActorTable>;
 
 export type NewActor = Insertable<ActorTable>;
 
-export const insertActor = (tx: ThoughtsDb, actor: NewActor) =>
-  tx.insertInto('actor').values(actor).execute();
+export const insertActor = prepared((tx: ThoughtsDb, actor: NewActor) =>
+  tx.insertInto('actor').values(actor),
+);
 
-export const selectActorByHandle = (db: ThoughtsDb, handleKey: string): Promise<Actor | undefined> =>
-  db.selectFrom('actor').selectAll().where('handle_key', '=', handleKey).executeTakeFirst();
+export const selectActorByHandle = preparedFirst((db: ThoughtsDb, handleKey: string) =>
+  db.selectFrom('actor').selectAll().where('handle_key', '=', handleKey),
+);
 
-export const selectActorByAccount = (db: ThoughtsDb, accountId: string): Promise<Actor | undefined> =>
-  db.selectFrom('actor').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+export const selectActorByAccount = preparedFirst((db: ThoughtsDb, accountId: string) =>
+  db.selectFrom('actor').selectAll().where('account_id', '=', accountId),
+);
 
-export const selectActorsByHandle = (db: ThoughtsDb, handleKeys: readonly string[]): Promise<Actor[]> =>
+/** Lighter than the whole actor: a bio and a style sheet may be long. */
+export const selectIdByAccount = preparedFirst((db: ThoughtsDb, accountId: string) =>
+  db.selectFrom('actor').select('id').where('account_id', '=', accountId),
+);
+
+export const selectActorsByHandle = prepared((db: ThoughtsDb, handleKeys: readonly string[]) =>
   db
     .selectFrom('actor')
     .selectAll()
-    .where((where) => among(db, where.ref('handle_key'), handleKeys))
-    .execute();
+    .where((where) => among(db, where.ref('handle_key'), handleKeys)),
+);
 
 /** In no order; ids that name nobody are left out. */
-export const selectActors = (db: ThoughtsDb, ids: readonly ActorId[]): Promise<Actor[]> =>
+export const selectActors = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
     .selectAll()
-    .where((where) => among(db, where.ref('id'), ids))
-    .execute();
+    .where((where) => among(db, where.ref('id'), ids)),
+);
+
+/** What names somebody in an answer, and no more: lists name dozens. */
+export type Named = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
+
+/** In no order; ids that name nobody are left out. */
+export const selectNamed = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
+  db
+    .selectFrom('actor')
+    .select(['id', 'username', 'host', 'display_name', 'avatar_url', 'url'])
+    .where((where) => among(db, where.ref('id'), ids)),
+);
 
 /**
  * By id, and in that order, so that transactions that lock the same rows wait for one another in one direction.
@@ -50,8 +70,8 @@ export const selectActorsLocked = (
 };
 
 /** Whether one of the two blocks the other. */
-export async function selectIsBlocked(db: ThoughtsDb, one: ActorId, other: ActorId): Promise<boolean> {
-  const row = await db
+export const selectIsBlocked = preparedAny((db: ThoughtsDb, one: ActorId, other: ActorId) =>
+  db
     .selectFrom('block')
     .select('blocker_id')
     .where((where) =>
@@ -59,7 +79,5 @@ export async function selectIsBlocked(db: ThoughtsDb, one: ActorId, other: Actor
         where.and([where('blocker_id', '=', one), where('blocked_id', '=', other)]),
         where.and([where('blocker_id', '=', other), where('blocked_id', '=', one)]),
       ]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    ),
+);

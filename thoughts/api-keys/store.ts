@@ -1,8 +1,9 @@
 // SQL of API keys.
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
 /** The account behind a key that has not been revoked. */
-export const selectKeyHolder = (db: ThoughtsDb, hash: string) =>
+export const selectKeyHolder = preparedFirst((db: ThoughtsDb, hash: string) =>
   db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -14,37 +15,31 @@ export const selectKeyHolder = (db: ThoughtsDb, hash: string) =>
       'account.role',
     ])
     .where('api_key.hash', '=', hash)
-    .where('account.disabled_at', 'is', null)
-    .executeTakeFirst();
+    .where('account.disabled_at', 'is', null),
+);
 
-export async function updateLastUse(tx: ThoughtsDb, keyId: string, now: number): Promise<void> {
-  await tx.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId).execute();
-}
+export const updateLastUse = preparedEffect((tx: ThoughtsDb, keyId: string, now: number) =>
+  tx.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId),
+);
 
 /** Newest first. */
-export const selectApiKeys = (db: ThoughtsDb, accountId: string) =>
+export const selectApiKeys = prepared((db: ThoughtsDb, accountId: string) =>
   db
     .selectFrom('api_key')
     .select(['id', 'name', 'prefix', 'created_at', 'last_used_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc'),
+);
 
-export async function insertApiKey(tx: ThoughtsDb, key: ApiKeyTable): Promise<void> {
-  await tx.insertInto('api_key').values(key).execute();
-}
+export const insertApiKey = preparedEffect((tx: ThoughtsDb, key: ApiKeyTable) =>
+  tx.insertInto('api_key').values(key),
+);
 
 /** False where `accountId` has no such key. */
-export async function deleteApiKey(tx: ThoughtsDb, accountId: string, id: string): Promise<boolean> {
-  const row = await tx
-    .deleteFrom('api_key')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const deleteApiKey = preparedAny((tx: ThoughtsDb, accountId: string, id: string) =>
+  tx.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).returning('id'),
+);
 
 /** How many there were. */
 export async function deleteApiKeysOf(tx: ThoughtsDb, accountId: string): Promise<number> {

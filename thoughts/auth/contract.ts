@@ -31,9 +31,10 @@ export const register = endpoint({
   tag: 'auth',
   summary: 'Register',
   access: 'public',
+  lane: 'passwords',
   input: { kind: 'json', schema: RegisterRequest },
   success: { status: 201, schema: FullProfile, description: 'The new user; log in to get a token.' },
-  refuses: ['conflict', 'too-many'],
+  refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
 export const login = endpoint({
@@ -42,6 +43,7 @@ export const login = endpoint({
   tag: 'auth',
   summary: 'Log in',
   access: 'public',
+  lane: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: Token, description: 'The token of a new login.' },
   refuses: ['unauthenticated', 'too-many'],

@@ -4,6 +4,7 @@ import {
   limitRegistrations,
   prepareAccount,
 } from '@tandem/platform/accounts/accounts.ts';
+import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
 import { beginSession } from '@tandem/platform/accounts/sessions.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { refuseReservedName, registerUser } from './auth.ts';
@@ -11,12 +12,18 @@ import * as contract from './contract.ts';
 
 export function mountAuth({ http, database, clock, limits, tokens, config }: Thoughts): void {
   const lifetime = config.THOUGHTS_TOKEN_SECONDS;
+  const policy = config.THOUGHTS_REGISTRATION;
 
   http.mount(contract.register, async ({ body, address, commit }) => {
     refuseReservedName(body.username);
     await limitRegistrations(database, limits, address, clock.now());
+    const code = body.invitation_code;
+    await requireAdmissible(database, policy, code, clock.now());
     const account = await prepareAccount(body, clock.now());
-    return commit((tx) => registerUser(tx, account));
+    return commit(async (tx) => {
+      await admit(tx, policy, code, clock.now());
+      return registerUser(tx, account);
+    });
   });
 
   http.mount(contract.login, async ({ body, address, commit }) => {

@@ -1,11 +1,7 @@
 // SQL of the names of people who left.
+import { preparedAny } from '@tandem/platform/database/prepared.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
-export async function selectHasDeparted(db: ThoughtsDb, usernameKey: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('departed_user')
-    .select('username_key')
-    .where('username_key', '=', usernameKey)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const selectHasDeparted = preparedAny((db: ThoughtsDb, usernameKey: string) =>
+  db.selectFrom('departed_user').select('username_key').where('username_key', '=', usernameKey),
+);

@@ -1,48 +1,40 @@
 // SQL of blocks.
-import type { Actor } from '../actors/actors.ts';
+import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { ActorId, BlockTable, ThoughtsDb } from '../tables.ts';
 
 export type BlockKey = { blockerId: ActorId; blockedId: ActorId };
 
 /** False where there is such a block already. */
-export async function insertBlock(tx: ThoughtsDb, block: BlockTable): Promise<boolean> {
-  const row = await tx
+export const insertBlock = preparedAny((tx: ThoughtsDb, block: BlockTable) =>
+  tx
     .insertInto('block')
     .values(block)
     .onConflict((on) => on.doNothing())
-    .returning('blocker_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('blocker_id'),
+);
 
 /** The block as it was; undefined where there was none. */
-export const deleteBlock = (
-  tx: ThoughtsDb,
-  { blockerId, blockedId }: BlockKey,
-): Promise<Pick<BlockTable, 'created_at'> | undefined> =>
+export const deleteBlock = preparedFirst((tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) =>
   tx
     .deleteFrom('block')
     .where('blocker_id', '=', blockerId)
     .where('blocked_id', '=', blockedId)
-    .returning('created_at')
-    .executeTakeFirst();
+    .returning('created_at'),
+);
 
 /** Whom somebody blocks, newest first. */
-export const selectBlocked = (
-  db: ThoughtsDb,
-  blockerId: ActorId,
-  { perPage, offset }: { perPage: number; offset: number },
-): Promise<Actor[]> =>
-  db
-    .selectFrom('block')
-    .innerJoin('actor', 'actor.id', 'block.blocked_id')
-    .selectAll('actor')
-    .where('block.blocker_id', '=', blockerId)
-    .orderBy('block.created_at', 'desc')
-    .orderBy('block.blocked_id', 'desc')
-    .limit(perPage)
-    .offset(offset)
-    .execute();
+export const selectBlocked = prepared(
+  (db: ThoughtsDb, blockerId: ActorId, { perPage, offset }: { perPage: number; offset: number }) =>
+    db
+      .selectFrom('block')
+      .innerJoin('actor', 'actor.id', 'block.blocked_id')
+      .selectAll('actor')
+      .where('block.blocker_id', '=', blockerId)
+      .orderBy('block.created_at', 'desc')
+      .orderBy('block.blocked_id', 'desc')
+      .limit(perPage)
+      .offset(offset),
+);
 
 /** Counted and not kept: a person's blocks are few, and one index range. */
 export async function countBlocked(db: ThoughtsDb, blockerId: ActorId): Promise<number> {

@@ -1,35 +1,29 @@
 // SQL of boosts.
+import { preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, BoostTable, ThoughtsDb } from '../tables.ts';
 
 /** False where it was there. */
-export async function insertBoost(tx: ThoughtsDb, boost: BoostTable): Promise<boolean> {
-  const row = await tx
+export const insertBoost = preparedAny((tx: ThoughtsDb, boost: BoostTable) =>
+  tx
     .insertInto('boost')
     .values(boost)
     .onConflict((on) => on.doNothing())
-    .returning('thought_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('thought_id'),
+);
 
 /** When the boost that is gone now was made; undefined where there was none. */
-export const deleteBoost = (
-  tx: ThoughtsDb,
-  thoughtId: string,
-  actorId: ActorId,
-): Promise<{ created_at: number } | undefined> =>
+export const deleteBoost = preparedFirst((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
   tx
     .deleteFrom('boost')
     .where('thought_id', '=', thoughtId)
     .where('actor_id', '=', actorId)
-    .returning('created_at')
-    .executeTakeFirst();
+    .returning('created_at'),
+);
 
-export async function incrementBoosted(tx: ThoughtsDb, actorId: ActorId, by: number): Promise<void> {
-  await tx
+export const incrementBoosted = preparedEffect((tx: ThoughtsDb, actorId: ActorId, by: number) =>
+  tx
     .updateTable('actor')
     .set({ boosted_count: sql`boosted_count + ${by}` })
-    .where('id', '=', actorId)
-    .execute();
-}
+    .where('id', '=', actorId),
+);

@@ -1,17 +1,34 @@
 // SQL of kept totals.
-import { sql } from 'kysely';
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { listed } from '@tandem/platform/database/sql.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { ThoughtsDb } from '../tables.ts';
 
-export async function incrementCounters(tx: ThoughtsDb, names: readonly string[], by: number): Promise<void> {
-  if (names.length === 0) return;
-  await tx
+const addToAll = preparedEffect((tx: ThoughtsDb, names: readonly string[], by: number) =>
+  tx
     .insertInto('counter')
-    .values(names.map((name) => ({ name, value: by })))
-    .onConflict((on) => on.column('name').doUpdateSet({ value: sql`counter.value + excluded.value` }))
-    .execute();
+    .columns(['name', 'value'])
+    .expression((from) =>
+      from
+        .selectFrom(listed(tx, names).as('given'))
+        .select((select) => [
+          sql<string>`given.value`.as('name'),
+          select.cast<number>(sql.val(by), 'bigint').as('value'),
+        ])
+        .where(sql<SqlBool>`true`)
+        .orderBy(sql`given.position`),
+    )
+    .onConflict((on) => on.column('name').doUpdateSet({ value: sql`counter.value + excluded.value` })),
+);
+
+/** In the order of `names`, each of which stands there once. */
+export async function incrementCounters(tx: ThoughtsDb, names: readonly string[], by: number): Promise<void> {
+  if (names.length > 0) await addToAll(tx, names, by);
 }
 
-export async function selectCounter(db: ThoughtsDb, name: string): Promise<number> {
-  const row = await db.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value ?? 0;
-}
+const counter = preparedFirst((db: ThoughtsDb, name: string) =>
+  db.selectFrom('counter').select('value').where('name', '=', name),
+);
+
+export const selectCounter = async (db: ThoughtsDb, name: string): Promise<number> =>
+  (await counter(db, name))?.value ?? 0;

@@ -1,5 +1,6 @@
 // SQL that takes back what others counted of one actor: follows, likes, boosts, replies. Each count changes by the
 // rows that this transaction removes, so that one which another removes at the same time is not taken off twice.
+import { preparedChange } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -73,8 +74,8 @@ export async function withdrawBoosts(tx: ThoughtsDb, actorId: ActorId): Promise<
 }
 
 /** Takes an author's replies off the counts of what they answer, which are of public replies. */
-export async function subtractReplies(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
-  await tx
+export const subtractReplies = preparedChange((tx: ThoughtsDb, actorId: ActorId) =>
+  tx
     .updateTable('thought')
     .set((set) => ({
       reply_count: sql<number>`thought.reply_count - ${set
@@ -91,6 +92,5 @@ export async function subtractReplies(tx: ThoughtsDb, actorId: ActorId): Promise
         .where('reply.actor_id', '=', actorId)
         .where('reply.reply_to_id', 'is not', null)
         .$castTo<{ reply_to_id: string }>(),
-    )
-    .execute();
-}
+    ),
+);

@@ -1,4 +1,5 @@
 // SQL of departures: locks, and what is kept of people and thoughts that are gone.
+import { preparedChange } from '@tandem/platform/database/prepared.ts';
 import { locking } from '@tandem/platform/database/sql.ts';
 import { type Insertable, sql } from 'kysely';
 import type { ActorId, DepartedUserTable, ThoughtsDb } from '../tables.ts';
@@ -29,17 +30,16 @@ export async function lockNeighbours(tx: ThoughtsDb, id: ActorId): Promise<void>
   await locking(tx, 'forNoKeyUpdate', people).execute();
 }
 
-export async function insertDepartedUser(tx: ThoughtsDb, user: Insertable<DepartedUserTable>): Promise<void> {
-  await tx
+export const insertDepartedUser = preparedChange((tx: ThoughtsDb, user: Insertable<DepartedUserTable>) =>
+  tx
     .insertInto('departed_user')
     .values(user)
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
+    .onConflict((on) => on.doNothing()),
+);
 
 /** Of what other servers may have heard of: private thoughts went nowhere. */
-export async function insertTombstones(tx: ThoughtsDb, actorId: ActorId, now: number): Promise<void> {
-  await tx
+export const insertTombstones = preparedChange((tx: ThoughtsDb, actorId: ActorId, now: number) =>
+  tx
     .insertInto('tombstone')
     .columns(['id', 'uri', 'actor_id', 'deleted_at'])
     .expression((from) =>
@@ -54,9 +54,8 @@ export async function insertTombstones(tx: ThoughtsDb, actorId: ActorId, now: nu
         .where('thought.actor_id', '=', actorId)
         .where('thought.visibility', '<>', 'private'),
     )
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
+    .onConflict((on) => on.doNothing()),
+);
 
 /** Takes the uses of tags by one author off the kept totals. */
 export async function subtractTags(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
@@ -78,6 +77,6 @@ export async function subtractTags(tx: ThoughtsDb, actorId: ActorId): Promise<vo
     .execute();
 }
 
-export async function deleteActor(tx: ThoughtsDb, id: ActorId): Promise<void> {
-  await tx.deleteFrom('actor').where('id', '=', id).execute();
-}
+export const deleteActor = preparedChange((tx: ThoughtsDb, id: ActorId) =>
+  tx.deleteFrom('actor').where('id', '=', id),
+);

@@ -24,16 +24,19 @@ export type RemoteActorTable = {
   key_id: string | null;
   /** PEM. */
   public_key: string | null;
+  /** JSON: a list of `{ id, pem }`, the keys beside the first; null where there are none. */
+  other_keys: string | null;
   moved_to: string | null;
   /** When the actor itself says it last changed. */
   updated_at: number | null;
   fetched_at: number;
 };
 
+/** `uri` is what the thought answers, which is not known here. */
+export type AwaitedParentTable = { thought_id: string; uri: string };
+
 export type RemoteHostTable = {
   name: string;
-  /** The signature scheme that last worked. */
-  scheme: string | null;
   failing_since: number | null;
   /** Until then the host is spared, Follows excepted. */
   retry_at: number | null;
@@ -86,6 +89,7 @@ export type ReportTable = { id: string; actor_uri: string; body: string; created
 export type FederationTables = ThoughtsTables & {
   actor_key: ActorKeyTable;
   remote_actor: RemoteActorTable;
+  awaited_parent: AwaitedParentTable;
   remote_host: RemoteHostTable;
   domain_block: DomainBlockTable;
   processed_activity: ProcessedActivityTable;

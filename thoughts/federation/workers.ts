@@ -25,7 +25,7 @@ export type Workers = {
 export function startWorkers(federation: Federation, database: Federation['database']): Workers {
   const { config, clock, log } = federation;
   const needs = {
-    ...{ database, clock, log, isAwake: config.THOUGHTS_WORKERS },
+    ...{ database, clock, log, isAwake: config.roles.includes('work') },
     ...{ schedule: scheduleOf(config), chance: () => Math.random() },
     metrics: declareDeliveryMetrics(federation.metrics, database),
     get base() {

@@ -2,7 +2,7 @@
 import type { Page } from '@tandem/platform/http/paging.ts';
 import { type Actor, isBlocked } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { loadThoughts } from '../thoughts/load.ts';
+import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { windowOf } from './feed.ts';
 import { countAddressed, type Reach, selectFollows, selectOfAuthor } from './store.ts';
@@ -17,8 +17,8 @@ export async function loadOfAuthor(
   const reach = await reachOf(db, author, viewer);
   const total = reach === null ? 0 : await countOf(db, author, viewer, reach);
   const window = windowOf(page, total);
-  const ids = window && reach ? await selectOfAuthor(db, author.id, viewer, reach, window) : [];
-  return { items: await loadThoughts(db, ids, viewer), total };
+  const rows = window ? await selectOfAuthor(db, author.id, viewer, viewer === null, window) : [];
+  return { items: rows.map(toLoaded), total };
 }
 
 /** How far into the author's thoughts the viewer sees; null where one of the two blocks the other. */
@@ -34,5 +34,5 @@ async function countOf(db: ThoughtsDb, author: Actor, viewer: ActorId | null, re
   const followers = author.public_count + author.followers_count;
   if (reach === 'all') return followers + author.private_count;
   const kept = reach === 'followers' ? followers : author.public_count;
-  return viewer === null ? kept : kept + (await countAddressed(db, author.id, viewer, reach));
+  return viewer === null ? kept : kept + (await countAddressed(db, author.id, viewer, reach === 'followers'));
 }

@@ -49,6 +49,7 @@ export const publicFeed = endpoint({
   }),
   success: { status: 200, schema: Paged(Thought), description: 'A page.' },
   refuses: ['invalid'],
+  isShared: true,
 });
 
 export const userFeed = endpoint({
@@ -62,4 +63,5 @@ export const userFeed = endpoint({
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(Thought), description: 'A page.' },
   refuses: ['invalid', 'not-found'],
+  isShared: true,
 });

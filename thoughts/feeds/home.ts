@@ -1,9 +1,9 @@
 // The home feed: what the people one follows publish, merged when it is read (docs/decisions/0020).
 import type { Page } from '@tandem/platform/http/paging.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
-import { type Actor, loadActors } from '../actors/actors.ts';
+import { loadNamed, type Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { loadThoughts } from '../thoughts/load.ts';
+import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { windowOf } from './feed.ts';
 import { countAddressedByFollowed } from './store-addressed.ts';
@@ -22,7 +22,7 @@ export function readInclude(text: string | undefined): Include {
 }
 
 /** A thought of the feed; `booster` is set where it is there because of a boost. */
-export type HomeItem = LoadedThought & { booster: Actor | null };
+export type HomeItem = LoadedThought & { booster: Named | null };
 
 /**
  * A page of the home feed of `viewer`, newest first, and how many items there are. It holds the thoughts of
@@ -39,16 +39,11 @@ export async function loadHome(
   const window = windowOf(page, total);
   if (!window) return { items: [], total };
   const rows = await selectHome(db, viewer, include, window);
-  const thoughtIds = [...new Set(rows.map(({ id }) => id))];
-  const loaded = new Map((await loadThoughts(db, thoughtIds, viewer)).map((item) => [item.thought.id, item]));
-  const boosters = await loadActors(
+  const boosters = await loadNamed(
     db,
-    rows.flatMap(({ booster_id }) => booster_id ?? []),
+    rows.flatMap(({ booster_id }) => booster_id || []),
   );
-  const items = rows.flatMap(({ id, booster_id }) => {
-    const item = loaded.get(id);
-    return item ? [{ ...item, booster: booster_id ? (boosters.get(booster_id) ?? null) : null }] : [];
-  });
+  const items = rows.map((row) => ({ ...toLoaded(row), booster: boosters.get(row.booster_id) ?? null }));
   return { items, total };
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from '@tandem/platform/http/paging.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { loadThoughts } from '../thoughts/load.ts';
+import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { windowOf } from './feed.ts';
 import { countBlockedPublic, selectPublic } from './store.ts';
@@ -17,6 +17,6 @@ export async function loadPublic(
   const all = await readCounter(db, local ? 'public-local' : 'public');
   const total = viewer === null ? all : all - (await countBlockedPublic(db, viewer, local));
   const window = windowOf(page, total);
-  const ids = window ? await selectPublic(db, viewer, local, window) : [];
-  return { items: await loadThoughts(db, ids, viewer), total };
+  const rows = window ? await selectPublic(db, viewer, local, window) : [];
+  return { items: rows.map(toLoaded), total };
 }

@@ -1,6 +1,6 @@
 // Routes of the feeds.
 import { envelope, readPage } from '@tandem/platform/http/paging.ts';
-import { requireActor, requireSelf, viewerOf } from '../actors/actors.ts';
+import { requireActor, requireSelfId, viewerOf } from '../actors/actors.ts';
 import { presentThought } from '../thoughts/present.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { loadOfAuthor } from './author.ts';
@@ -16,7 +16,7 @@ export function mountFeeds(thoughts: Thoughts): void {
   http.mount(contract.homeFeed, async ({ query, caller }) => {
     const page = readPage(query);
     const include = readInclude(query.include);
-    const { items, total } = await loadHome(read, (await requireSelf(read, caller)).id, include, page);
+    const { items, total } = await loadHome(read, await requireSelfId(read, caller), include, page);
     return envelope(
       page,
       items.map((item) => presentFeedItem(thoughts.base, item)),

@@ -1,4 +1,5 @@
 // SQL of what followed people of other servers addressed to somebody by name: private, and theirs to see all the same.
+import { preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { selectFollowees } from './store-followees.ts';
@@ -24,9 +25,9 @@ export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, reach: number) 
     )
     .select(['source.id', 'source.at', 'source.booster_id']);
 
-export async function countAddressedByFollowed(db: ThoughtsDb, viewer: ActorId): Promise<number> {
-  const row = await ofFollowed(db, viewer)
-    .select((select) => select.fn.countAll<number>().as('thoughts'))
-    .executeTakeFirst();
-  return row?.thoughts ?? 0;
-}
+const counted = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+  ofFollowed(db, viewer).select((select) => select.fn.countAll<number>().as('thoughts')),
+);
+
+export const countAddressedByFollowed = async (db: ThoughtsDb, viewer: ActorId): Promise<number> =>
+  (await counted(db, viewer))?.thoughts ?? 0;

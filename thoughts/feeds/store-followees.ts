@@ -1,4 +1,5 @@
 // SQL of whom somebody follows, and of how much there is of them.
+import { preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { blockedAround } from '../visibility/visibility.ts';
@@ -12,38 +13,43 @@ export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
     .where('follow.state', '=', sql.lit('accepted' as const))
     .where('follow.followee_id', 'not in', blockedAround(db, viewer));
 
-/** What followed people have published and boosted, from the totals kept with them. */
-export async function countFollowed(
-  db: ThoughtsDb,
-  viewer: ActorId,
-): Promise<{ thoughts: number; boosts: number }> {
-  const row = await db
+const followed = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+  db
     .selectFrom('actor')
     .select((where) => [
       where.fn.sum<number | null>(sql`public_count + followers_count`).as('thoughts'),
       where.fn.sum<number | null>('boosted_count').as('boosts'),
     ])
-    .where('id', 'in', selectFollowees(db, viewer))
-    .executeTakeFirst();
+    .where('id', 'in', selectFollowees(db, viewer)),
+);
+
+/** What followed people have published and boosted, from the totals kept with them. */
+export async function countFollowed(
+  db: ThoughtsDb,
+  viewer: ActorId,
+): Promise<{ thoughts: number; boosts: number }> {
+  const row = await followed(db, viewer);
   return { thoughts: row?.thoughts ?? 0, boosts: row?.boosts ?? 0 };
 }
 
-export async function countOwn(db: ThoughtsDb, viewer: ActorId): Promise<number> {
-  const row = await db
+const own = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+  db
     .selectFrom('actor')
-    .select(sql<number>`public_count + followers_count + private_count`.as('own'))
-    .where('id', '=', viewer)
-    .executeTakeFirst();
-  return row?.own ?? 0;
-}
+    .select(sql<number>`public_count + followers_count + private_count`.as('thoughts'))
+    .where('id', '=', viewer),
+);
 
-/** How many boosts of followed people are of thoughts whose author is blocked, either way. */
-export async function countBlockedBoosts(db: ThoughtsDb, viewer: ActorId): Promise<number> {
-  const row = await db
+export const countOwn = async (db: ThoughtsDb, viewer: ActorId): Promise<number> =>
+  (await own(db, viewer))?.thoughts ?? 0;
+
+const blockedBoosts = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+  db
     .selectFrom('boost')
     .select((where) => where.fn.countAll<number>().as('boosts'))
     .where('author_id', 'in', blockedAround(db, viewer))
-    .where('actor_id', 'in', selectFollowees(db, viewer))
-    .executeTakeFirst();
-  return row?.boosts ?? 0;
-}
+    .where('actor_id', 'in', selectFollowees(db, viewer)),
+);
+
+/** How many boosts of followed people are of thoughts whose author is blocked, either way. */
+export const countBlockedBoosts = async (db: ThoughtsDb, viewer: ActorId): Promise<number> =>
+  (await blockedBoosts(db, viewer))?.boosts ?? 0;

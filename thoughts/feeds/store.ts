@@ -1,6 +1,8 @@
 // SQL of the public feed and of one person's thoughts.
+import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { showing } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 import type { Window } from './feed.ts';
 
@@ -10,89 +12,84 @@ export type Reach = 'public' | 'followers' | 'all';
 const PUBLIC = sql.lit('public' as const);
 const PRIVATE = sql.lit('private' as const);
 
-export async function selectPublic(
-  db: ThoughtsDb,
-  viewer: ActorId | null,
-  local: boolean,
-  { limit, offset }: Window,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('thought')
-    .select('thought.id')
-    .where('visibility', '=', PUBLIC)
-    .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
-    .where((where) => visibleTo(where, viewer))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** Public thoughts, newest first; with `local`, those of users here. */
+export const selectPublic = prepared(
+  (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
+    const page = db
+      .selectFrom('thought')
+      .select(['thought.id', 'thought.created_at as at'])
+      .where('visibility', '=', PUBLIC)
+      .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
+      .where((where) => visibleTo(where, viewer))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset);
+    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+  },
+);
 
-/** How many public thoughts are of people whom `viewer` blocks or is blocked by. */
-export async function countBlockedPublic(db: ThoughtsDb, viewer: ActorId, local: boolean): Promise<number> {
-  const row = await db
+const blockedPublic = preparedFirst((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
+  db
     .selectFrom('actor')
     .select((where) => where.fn.sum<number | null>('public_count').as('thoughts'))
     .where('id', 'in', blockedAround(db, viewer))
-    .$if(local, (query) => query.where('host', 'is', null))
-    .executeTakeFirst();
-  return row?.thoughts ?? 0;
-}
+    .$if(local, (query) => query.where('host', 'is', null)),
+);
 
-/** `reach` finds the index; `visibleTo` decides. */
-export async function selectOfAuthor(
-  db: ThoughtsDb,
-  authorId: ActorId,
-  viewer: ActorId | null,
-  reach: Reach,
-  { limit, offset }: Window,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('thought')
-    .select('thought.id')
-    .where('actor_id', '=', authorId)
-    .$if(reach === 'public' && viewer === null, (query) => query.where('visibility', '=', PUBLIC))
-    .where((where) => visibleTo(where, viewer))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** How many public thoughts are of people whom `viewer` blocks or is blocked by. */
+export const countBlockedPublic = async (db: ThoughtsDb, viewer: ActorId, local: boolean): Promise<number> =>
+  (await blockedPublic(db, viewer, local))?.thoughts ?? 0;
 
-export async function selectFollows(
-  db: ThoughtsDb,
-  followerId: ActorId,
-  followeeId: ActorId,
-): Promise<boolean> {
-  const row = await db
+/** An author's thoughts, newest first. Beside `visibleTo`, `onlyPublic` finds the index. */
+export const selectOfAuthor = prepared(
+  (
+    db: ThoughtsDb,
+    authorId: ActorId,
+    viewer: ActorId | null,
+    onlyPublic: boolean,
+    { limit, offset }: Window,
+  ) => {
+    const page = db
+      .selectFrom('thought')
+      .select(['thought.id', 'thought.created_at as at'])
+      .where('actor_id', '=', authorId)
+      .$if(onlyPublic, (query) => query.where('visibility', '=', PUBLIC))
+      .where((where) => visibleTo(where, viewer))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset);
+    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+  },
+);
+
+export const selectFollows = preparedAny((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>
+  db
     .selectFrom('follow')
     .select('follower_id')
     .where('follower_id', '=', followerId)
     .where('followee_id', '=', followeeId)
-    .where('state', '=', 'accepted')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('state', '=', sql.lit('accepted' as const)),
+);
 
-/** How many thoughts of an author, beyond those within `reach`, are addressed to `viewer` by name. */
-export async function countAddressed(
-  db: ThoughtsDb,
-  authorId: ActorId,
-  viewer: ActorId,
-  reach: Reach,
-): Promise<number> {
-  const row = await db
+const addressed = preparedFirst((db: ThoughtsDb, authorId: ActorId, viewer: ActorId, asFollower: boolean) =>
+  db
     .selectFrom('recipient')
     .innerJoin('thought', 'thought.id', 'recipient.thought_id')
     .select((where) => where.fn.countAll<number>().as('thoughts'))
     .where('recipient.actor_id', '=', viewer)
     .where('thought.actor_id', '=', authorId)
-    .$if(reach === 'public', (query) => query.where('thought.visibility', '<>', PUBLIC))
-    .$if(reach === 'followers', (query) => query.where('thought.visibility', '=', PRIVATE))
-    .executeTakeFirst();
-  return row?.thoughts ?? 0;
-}
+    .where('thought.visibility', asFollower ? '=' : '<>', asFollower ? PRIVATE : PUBLIC),
+);
+
+/**
+ * How many thoughts of an author are addressed to `viewer` by name, beyond those that the viewer sees anyway: public
+ * ones, and `asFollower` those for followers.
+ */
+export const countAddressed = async (
+  db: ThoughtsDb,
+  authorId: ActorId,
+  viewer: ActorId,
+  asFollower: boolean,
+): Promise<number> => (await addressed(db, authorId, viewer, asFollower))?.thoughts ?? 0;

@@ -1,73 +1,71 @@
 // SQL of follows, and of the counts of accepted ones.
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../actors/actors.ts';
 import type { ActorId, FollowTable, ThoughtsDb } from '../tables.ts';
 
 /** Who follows whom. */
 export type FollowKey = { followerId: ActorId; followeeId: ActorId };
 export type Slice = { perPage: number; offset: number };
-type Follow = Pick<FollowTable, 'state' | 'uri'>;
 
 /** False where there is such a follow already, in whichever state. */
-export async function insertFollow(tx: ThoughtsDb, follow: FollowTable): Promise<boolean> {
-  const row = await tx
+export const insertFollow = preparedAny((tx: ThoughtsDb, follow: FollowTable) =>
+  tx
     .insertInto('follow')
     .values(follow)
     .onConflict((on) => on.doNothing())
-    .returning('follower_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('follower_id'),
+);
 
-export const selectFollow = (
-  db: ThoughtsDb,
-  { followerId, followeeId }: FollowKey,
-): Promise<Follow | undefined> =>
+export const selectFollow = preparedFirst((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   db
     .selectFrom('follow')
     .select(['state', 'uri'])
     .where('follower_id', '=', followerId)
-    .where('followee_id', '=', followeeId)
-    .executeTakeFirst();
+    .where('followee_id', '=', followeeId),
+);
 
 /** The follow that this call accepted; undefined where none was pending. */
-export const updateToAccepted = (
-  tx: ThoughtsDb,
-  { followerId, followeeId }: FollowKey,
-): Promise<Follow | undefined> =>
+export const updateToAccepted = preparedFirst((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .updateTable('follow')
     .set({ state: 'accepted' })
     .where('follower_id', '=', followerId)
     .where('followee_id', '=', followeeId)
     .where('state', '=', 'pending')
-    .returning(['state', 'uri'])
-    .executeTakeFirst();
+    .returning(['state', 'uri']),
+);
 
-export async function updateFollowUri(
-  tx: ThoughtsDb,
-  { followerId, followeeId }: FollowKey,
-  uri: string,
-): Promise<void> {
-  await tx
-    .updateTable('follow')
-    .set({ uri })
-    .where('follower_id', '=', followerId)
-    .where('followee_id', '=', followeeId)
-    .execute();
-}
+export const updateFollowUri = preparedEffect(
+  (tx: ThoughtsDb, { followerId, followeeId }: FollowKey, uri: string) =>
+    tx
+      .updateTable('follow')
+      .set({ uri })
+      .where('follower_id', '=', followerId)
+      .where('followee_id', '=', followeeId),
+);
 
 /** The follow as it was; undefined where there was none. */
-export const deleteFollow = (
-  tx: ThoughtsDb,
-  { followerId, followeeId }: FollowKey,
-): Promise<Follow | undefined> =>
+export const deleteFollow = preparedFirst((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .deleteFrom('follow')
     .where('follower_id', '=', followerId)
     .where('followee_id', '=', followeeId)
-    .returning(['state', 'uri'])
-    .executeTakeFirst();
+    .returning(['state', 'uri']),
+);
+
+const addToFollowing = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number) =>
+  tx
+    .updateTable('actor')
+    .set({ following_count: sql`following_count + ${by}` })
+    .where('id', '=', id),
+);
+
+const addToFollowers = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number) =>
+  tx
+    .updateTable('actor')
+    .set({ follower_count: sql`follower_count + ${by}` })
+    .where('id', '=', id),
+);
 
 /** `by` is 1 for a follow that is accepted now, −1 for an accepted one that ended. */
 export async function addToFollowCounts(
@@ -75,24 +73,12 @@ export async function addToFollowCounts(
   { followerId, followeeId }: FollowKey,
   by: 1 | -1,
 ): Promise<void> {
-  await tx
-    .updateTable('actor')
-    .set({ following_count: sql`following_count + ${by}` })
-    .where('id', '=', followerId)
-    .execute();
-  await tx
-    .updateTable('actor')
-    .set({ follower_count: sql`follower_count + ${by}` })
-    .where('id', '=', followeeId)
-    .execute();
+  await addToFollowing(tx, followerId, by);
+  await addToFollowers(tx, followeeId, by);
 }
 
 /** Accepted followers, newest first. */
-export const selectFollowers = (
-  db: ThoughtsDb,
-  followeeId: ActorId,
-  { perPage, offset }: Slice,
-): Promise<Actor[]> =>
+export const selectFollowers = prepared((db: ThoughtsDb, followeeId: ActorId, { perPage, offset }: Slice) =>
   db
     .selectFrom('follow')
     .innerJoin('actor', 'actor.id', 'follow.follower_id')
@@ -102,15 +88,11 @@ export const selectFollowers = (
     .orderBy('follow.created_at', 'desc')
     .orderBy('follow.follower_id', 'desc')
     .limit(perPage)
-    .offset(offset)
-    .execute();
+    .offset(offset),
+);
 
 /** Whom somebody follows, accepted, newest first. */
-export const selectFollowing = (
-  db: ThoughtsDb,
-  followerId: ActorId,
-  { perPage, offset }: Slice,
-): Promise<Actor[]> =>
+export const selectFollowing = prepared((db: ThoughtsDb, followerId: ActorId, { perPage, offset }: Slice) =>
   db
     .selectFrom('follow')
     .innerJoin('actor', 'actor.id', 'follow.followee_id')
@@ -120,5 +102,5 @@ export const selectFollowing = (
     .orderBy('follow.created_at', 'desc')
     .orderBy('follow.followee_id', 'desc')
     .limit(perPage)
-    .offset(offset)
-    .execute();
+    .offset(offset),
+);

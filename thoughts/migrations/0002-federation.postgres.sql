@@ -7,7 +7,8 @@ create table actor_key (
   created_at bigint not null
 );
 
--- What federation knows of an actor of another server beyond the domain's `actor`.
+-- What federation knows of an actor of another server beyond the domain's `actor`. `other_keys`: a JSON list of the
+-- keys beside the first, each an id and a PEM; null where there are none.
 create table remote_actor (
   actor_id text collate "C" primary key references actor (id) on delete cascade,
   uri text collate "C" not null unique,
@@ -17,6 +18,7 @@ create table remote_actor (
   followers_uri text collate "C",
   key_id text collate "C",
   public_key text,
+  other_keys text,
   moved_to text,
   updated_at bigint,
   fetched_at bigint not null
@@ -25,11 +27,17 @@ create index remote_actor_by_key on remote_actor (key_id) where key_id is not nu
 create index remote_actor_by_followers on remote_actor (followers_uri) where followers_uri is not null;
 create index remote_actor_by_fetch on remote_actor (fetched_at);
 
+-- What a thought of another server answers that is not known here (yet), by its id there.
+create table awaited_parent (
+  thought_id text primary key references thought (id) on delete cascade,
+  uri text not null
+);
+create index awaited_parent_by_uri on awaited_parent (uri);
+
 -- What is known of a server, as far as it concerns reaching it. `retry_at`: until then it is spared, Follows excepted.
 -- `next_at`: when its queue is worth a look (null: no delivery waits for anything but a sign of life).
 create table remote_host (
   name text collate "C" primary key,
-  scheme text,
   failing_since bigint,
   retry_at bigint,
   next_at bigint,

@@ -1,7 +1,7 @@
 // The notifications of one person: listed, counted, read.
 import { envelope, type Page } from '@tandem/platform/http/paging.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import { loadActors } from '../actors/actors.ts';
+import { loadNamed } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { presentNotification } from './present.ts';
 import { countNotifications, selectNotifications, updateAllRead, updateRead } from './store.ts';
@@ -9,7 +9,7 @@ import { countNotifications, selectNotifications, updateAllRead, updateRead } fr
 /** A page of what `self` was told, the newest first. */
 export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
   const rows = await selectNotifications(db, self, page);
-  const people = await loadActors(
+  const people = await loadNamed(
     db,
     rows.map(({ from_id }) => from_id),
   );

@@ -1,12 +1,12 @@
 // A notification as the API shows it.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../actors/actors.ts';
+import type { Named } from '../actors/actors.ts';
 import { presentAuthor } from '../actors/present.ts';
 import type { Notification } from './contract.ts';
 import type { NotificationRow } from './store.ts';
 
 /** `base` is this server's public scheme and authority, `from` who did it. */
-export const presentNotification = (base: string, row: NotificationRow, from: Actor): Notification => ({
+export const presentNotification = (base: string, row: NotificationRow, from: Named): Notification => ({
   id: row.id,
   type: row.type,
   from: presentAuthor(base, from),

@@ -1,15 +1,13 @@
 // SQL of notifications.
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 /** Stores it once, and for a local person only. */
-export async function insertNotification(
-  tx: ThoughtsDb,
-  notice: Insertable<NotificationTable>,
-): Promise<void> {
-  await tx
+export const insertNotification = preparedEffect((tx: ThoughtsDb, notice: Insertable<NotificationTable>) =>
+  tx
     .insertInto('notification')
     .columns(['id', 'actor_id', 'type', 'from_id', 'thought_id', 'created_at'])
     .expression((from) =>
@@ -26,38 +24,32 @@ export async function insertNotification(
         .where('actor.id', '=', notice.actor_id)
         .where('actor.host', 'is', null),
     )
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
+    .onConflict((on) => on.doNothing()),
+);
 
-export async function deleteNotification(
-  tx: ThoughtsDb,
-  notice: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: string | null },
-): Promise<void> {
-  await tx
-    .deleteFrom('notification')
-    .where('actor_id', '=', notice.to)
-    .where('type', '=', notice.type)
-    .where('from_id', '=', notice.from)
-    .where('thought_id', notice.thoughtId === null ? 'is' : '=', notice.thoughtId)
-    .execute();
-}
+export const deleteNotification = preparedEffect(
+  (
+    tx: ThoughtsDb,
+    notice: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: string | null },
+  ) =>
+    tx
+      .deleteFrom('notification')
+      .where('actor_id', '=', notice.to)
+      .where('type', '=', notice.type)
+      .where('from_id', '=', notice.from)
+      .where('thought_id', notice.thoughtId === null ? 'is' : '=', notice.thoughtId),
+);
 
-export async function deleteNotificationsBetween(
-  tx: ThoughtsDb,
-  one: ActorId,
-  other: ActorId,
-): Promise<void> {
-  await tx
+export const deleteNotificationsBetween = preparedEffect((tx: ThoughtsDb, one: ActorId, other: ActorId) =>
+  tx
     .deleteFrom('notification')
     .where((where) =>
       where.or([
         where.and([where('actor_id', '=', one), where('from_id', '=', other)]),
         where.and([where('actor_id', '=', other), where('from_id', '=', one)]),
       ]),
-    )
-    .execute();
-}
+    ),
+);
 
 export type NotificationRow = Selectable<NotificationTable>;
 
@@ -79,30 +71,27 @@ const noticesOf = (db: ThoughtsDb, self: ActorId) =>
       ]),
     );
 
-export const selectNotifications = (
-  db: ThoughtsDb,
-  self: ActorId,
-  { perPage, offset }: { perPage: number; offset: number },
-): Promise<NotificationRow[]> =>
-  noticesOf(db, self)
-    .selectAll('notification')
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .limit(perPage)
-    .offset(offset)
-    .execute();
+export const selectNotifications = prepared(
+  (db: ThoughtsDb, self: ActorId, { perPage, offset }: { perPage: number; offset: number }) =>
+    noticesOf(db, self)
+      .selectAll('notification')
+      .orderBy('notification.created_at', 'desc')
+      .orderBy('notification.id', 'desc')
+      .limit(perPage)
+      .offset(offset),
+);
 
-export async function countNotifications(
+const counted = preparedFirst((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>
+  noticesOf(db, self)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
+);
+
+export const countNotifications = async (
   db: ThoughtsDb,
   self: ActorId,
   which: 'all' | 'unread',
-): Promise<number> {
-  const { count } = await noticesOf(db, self)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .$if(which === 'unread', (query) => query.where('notification.is_read', '=', 0))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+): Promise<number> => (await counted(db, self, which === 'unread'))?.count ?? 0;
 
 /** False where there is no such notification of `self`. */
 export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<boolean> {
@@ -115,11 +104,6 @@ export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Pro
   return numUpdatedRows > 0n;
 }
 
-export async function updateAllRead(tx: ThoughtsDb, self: ActorId): Promise<void> {
-  await tx
-    .updateTable('notification')
-    .set({ is_read: 1 })
-    .where('actor_id', '=', self)
-    .where('is_read', '=', 0)
-    .execute();
-}
+export const updateAllRead = preparedEffect((tx: ThoughtsDb, self: ActorId) =>
+  tx.updateTable('notification').set({ is_read: 1 }).where('actor_id', '=', self).where('is_read', '=', 0),
+);

@@ -1,13 +1,11 @@
 // SQL of tags.
+import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { showing } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 
 /** Most used since `since` first, those used as much by name. */
-export const selectPopular = (
-  db: ThoughtsDb,
-  since: number,
-  limit: number,
-): Promise<{ name: string; count: number }[]> =>
+export const selectPopular = prepared((db: ThoughtsDb, since: number, limit: number) =>
   db
     .selectFrom('tagged')
     .select((where) => ['tag as name', where.fn.countAll<number>().as('count')])
@@ -15,36 +13,39 @@ export const selectPopular = (
     .groupBy('tag')
     .orderBy('count', 'desc')
     .orderBy('tag')
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
 
-export async function selectTagFeed(
-  db: ThoughtsDb,
-  tag: string,
-  viewer: ActorId | null,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tagged')
-    .innerJoin('thought', 'thought.id', 'tagged.thought_id')
-    .select('tagged.thought_id as id')
-    .where('tagged.tag', '=', tag)
-    .where((where) => visibleTo(where, viewer))
-    .orderBy('tagged.created_at', 'desc')
-    .orderBy('tagged.thought_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** The public thoughts with a tag, newest first. */
+export const selectTagFeed = prepared(
+  (
+    db: ThoughtsDb,
+    tag: string,
+    viewer: ActorId | null,
+    { limit, offset }: { limit: number; offset: number },
+  ) => {
+    const page = db
+      .selectFrom('tagged')
+      .innerJoin('thought', 'thought.id', 'tagged.thought_id')
+      .select(['tagged.thought_id as id', 'tagged.created_at as at'])
+      .where('tagged.tag', '=', tag)
+      .where((where) => visibleTo(where, viewer))
+      .orderBy('tagged.created_at', 'desc')
+      .orderBy('tagged.thought_id', 'desc')
+      .limit(limit)
+      .offset(offset);
+    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+  },
+);
 
-/** How many thoughts with the tag are of people whom `viewer` blocks or is blocked by. */
-export async function countBlockedTagged(db: ThoughtsDb, tag: string, viewer: ActorId): Promise<number> {
-  const row = await db
+const blockedTagged = preparedFirst((db: ThoughtsDb, tag: string, viewer: ActorId) =>
+  db
     .selectFrom('tagged')
     .select((where) => where.fn.countAll<number>().as('thoughts'))
     .where('tag', '=', tag)
-    .where('actor_id', 'in', blockedAround(db, viewer))
-    .executeTakeFirst();
-  return row?.thoughts ?? 0;
-}
+    .where('actor_id', 'in', blockedAround(db, viewer)),
+);
+
+/** How many thoughts with the tag are of people whom `viewer` blocks or is blocked by. */
+export const countBlockedTagged = async (db: ThoughtsDb, tag: string, viewer: ActorId): Promise<number> =>
+  (await blockedTagged(db, tag, viewer))?.thoughts ?? 0;

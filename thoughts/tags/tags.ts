@@ -4,7 +4,7 @@ import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { toTagName } from '../thoughts/hashtags.ts';
-import { loadThoughts } from '../thoughts/load.ts';
+import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { countBlockedTagged, selectPopular, selectTagFeed } from './store.ts';
 
@@ -24,6 +24,6 @@ export async function loadTagFeed(
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
   const total = viewer === null ? all : all - (await countBlockedTagged(db, tag, viewer));
-  const ids = offset < total ? await selectTagFeed(db, tag, viewer, { limit: perPage, offset }) : [];
-  return { items: await loadThoughts(db, ids, viewer), total };
+  const rows = offset < total ? await selectTagFeed(db, tag, viewer, { limit: perPage, offset }) : [];
+  return { items: rows.map(toLoaded), total };
 }

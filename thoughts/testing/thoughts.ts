@@ -1,5 +1,6 @@
 // A server to test against: a real service on a free port, an empty database, a clock that stands still.
 import type { DialectName } from '@tandem/platform/database/database.ts';
+import type { Roles } from '@tandem/platform/service/roles.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { prepareGround } from '@tandem/platform/testing/databases.ts';
@@ -22,7 +23,8 @@ export type Person = Client & { username: string; token: string };
 export const PASSWORD = 'correct horse battery';
 
 /** Queued work is carried out when a test says so (`settle`), not on its own. */
-const QUIET = { THOUGHTS_PORT: '0', THOUGHTS_WORKERS: 'false', LOG_LEVEL: 'fatal' };
+const QUIET: Roles = ['serve'];
+const SETTINGS = { THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal' };
 
 /**
  * Starts a server on an empty database; `settings` are environment variables beyond the test's own. With `clock`, on
@@ -32,10 +34,11 @@ export async function startTestThoughts(
   dialect: DialectName,
   settings: Record<string, string> = {},
   clock: TestClock = createTestClock(),
+  roles: Roles = QUIET,
 ): Promise<TestThoughts & AsyncDisposable> {
   const ground = await prepareGround(dialect, thoughtsMigrations);
   const config = {
-    ...readThoughtsConfig({ ...QUIET, DATA_DIR: ground.folder, ...settings }),
+    ...readThoughtsConfig({ ...SETTINGS, DATA_DIR: ground.folder, ...settings }, roles),
     database: ground.database,
   };
   const service = await startThoughts(config, clock);

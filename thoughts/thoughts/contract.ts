@@ -73,6 +73,7 @@ export const readThought = endpoint({
   params: IdParams,
   success: { status: 200, schema: Thought, description: 'The thought.' },
   refuses: ['not-found'],
+  isShared: true,
 });
 
 export const editThought = endpoint({

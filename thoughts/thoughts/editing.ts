@@ -60,7 +60,8 @@ async function changeMentions(
   const { added, dropped } = difference(before, mentioned);
   await deleteMentions(tx, thought.id, dropped);
   await insertNamed(tx, 'mention', thought.id, added);
-  await untell(tx, thought, dropped);
+  // Of what is addressed to people alone they stay told: they are its addressees still.
+  if (thought.visibility !== 'private') await untell(tx, thought, dropped);
   await tellOf(tx, thought, { answered: null, mentioned: added }, now);
 }
 

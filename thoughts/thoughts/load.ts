@@ -1,9 +1,15 @@
-// From ids to thoughts, for every list: a fixed number of queries, however long the list.
+// Thoughts with all that is shown of them, in one query, however long the list.
 import { notFound } from '@tandem/platform/refusal.ts';
-import { loadActors } from '../actors/actors.ts';
+import type { Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { LoadedThought } from './present.ts';
-import { selectThoughts } from './store.ts';
+import { selectShown, selectShownThought, selectThoughts, type ThoughtWithAuthor } from './store.ts';
+
+/** A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not see. */
+export const showing = selectShown;
+
+/** A row of a query that `showing` began. */
+export const toLoaded = (row: ThoughtWithAuthor): LoadedThought => ({ thought: row, author: authorOf(row) });
 
 /** The thoughts of `ids` in that order, without those that `viewer` may not see or that are gone. */
 export async function loadThoughts(
@@ -14,16 +20,9 @@ export async function loadThoughts(
   if (ids.length === 0) return [];
   const rows = await selectThoughts(db, ids, viewer);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const authors = await loadActors(
-    db,
-    rows.map(({ actor_id }) => actor_id),
-  );
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    const author = row && authors.get(row.actor_id);
-    if (!author) return [];
-    const { liked, boosted, ...thought } = row;
-    return [{ thought, author, liked: Boolean(liked), boosted: Boolean(boosted) }];
+    return row ? [toLoaded(row)] : [];
   });
 }
 
@@ -33,7 +32,16 @@ export async function loadThought(
   id: string,
   viewer: ActorId | null,
 ): Promise<LoadedThought> {
-  const [loaded] = await loadThoughts(db, [id], viewer);
-  if (!loaded) throw notFound('thought');
-  return loaded;
+  const row = await selectShownThought(db, id, viewer);
+  if (!row) throw notFound('thought');
+  return toLoaded(row);
 }
+
+const authorOf = (row: ThoughtWithAuthor): Named => ({
+  id: row.actor_id,
+  username: row.username,
+  host: row.host,
+  display_name: row.display_name,
+  avatar_url: row.avatar_url,
+  url: row.author_url,
+});

@@ -1,32 +1,33 @@
 // A thought as the API shows it.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../actors/actors.ts';
-import { handleOf, presentAuthor } from '../actors/present.ts';
+import type { Named } from '../actors/actors.ts';
+import { presentAuthor } from '../actors/present.ts';
 import type { Thought } from './contract.ts';
-import type { ThoughtRow } from './store.ts';
+import type { ThoughtWithAuthor } from './store.ts';
 
-/** A thought with what its presentation needs; `liked` and `boosted` are the viewer's. */
-export type LoadedThought = { thought: ThoughtRow; author: Actor; liked: boolean; boosted: boolean };
+/** A thought with what its presentation needs. */
+export type LoadedThought = { thought: ThoughtWithAuthor; author: Named };
 
 /** `base` is this server's public scheme and authority. */
-export const presentThought = (
-  base: string,
-  { thought, author, liked, boosted }: LoadedThought,
-): Thought => ({
-  id: thought.id,
-  authorUsername: handleOf(author),
-  author: presentAuthor(base, author),
-  content: thought.content,
-  ...(thought.content_html === null ? {} : { contentHtml: thought.content_html }),
-  tags: JSON.parse(thought.tags),
-  visibility: thought.visibility,
-  replyTo: thought.reply_to_id,
-  likeCount: thought.like_count,
-  boostCount: thought.boost_count,
-  replyCount: thought.reply_count,
-  likedByMe: liked,
-  boostedByMe: boosted,
-  createdAt: formatInstant(thought.created_at),
-  editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
-  url: thought.is_local === 1 ? `${base}/thoughts/${thought.id}` : (thought.url ?? thought.uri ?? ''),
-});
+export function presentThought(base: string, { thought, author }: LoadedThought): Thought {
+  const named = presentAuthor(base, author);
+  const shown: Thought = {
+    id: thought.id,
+    authorUsername: named.username,
+    author: named,
+    content: thought.content,
+    tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
+    visibility: thought.visibility,
+    replyTo: thought.reply_to_id,
+    likeCount: thought.like_count,
+    boostCount: thought.boost_count,
+    replyCount: thought.reply_count,
+    likedByMe: Boolean(thought.liked),
+    boostedByMe: Boolean(thought.boosted),
+    createdAt: formatInstant(thought.created_at),
+    editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
+    url: thought.is_local === 1 ? `${base}/thoughts/${thought.id}` : (thought.url ?? thought.uri ?? ''),
+  };
+  if (thought.content_html !== null) shown.contentHtml = thought.content_html;
+  return shown;
+}

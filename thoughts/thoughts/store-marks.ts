@@ -1,4 +1,5 @@
 // SQL of what stands in a thought: its tags, whom it mentions, whom it is addressed to.
+import { prepared } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { ThoughtRow } from './store.ts';
@@ -33,17 +34,21 @@ export async function selectTagged(db: ThoughtsDb, thoughtId: string): Promise<s
   return rows.map(({ tag }) => tag);
 }
 
+/** Answers those who were not there already. */
 export async function insertNamed(
   tx: ThoughtsDb,
   table: 'mention' | 'recipient',
   thoughtId: string,
   people: readonly ActorId[],
-): Promise<void> {
-  if (people.length === 0) return;
-  await tx
+): Promise<ActorId[]> {
+  if (people.length === 0) return [];
+  const rows = await tx
     .insertInto(table)
     .values([...new Set(people)].map((actor_id) => ({ thought_id: thoughtId, actor_id })))
+    .onConflict((on) => on.doNothing())
+    .returning('actor_id')
     .execute();
+  return rows.map(({ actor_id }) => actor_id);
 }
 
 export async function deleteMentions(
@@ -59,13 +64,13 @@ export async function deleteMentions(
     .execute();
 }
 
-export const selectMentioned = (db: ThoughtsDb, thoughtId: string) =>
+export const selectMentioned = prepared((db: ThoughtsDb, thoughtId: string) =>
   db
     .selectFrom('mention')
     .innerJoin('actor', 'actor.id', 'mention.actor_id')
     .select(['actor.id', 'actor.host'])
-    .where('mention.thought_id', '=', thoughtId)
-    .execute();
+    .where('mention.thought_id', '=', thoughtId),
+);
 
 /** People of other servers whom the thought names, and the author of what it answers. */
 export async function selectToldElsewhere(

@@ -1,135 +1,193 @@
 // SQL of thoughts.
-import { among, dialectOf } from '@tandem/platform/database/sql.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { among, locking } from '@tandem/platform/database/sql.ts';
+import { type AliasedExpression, type Insertable, type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
 
 /** False where its `uri` is known already. */
-export async function insertThought(tx: ThoughtsDb, thought: Insertable<ThoughtTable>): Promise<boolean> {
-  const row = await tx
+export const insertThought = preparedAny((tx: ThoughtsDb, thought: Insertable<ThoughtTable>) =>
+  tx
     .insertInto('thought')
     .values(thought)
     .onConflict((on) => on.column('uri').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('id'),
+);
 
-export const selectThought = (
-  db: ThoughtsDb,
-  id: string,
-  viewer: ActorId | null,
-): Promise<ThoughtRow | undefined> =>
+export const selectThought = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .selectAll()
     .where('id', '=', id)
-    .where((where) => visibleTo(where, viewer))
-    .executeTakeFirst();
+    .where((where) => visibleTo(where, viewer)),
+);
 
-/** Waits for whoever else has it; SQLite's writers are alone anyway. */
-export const selectThoughtLocked = (
+/** Whoever may see it. */
+export const selectAnyThought = (db: ThoughtsDb, id: string): Promise<ThoughtRow | undefined> =>
+  db.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** `reply` began a conversation, which becomes part of that of `parent`. */
+export async function updateParent(
   tx: ThoughtsDb,
-  id: string,
-  viewer: ActorId,
-  purpose: 'change' | 'deletion',
-): Promise<ThoughtRow | undefined> =>
-  tx
-    .selectFrom('thought')
-    .selectAll()
-    .where('id', '=', id)
-    .where((where) => visibleTo(where, viewer))
-    .$if(dialectOf(tx) === 'postgres', (query) =>
-      purpose === 'deletion' ? query.forUpdate() : query.forNoKeyUpdate(),
-    )
-    .executeTakeFirst();
-
-/** In no order, what `viewer` may see alone. */
-export const selectThoughts = (db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
-  db
-    .selectFrom('thought')
-    .selectAll('thought')
-    .select((where) => [
-      where
-        .exists(
-          where
-            .selectFrom('thought_like')
-            .select('thought_like.actor_id')
-            .whereRef('thought_like.thought_id', '=', 'thought.id')
-            .where('thought_like.actor_id', '=', viewer),
-        )
-        .as('liked'),
-      where
-        .exists(
-          where
-            .selectFrom('boost')
-            .select('boost.actor_id')
-            .whereRef('boost.thought_id', '=', 'thought.id')
-            .where('boost.actor_id', '=', viewer),
-        )
-        .as('boosted'),
-    ])
-    .where((where) => among(db, where.ref('thought.id'), ids))
-    .where((where) => visibleTo(where, viewer))
-    .execute();
-
-export async function updateBody(
-  tx: ThoughtsDb,
-  id: string,
-  body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>,
+  reply: Pick<ThoughtRow, 'id' | 'root_id'>,
+  parent: Pick<ThoughtRow, 'id' | 'root_id'>,
 ): Promise<void> {
-  await tx.updateTable('thought').set(body).where('id', '=', id).execute();
-}
-
-export async function deleteThought(tx: ThoughtsDb, id: string): Promise<void> {
-  await tx.deleteFrom('thought').where('id', '=', id).execute();
-}
-
-export async function insertTombstone(tx: ThoughtsDb, tombstone: TombstoneTable): Promise<void> {
-  await tx
-    .insertInto('tombstone')
-    .values(tombstone)
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
-
-/** Nothing happens where the thought is gone. */
-export async function incrementThought(
-  tx: ThoughtsDb,
-  id: string,
-  count: 'like_count' | 'boost_count' | 'reply_count',
-  by: number,
-): Promise<void> {
+  await tx.updateTable('thought').set({ reply_to_id: parent.id }).where('id', '=', reply.id).execute();
   await tx
     .updateTable('thought')
-    .set({ [count]: sql`${sql.ref(count)} + ${by}` })
-    .where('id', '=', id)
+    .set({ root_id: parent.root_id })
+    .where('root_id', '=', reply.root_id)
     .execute();
 }
 
-export async function incrementAuthor(
+/** Waits for whoever else has it; SQLite's writers are alone anyway. */
+export const selectThoughtLocked = preparedFirst(
+  (tx: ThoughtsDb, id: string, viewer: ActorId, isForDeletion: boolean) =>
+    locking(
+      tx,
+      isForDeletion ? 'forUpdate' : 'forNoKeyUpdate',
+      tx
+        .selectFrom('thought')
+        .selectAll()
+        .where('id', '=', id)
+        .where((where) => visibleTo(where, viewer)),
+    ),
+);
+
+/** A thought, what names its author, and whether the viewer likes and boosts it. */
+export type ThoughtWithAuthor = Awaited<ReturnType<typeof selectThoughts>>[number];
+
+/** What `viewer` may see alone. */
+const visibleAndShown = (db: ThoughtsDb, viewer: ActorId | null) =>
+  db
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)])
+    .where((where) => visibleTo(where, viewer));
+
+export const selectShownThought = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+  visibleAndShown(db, viewer).where('thought.id', '=', id),
+);
+
+/** In no order. */
+export const selectThoughts = prepared((db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
+  visibleAndShown(db, viewer).where((where) => among(db, where.ref('thought.id'), ids)),
+);
+
+/** The thoughts of `page` with all that is shown of them; it holds none that `viewer` may not see. */
+export const selectShown = <Item extends { id: string }>(
+  db: ThoughtsDb,
+  page: AliasedExpression<Item, 'page'>,
+  viewer: ActorId | null,
+) =>
+  db
+    .selectFrom(page)
+    .innerJoin('thought', 'thought.id', 'page.id')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)]);
+
+const SHOWN = [
+  'thought.id',
+  'thought.actor_id',
+  'thought.is_local',
+  'thought.content',
+  'thought.content_html',
+  'thought.visibility',
+  'thought.tags',
+  'thought.reply_to_id',
+  'thought.uri',
+  'thought.url',
+  'thought.created_at',
+  'thought.edited_at',
+  'thought.like_count',
+  'thought.boost_count',
+  'thought.reply_count',
+  'actor.username',
+  'actor.host',
+  'actor.display_name',
+  'actor.avatar_url',
+] as const;
+
+const marks = (viewer: ActorId | null) =>
+  [isMarked('thought_like', viewer).as('liked'), isMarked('boost', viewer).as('boosted')] as const;
+
+/** Whether `viewer` has a row of `table` for the thought in scope. */
+const isMarked = (table: 'thought_like' | 'boost', viewer: ActorId | null) =>
+  viewer === null
+    ? sql<boolean | number>`false`
+    : sql<
+        boolean | number
+      >`exists (select 1 from ${sql.table(table)} as mark where mark.thought_id = thought.id and mark.actor_id = ${viewer})`;
+
+export const updateBody = preparedEffect(
+  (tx: ThoughtsDb, id: string, body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>) =>
+    tx.updateTable('thought').set(body).where('id', '=', id),
+);
+
+export const deleteThought = preparedEffect((tx: ThoughtsDb, id: string) =>
+  tx.deleteFrom('thought').where('id', '=', id),
+);
+
+export const insertTombstone = preparedEffect((tx: ThoughtsDb, tombstone: TombstoneTable) =>
+  tx
+    .insertInto('tombstone')
+    .values(tombstone)
+    .onConflict((on) => on.doNothing()),
+);
+
+type ThoughtCount = 'like_count' | 'boost_count' | 'reply_count';
+
+const addToThought = (count: ThoughtCount) =>
+  preparedEffect((tx: ThoughtsDb, id: string, by: number) =>
+    tx
+      .updateTable('thought')
+      .set({ [count]: sql`${sql.ref(count)} + ${by}` })
+      .where('id', '=', id),
+  );
+
+const ADD_TO_THOUGHT = {
+  like_count: addToThought('like_count'),
+  boost_count: addToThought('boost_count'),
+  reply_count: addToThought('reply_count'),
+};
+
+/** Nothing happens where the thought is gone. */
+export const incrementThought = (
+  tx: ThoughtsDb,
+  id: string,
+  count: ThoughtCount,
+  by: number,
+): Promise<void> => ADD_TO_THOUGHT[count](tx, id, by);
+
+const addToAuthor = (visibility: Visibility) =>
+  preparedEffect((tx: ThoughtsDb, authorId: ActorId, by: number) =>
+    tx
+      .updateTable('actor')
+      .set({ [`${visibility}_count`]: sql`${sql.ref(`${visibility}_count`)} + ${by}` })
+      .where('id', '=', authorId),
+  );
+
+const ADD_TO_AUTHOR = {
+  public: addToAuthor('public'),
+  followers: addToAuthor('followers'),
+  private: addToAuthor('private'),
+};
+
+export const incrementAuthor = (
   tx: ThoughtsDb,
   authorId: ActorId,
   visibility: Visibility,
   by: number,
-): Promise<void> {
-  const count = `${visibility}_count` as const;
-  await tx
-    .updateTable('actor')
-    .set({ [count]: sql`${sql.ref(count)} + ${by}` })
-    .where('id', '=', authorId)
-    .execute();
-}
+): Promise<void> => ADD_TO_AUTHOR[visibility](tx, authorId, by);
 
 /** Takes the boosts of a thought off the totals of those who made them. */
-export async function decrementBoosters(tx: ThoughtsDb, thoughtId: string): Promise<void> {
-  await tx
+export const decrementBoosters = preparedEffect((tx: ThoughtsDb, thoughtId: string) =>
+  tx
     .updateTable('actor')
     .set({ boosted_count: sql`boosted_count - 1` })
     .where('id', 'in', (boosts) =>
       boosts.selectFrom('boost').select('boost.actor_id').where('boost.thought_id', '=', thoughtId),
-    )
-    .execute();
-}
+    ),
+);

@@ -51,7 +51,7 @@ export async function lockThought(
   viewer: ActorId,
   purpose: 'change' | 'deletion' = 'change',
 ): Promise<ThoughtRow> {
-  const thought = await selectThoughtLocked(tx, id, viewer, purpose);
+  const thought = await selectThoughtLocked(tx, id, viewer, purpose === 'deletion');
   if (!thought) throw notFound('thought');
   return thought;
 }
@@ -78,11 +78,30 @@ export async function publishThought(tx: ThoughtsDb, draft: NewThought, now: Ins
   await indexThought(tx, { id: thought.id, ...body });
   await insertNamed(tx, 'recipient', thought.id, origin?.recipients ?? []);
   await insertNamed(tx, 'mention', thought.id, body.mentioned);
-  await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: body.mentioned }, now);
+  const named = namedBy(thought, body.mentioned, origin?.recipients ?? []);
+  await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: named }, now);
   if (thought.is_local === 1 && thought.visibility !== 'private') {
     await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
   return true;
+}
+
+/** What is addressed to people alone is told them, whether its text names them or not. */
+const namedBy = (
+  { visibility }: Pick<ThoughtRow, 'visibility'>,
+  mentioned: readonly ActorId[],
+  recipients: readonly ActorId[],
+): readonly ActorId[] => (visibility === 'private' ? [...mentioned, ...recipients] : mentioned);
+
+/** Lets people here see a thought of another server that is addressed to them by name. */
+export async function addRecipients(
+  tx: ThoughtsDb,
+  thought: ThoughtRow,
+  recipients: readonly ActorId[],
+  now: Instant,
+): Promise<void> {
+  const added = await insertNamed(tx, 'recipient', thought.id, recipients);
+  await tellOf(tx, thought, { answered: null, mentioned: namedBy(thought, [], added) }, now);
 }
 
 const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought) => ({

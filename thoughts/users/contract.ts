@@ -92,6 +92,7 @@ export const listUsers = endpoint({
   access: 'public',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+  isShared: true,
 });
 
 export const readMe = endpoint({
@@ -120,6 +121,7 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   description: 'Ends every other login.',
   access: 'bearer',
+  lane: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },
   success: { status: 204, description: 'Changed.' },
   refuses: ['forbidden'],
@@ -144,4 +146,5 @@ export const readUser = endpoint({
   access: 'public',
   params: UserParams,
   success: { status: 200, schema: PublicUser, description: 'The profile.' },
+  isShared: true,
 });

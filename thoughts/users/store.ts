@@ -1,7 +1,7 @@
 // SQL of profiles and top friends.
+import { prepared } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { Updateable } from 'kysely';
-import type { Actor } from '../actors/actors.ts';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type ProfileColumns = Pick<
@@ -10,28 +10,26 @@ export type ProfileColumns = Pick<
 >;
 
 /** Users of this server, newest first. */
-export const selectLocalUsers = (
-  db: ThoughtsDb,
-  { perPage, offset }: { perPage: number; offset: number },
-): Promise<Actor[]> =>
-  db
-    .selectFrom('actor')
-    .selectAll()
-    .where('host', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset(offset)
-    .execute();
+export const selectLocalUsers = prepared(
+  (db: ThoughtsDb, { perPage, offset }: { perPage: number; offset: number }) =>
+    db
+      .selectFrom('actor')
+      .selectAll()
+      .where('host', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(perPage)
+      .offset(offset),
+);
 
 /** The users of this server among `keys`, which are folded usernames; in no order. */
-export const selectLocalByKeys = (db: ThoughtsDb, keys: readonly string[]) =>
+export const selectLocalByKeys = prepared((db: ThoughtsDb, keys: readonly string[]) =>
   db
     .selectFrom('actor')
     .select(['id', 'handle_key'])
     .where((where) => among(db, where.ref('handle_key'), keys))
-    .where('host', 'is', null)
-    .execute();
+    .where('host', 'is', null),
+);
 
 export async function updateProfile(tx: ThoughtsDb, id: ActorId, changes: ProfileColumns): Promise<void> {
   if (Object.keys(changes).length === 0) return;
@@ -39,14 +37,14 @@ export async function updateProfile(tx: ThoughtsDb, id: ActorId, changes: Profil
 }
 
 /** The top friends of each of `ids`, in their order. */
-export const selectTopFriends = (db: ThoughtsDb, ids: readonly ActorId[]) =>
+export const selectTopFriends = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('top_friend')
     .innerJoin('actor', 'actor.id', 'top_friend.friend_id')
     .select(['top_friend.actor_id', 'top_friend.friend_id', 'actor.username'])
     .where((where) => among(db, where.ref('top_friend.actor_id'), ids))
-    .orderBy('top_friend.position')
-    .execute();
+    .orderBy('top_friend.position'),
+);
 
 export async function replaceTopFriends(
   tx: ThoughtsDb,

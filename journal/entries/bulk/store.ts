@@ -1,7 +1,7 @@
 // SQL that changes many entries in a few statements.
 import { among, locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Period } from '../../periods/period.ts';
+import { isWithin, type Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
 
 /** Notes that the media of these entries lose them (see `loose_since`). */
@@ -21,9 +21,7 @@ export async function markLooseIn(
         .innerJoin('entry', 'entry.id', 'entry_media.entry_id')
         .select('media_id')
         .where('entry.user_id', '=', userId)
-        .where((where) =>
-          where.and(period.map(({ column, operator, value }) => where(column, operator, value))),
-        ),
+        .where((where) => isWithin(where, period)),
     )
     .execute();
 }
@@ -33,7 +31,7 @@ export async function deleteEntriesIn(tx: JournalDb, userId: string, period: Per
   const { numDeletedRows } = await tx
     .deleteFrom('entry')
     .where('user_id', '=', userId)
-    .where((where) => where.and(period.map(({ column, operator, value }) => where(column, operator, value))))
+    .where((where) => isWithin(where, period))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -1,4 +1,5 @@
 // SQL of what entries link: activities, photos and voice memos, each list in its order.
+import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among, listed } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb } from '../../tables.ts';
@@ -23,38 +24,53 @@ export async function selectLinks(db: JournalDb, entryIds: readonly string[]): P
   return links;
 }
 
-const activityLinks = (db: JournalDb, entryIds: readonly string[]) =>
+const activityLinks = prepared((db: JournalDb, entryIds: readonly string[]) =>
   db
     .selectFrom('entry_activity')
     .select(['entry_id', 'activity_id'])
     .where((where) => among(db, where.ref('entry_id'), entryIds))
-    .orderBy('position')
-    .execute();
+    .orderBy('position'),
+);
 
-const mediaLinks = (db: JournalDb, entryIds: readonly string[]) =>
+const mediaLinks = prepared((db: JournalDb, entryIds: readonly string[]) =>
   db
     .selectFrom('entry_media')
     .innerJoin('media', 'media.id', 'entry_media.media_id')
     .select(['entry_id', 'media_id', 'kind'])
     .where((where) => among(db, where.ref('entry_id'), entryIds))
-    .orderBy('position')
-    .execute();
+    .orderBy('position'),
+);
+
+const linkActivities = preparedEffect((tx: JournalDb, entryId: string, ids: readonly string[]) =>
+  tx
+    .insertInto('entry_activity')
+    .columns(['entry_id', 'activity_id', 'position'])
+    .expression(() => links(tx, entryId, ids)),
+);
+
+const linkMedia = preparedEffect((tx: JournalDb, entryId: string, ids: readonly string[]) =>
+  tx
+    .insertInto('entry_media')
+    .columns(['entry_id', 'media_id', 'position'])
+    .expression(() => links(tx, entryId, ids)),
+);
+
+/** A row for each of `ids`, with its place among them. */
+const links = (tx: JournalDb, entryId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom(listed(tx, ids).as('given'))
+    .select((select) => [
+      select.cast<string>(select.val(entryId), 'text').as('entry_id'),
+      'given.value',
+      'given.position',
+    ]);
 
 export async function insertActivityLinks(
   tx: JournalDb,
   entryId: string,
   activityIds: readonly string[],
 ): Promise<void> {
-  if (activityIds.length === 0) return;
-  await tx
-    .insertInto('entry_activity')
-    .columns(['entry_id', 'activity_id', 'position'])
-    .expression((from) =>
-      from
-        .selectFrom(listed(tx, activityIds).as('given'))
-        .select((select) => [select.val(entryId).as('entry_id'), 'given.value', 'given.position']),
-    )
-    .execute();
+  if (activityIds.length > 0) await linkActivities(tx, entryId, activityIds);
 }
 
 export async function insertMediaLinks(
@@ -62,21 +78,12 @@ export async function insertMediaLinks(
   entryId: string,
   mediaIds: readonly string[],
 ): Promise<void> {
-  if (mediaIds.length === 0) return;
-  await tx
-    .insertInto('entry_media')
-    .columns(['entry_id', 'media_id', 'position'])
-    .expression((from) =>
-      from
-        .selectFrom(listed(tx, mediaIds).as('given'))
-        .select((select) => [select.val(entryId).as('entry_id'), 'given.value', 'given.position']),
-    )
-    .execute();
+  if (mediaIds.length > 0) await linkMedia(tx, entryId, mediaIds);
 }
 
-export async function deleteActivityLinks(tx: JournalDb, entryId: string): Promise<void> {
-  await tx.deleteFrom('entry_activity').where('entry_id', '=', entryId).execute();
-}
+export const deleteActivityLinks = preparedEffect((tx: JournalDb, entryId: string) =>
+  tx.deleteFrom('entry_activity').where('entry_id', '=', entryId),
+);
 
 export async function deleteMediaLinks(
   tx: JournalDb,

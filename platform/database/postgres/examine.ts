@@ -1,5 +1,5 @@
 // Looks into a PostgreSQL database from beside whoever uses it, without changing it.
-import { Client } from 'pg';
+import { withClient } from './client.ts';
 import { selectApplied } from './migrate.ts';
 
 export const readAppliedPostgres = (connectionString: string): Promise<string[]> =>
@@ -18,17 +18,4 @@ export function findPostgresDamage(connectionString: string): Promise<string[]> 
     const { rows } = await client.query<{ found: string }>(DAMAGE);
     return rows.map((row) => row.found);
   });
-}
-
-async function withClient<Result>(
-  connectionString: string,
-  use: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
 }

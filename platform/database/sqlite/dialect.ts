@@ -9,7 +9,14 @@ import {
 } from 'kysely';
 
 /** SQL on one connection is synchronous here, so Kysely's lock around it would only cost time. */
-class UnlockedAdapter extends SqliteAdapter {
+export class DirectAdapter extends SqliteAdapter {
+  readonly connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    super();
+    this.connection = connection;
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -33,7 +40,7 @@ function driverOver(connection: DatabaseConnection): Driver {
 
 /** The dialect of `connection`; whoever opened it closes it. */
 export const sqliteDialect = (connection: DatabaseConnection): Dialect => ({
-  createAdapter: () => new UnlockedAdapter(),
+  createAdapter: () => new DirectAdapter(connection),
   createDriver: () => driverOver(connection),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,45 +1,46 @@
-// Writers that arrive together share one commit, and so one sync of the disk, each inside its own savepoint.
+// Writers that arrive together share one commit, and so one sync of the disk.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isBusy, whenFree } from './busy.ts';
+import type { CountedActivity } from '../activity.ts';
+import { commitAlone, commitApart, commitBoldly, commitCarefully, type Job } from './batch.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /** Bounds how long one batch holds the loop: 256 writes of about 40 µs are 10 ms. */
 const LARGEST_BATCH = 256;
-
-type Job = {
-  work: () => Promise<unknown>;
-  /** Brings its own transaction, on another connection. */
-  isApart: boolean;
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-};
-type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
-
-/** Thrown when the whole transaction is gone (disk full, I/O error): nothing of the batch is stored. */
-class BatchLost extends Error {}
+/** How many batches are careful after one that was spoiled: where some writers fail, others will. */
+const CAREFUL_BATCHES = 32;
 
 /**
  * Answers a function that runs work inside a transaction and settles once that work is durable. An error in one
- * work undoes that work alone. After an error that loses the batch, each of its works is tried again by itself.
+ * work undoes that work alone. A batch is first tried boldly, in one transaction; when one of its works throws, it is
+ * undone and tried again with each in a savepoint of its own, which costs more than the work (full-text indexes write
+ * themselves out at each). After an error that loses the batch, each of its works is tried by itself.
  */
-export function createGroupCommit(connection: SqliteConnection) {
+export function createGroupCommit(connection: SqliteConnection, activity: CountedActivity) {
   const queue: Job[] = [];
   let running: Promise<void> | null = null;
+  let careful = 0;
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       await nextTurn();
       const apart = queue.findIndex((job) => job.isApart);
-      if (apart === 0) {
-        await runApart(queue.shift());
-        continue;
-      }
-      const batch = queue.splice(0, Math.min(LARGEST_BATCH, apart < 0 ? LARGEST_BATCH : apart));
-      if (!(await commitTogether(connection, batch))) {
-        for (const job of batch) await commitTogether(connection, [job]);
-      }
+      if (apart === 0) await commitApart(queue.shift());
+      else await commit(queue.splice(0, Math.min(LARGEST_BATCH, apart < 0 ? LARGEST_BATCH : apart)));
     }
     running = null;
+  }
+
+  async function commit(batch: readonly Job[]): Promise<void> {
+    activity.batches.observe(batch.length);
+    const [only] = batch;
+    if (only && batch.length === 1) return commitAlone(connection, only);
+    if (careful === 0) {
+      if (await commitBoldly(connection, batch)) return;
+      careful = CAREFUL_BATCHES;
+    }
+    careful -= 1;
+    if (await commitCarefully(connection, batch)) return;
+    for (const job of batch) await commitAlone(connection, job);
   }
 
   const enqueue = <Result>(work: () => Promise<Result>, isApart: boolean): Promise<Result> =>
@@ -59,66 +60,4 @@ export function createGroupCommit(connection: SqliteConnection) {
   };
 
   return { write, writeApart, idle };
-}
-
-async function runApart(job: Job | undefined): Promise<void> {
-  await job?.work().then(job.resolve, job.reject);
-}
-
-/** True when every job is settled; false when the batch was lost and should be tried job by job. */
-async function commitTogether(connection: SqliteConnection, batch: readonly Job[]): Promise<boolean> {
-  try {
-    await whenFree(() => connection.run('begin immediate'));
-    const outcomes: Outcome[] = [];
-    for (const job of batch) outcomes.push(await runInSavepoint(connection, job.work));
-    await whenFree(() => connection.run('commit'));
-    batch.forEach((job, index) => {
-      settle(job, outcomes[index]);
-    });
-    return true;
-  } catch (error) {
-    if (connection.isInTransaction) connection.run('rollback');
-    if (batch.length > 1) return false;
-    const cause = error instanceof BatchLost ? error.cause : error;
-    batch[0]?.reject(cause);
-    return true;
-  }
-}
-
-function settle(job: Job, outcome: Outcome | undefined): void {
-  if (outcome?.ok) job.resolve(outcome.value);
-  else job.reject(outcome?.error);
-}
-
-async function runInSavepoint(connection: SqliteConnection, work: Job['work']): Promise<Outcome> {
-  connection.run('savepoint work');
-  try {
-    const value = await withoutWaiting(work);
-    connection.run('release work');
-    return { ok: true, value };
-  } catch (error) {
-    if (!connection.isInTransaction || isBusy(error))
-      throw new BatchLost('transaction lost', { cause: error });
-    connection.run('rollback to work');
-    connection.run('release work');
-    return { ok: false, error };
-  }
-}
-
-/**
- * SQL is answered within the same turn of the loop, so work that outlives the turn has awaited something else,
- * and would make every other writer wait for it.
- */
-async function withoutWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
-  let outlived = false;
-  const turn = setImmediate(() => {
-    outlived = true;
-  });
-  try {
-    const value = await work();
-    if (outlived) throw new Error('A transaction awaited something other than SQL.');
-    return value;
-  } finally {
-    clearImmediate(turn);
-  }
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { counted, createActivity } from '../activity.ts';
 import type { Database, Migration } from '../database.ts';
 import { isBusy, whenFree } from './busy.ts';
 import { SqliteConnection } from './connection.ts';
@@ -26,16 +27,28 @@ export async function openSqlite<Tables>(
   await whenFree(() => reading.exec(READER));
 
   const writer = new SqliteConnection(writing);
-  const commits = createGroupCommit(writer);
+  const activity = createActivity();
+  const commits = createGroupCommit(writer, activity);
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(writer) });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(reading)) });
 
   return {
     dialect: 'sqlite',
     read,
-    write: (work) => commits.write(() => work(tx)),
-    writeLong: (work) => commits.writeApart(() => writeInThread(path, work)),
+    write: (work) =>
+      counted(
+        activity,
+        commits.write(() => work(tx)),
+      ),
+    writeLong: (work) =>
+      counted(
+        activity,
+        commits.writeApart(() => writeInThread(path, work)),
+      ),
     snapshot: (work) => readSnapshot(path, work),
+    // One that writes and one that reads, in turn with whoever asks.
+    activity: { ...activity, connections: () => ({ used: 2, idle: 0, waiting: 0 }) },
+    version: versionOf(reading),
     ping: async () => {
       await sql`select 1`.execute(read);
     },
@@ -46,6 +59,12 @@ export async function openSqlite<Tables>(
       writing.close();
     },
   };
+}
+
+/** Changes when another connection commits, whichever process that is in: here all writing is done on others. */
+function versionOf(reading: DatabaseSync): () => number {
+  const statement = reading.prepare('pragma data_version');
+  return () => Number(statement.get()?.data_version);
 }
 
 /** Refreshes what the planner knows; where another process is writing, that is left to the next who closes. */

@@ -1,4 +1,5 @@
 // SQL of activities: what they point to, and the inboxes they go to.
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -11,83 +12,75 @@ const SHARED = sql<string>`coalesce(remote_actor.shared_inbox, remote_actor.inbo
 export type Cursor = { at: Instant; followerId: string };
 
 /** A page of the accepted followers of other servers, with the inbox of each; `cursor` null begins. */
-export const selectFollowerInboxes = (
-  db: FederationDb,
-  actorId: ActorId,
-  cursor: Cursor | null,
-  most: number,
-): Promise<{ at: Instant; followerId: ActorId; inbox: string }[]> =>
-  db
-    .selectFrom('follow')
-    .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.follower_id')
-    .select(['follow.created_at as at', 'follow.follower_id as followerId', SHARED.as('inbox')])
-    .where('follow.followee_id', '=', actorId)
-    .where('follow.state', '=', 'accepted')
-    .$if(cursor !== null, (query) =>
-      query.where(
-        sql<boolean>`(follow.created_at, follow.follower_id) > (${cursor?.at}, ${cursor?.followerId})`,
-      ),
-    )
-    .orderBy('follow.created_at')
-    .orderBy('follow.follower_id')
-    .limit(most)
-    .execute();
+export const selectFollowerInboxes = prepared(
+  (db: FederationDb, actorId: ActorId, cursor: Cursor | null, most: number) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.follower_id')
+      .select(['follow.created_at as at', 'follow.follower_id as followerId', SHARED.as('inbox')])
+      .where('follow.followee_id', '=', actorId)
+      .where('follow.state', '=', 'accepted')
+      .$if(cursor !== null, (query) =>
+        query.where(
+          sql<boolean>`(follow.created_at, follow.follower_id) > (${cursor?.at}, ${cursor?.followerId})`,
+        ),
+      )
+      .orderBy('follow.created_at')
+      .orderBy('follow.follower_id')
+      .limit(most),
+);
 
 /** A page of all inboxes known here, after `cursor` (a remote actor's id). */
-export const selectKnownInboxes = (
-  db: FederationDb,
-  cursor: string,
-  most: number,
-): Promise<{ followerId: ActorId; inbox: string }[]> =>
+export const selectKnownInboxes = prepared((db: FederationDb, cursor: string, most: number) =>
   db
     .selectFrom('remote_actor')
     .select(['actor_id as followerId', SHARED.as('inbox')])
     .where('actor_id', '>', cursor as ActorId)
     .orderBy('actor_id')
-    .limit(most)
-    .execute();
+    .limit(most),
+);
 
 export type RemotePerson = { id: ActorId; uri: string; inbox: string; shared: string };
 
 /** Those of `ids` who live on other servers. */
-export const selectRemotePeople = (db: FederationDb, ids: readonly ActorId[]): Promise<RemotePerson[]> =>
+export const selectRemotePeople = prepared((db: FederationDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('remote_actor')
     .select(['actor_id as id', 'uri', 'inbox', SHARED.as('shared')])
-    .where((where) => among(db, where.ref('actor_id'), ids))
-    .execute();
+    .where((where) => among(db, where.ref('actor_id'), ids)),
+);
 
 /** The same, by their ids on the wire. */
-export const selectRemotePeopleByUri = (db: FederationDb, uris: readonly string[]): Promise<RemotePerson[]> =>
+export const selectRemotePeopleByUri = prepared((db: FederationDb, uris: readonly string[]) =>
   db
     .selectFrom('remote_actor')
     .select(['actor_id as id', 'uri', 'inbox', SHARED.as('shared')])
-    .where((where) => among(db, where.ref('uri'), uris))
-    .execute();
+    .where((where) => among(db, where.ref('uri'), uris)),
+);
 
 /** The thought that is liked or boosted, or undefined when it is gone; `username` is its author's. */
-export const selectObject = (db: FederationDb, thoughtId: string) =>
+export const selectObject = preparedFirst((db: FederationDb, thoughtId: string) =>
   db
     .selectFrom('thought')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
     .leftJoin('remote_actor', 'remote_actor.actor_id', 'actor.id')
     .select(['thought.id', 'thought.uri', 'thought.visibility', 'actor.username', 'actor.host'])
     .select(['remote_actor.uri as author_uri', 'remote_actor.inbox', SHARED.as('shared')])
-    .where('thought.id', '=', thoughtId)
-    .executeTakeFirst();
+    .where('thought.id', '=', thoughtId),
+);
 
 export const selectBlockedDomains = async (db: FederationDb): Promise<string[]> =>
   (await db.selectFrom('domain_block').select('domain').execute()).map(({ domain }) => domain);
 
 type FollowKey = { followerId: ActorId; followeeId: ActorId };
 
-export const selectFollow = (db: FederationDb, { followerId, followeeId }: FollowKey) =>
+export const selectFollow = preparedFirst((db: FederationDb, { followerId, followeeId }: FollowKey) =>
   db
     .selectFrom('follow')
     .select(['uri', 'created_at'])
     .where('follower_id', '=', followerId)
-    .where('followee_id', '=', followeeId)
-    .executeTakeFirst();
+    .where('followee_id', '=', followeeId),
+);
 
 /** Keeps the id of the Follow that is sent; false where the follow that it is about has ended. */
 export async function updateFollowUri(
@@ -117,6 +110,6 @@ export async function selectHasKey(db: FederationDb, actorId: ActorId): Promise<
 }
 
 /** Removes what of `actorId` still waits to be sent, save the activity `id`. */
-export async function deleteOutgoing(tx: FederationDb, actorId: ActorId, id: string): Promise<void> {
-  await tx.deleteFrom('outgoing_activity').where('actor_id', '=', actorId).where('id', '<>', id).execute();
-}
+export const deleteOutgoing = preparedEffect((tx: FederationDb, actorId: ActorId, id: string) =>
+  tx.deleteFrom('outgoing_activity').where('actor_id', '=', actorId).where('id', '<>', id),
+);

@@ -62,7 +62,7 @@ test('a signed fetch and a signed delivery verify, on every hop anew', async () 
   assert.deepEqual(peer.requests.slice(2), ['POST /old/inbox', 'POST /new/inbox']);
 });
 
-test('who refuses draft-cavage is asked with RFC 9421, and first so from then on', async () => {
+test('who refuses draft-cavage twice is asked with RFC 9421 first from then on', async () => {
   const schemes: string[] = [];
   await using peer = await startPeer((request, response, origin) => {
     const scheme = 'signature-input' in request.headers ? 'rfc9421' : 'cavage';
@@ -72,8 +72,20 @@ test('who refuses draft-cavage is asked with RFC 9421, and first so from then on
   await using client = startClient();
   await client.fetchDocument(`${peer.origin}/1`, { signer });
   await client.fetchDocument(`${peer.origin}/2`, { signer });
-  await assert.rejects(client.fetchDocument(`${peer.origin}/3`), because('status', 401));
-  assert.deepEqual(schemes, ['cavage', 'rfc9421', 'rfc9421', 'cavage']);
+  await client.fetchDocument(`${peer.origin}/3`, { signer });
+  await assert.rejects(client.fetchDocument(`${peer.origin}/4`), because('status', 401));
+  assert.deepEqual(schemes, ['cavage', 'rfc9421', 'cavage', 'rfc9421', 'rfc9421', 'cavage']);
+});
+
+test('a 401 at first contact does not change the scheme for good', async () => {
+  const schemes: string[] = [];
+  await using peer = await startPeer((request, response, origin) => {
+    schemes.push('signature-input' in request.headers ? 'rfc9421' : 'cavage');
+    answer(response, { id: `${origin}${request.url}` }, AS_TYPE, schemes.length === 1 ? 401 : 200);
+  });
+  await using client = startClient();
+  for (const name of ['1', '2']) await client.fetchDocument(`${peer.origin}/${name}`, { signer });
+  assert.deepEqual(schemes, ['cavage', 'rfc9421', 'cavage']);
 });
 
 test('who refuses both is reported with the first answer, and remembered for neither', async () => {

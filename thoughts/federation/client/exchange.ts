@@ -8,7 +8,7 @@ import { createConnector } from './network/connector.ts';
 import { createGate, type Limits } from './network/gate.ts';
 import type { Policy } from './network/policy.ts';
 
-const LIMITS: Limits = { perHost: 8, perDomain: 64, total: 256 };
+const LIMITS: Limits = { perHost: 8, perDomain: 64, total: 512 };
 /** Beyond this many sockets a connection is not kept once it is idle. */
 const KEPT_SOCKETS = 128;
 const KEEP_ALIVE = 4_000;

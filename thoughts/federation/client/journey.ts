@@ -45,20 +45,22 @@ type Visit = Trip & { url: URL };
 async function knock(guide: Guide, visit: Visit, signal: AbortSignal): Promise<Reply> {
   const { signer, url } = visit;
   if (signer === null) return guide.exchange.send(visit, signal);
-  const send = (scheme: Scheme) => guide.exchange.send(signed(guide, visit, signer, scheme), signal);
+  const send = async (scheme: Scheme) =>
+    guide.exchange.send(await signed(guide, visit, signer, scheme), signal);
   const scheme = firstScheme(guide.schemes.get(url.host));
   const first = await send(scheme);
   const other = secondScheme(scheme, first.status);
   if (other === null) return first;
   const second = await send(other);
-  if (hasOpened(second.status)) guide.schemes.set(url.host, other);
+  if (hasOpened(second.status)) guide.schemes.opened(url.host, other);
   // When neither scheme is liked, the answer to the usual one says more.
   return secondScheme(other, second.status) === null ? second : first;
 }
 
-function signed({ clock }: Guide, visit: Visit, signer: Signer, scheme: Scheme): Errand {
+async function signed({ clock }: Guide, visit: Visit, signer: Signer, scheme: Scheme): Promise<Errand> {
   const contentType = visit.headers['content-type'];
   const request = { method: visit.method, url: visit.url, body: visit.body };
   const outbound = contentType === undefined ? request : { ...request, contentType };
-  return { ...visit, headers: { ...visit.headers, ...signRequest(scheme, outbound, signer, clock.now()) } };
+  const signature = await signRequest(scheme, outbound, signer, clock.now());
+  return { ...visit, headers: { ...visit.headers, ...signature } };
 }

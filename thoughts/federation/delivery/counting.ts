@@ -12,12 +12,17 @@ import type { Verdict } from './verdict.ts';
 export type DeliveryMetrics = { requested: Counter; attempts: Counter; failed: Counter };
 
 export function declareDeliveryMetrics(metrics: Metrics, database: FederationDatabase): DeliveryMetrics {
-  metrics.gauge('thoughts_deliveries_waiting', 'Deliveries that wait or are under way.', async () => {
-    return (await countDeliveries(database.read)).waiting;
-  });
-  metrics.gauge('thoughts_deliveries_given_up', 'Deliveries that were given up and are kept.', async () => {
-    return (await countDeliveries(database.read)).failed;
-  });
+  metrics.gauge(
+    'thoughts_deliveries',
+    'Deliveries that wait or are under way, and those given up.',
+    async () => {
+      const { waiting, failed } = await countDeliveries(database.read);
+      return [
+        [{ state: 'waiting' }, waiting],
+        [{ state: 'given-up' }, failed],
+      ];
+    },
+  );
   return {
     requested: metrics.counter('thoughts_deliveries_requested_total', 'Deliveries that were queued.'),
     attempts: metrics.counter('thoughts_delivery_attempts_total', 'Attempts to deliver, by outcome.'),

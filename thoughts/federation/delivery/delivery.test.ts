@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EVERY_ROLE, type Roles } from '@tandem/platform/service/roles.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { startThoughts } from '../../app.ts';
@@ -15,8 +16,8 @@ const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS:
 
 eachDatabase('delivery', (dialect) => {
   /** A server with ada, whom one person at `peer` follows. */
-  async function startWith(peer: RecordingPeer, settings: Record<string, string> = {}) {
-    const thoughts = await startTestThoughts(dialect, { ...INSECURE, ...settings });
+  async function startWith(peer: RecordingPeer, settings: Record<string, string> = {}, roles?: Roles) {
+    const thoughts = await startTestThoughts(dialect, { ...INSECURE, ...settings }, undefined, roles);
     const world = await openWorld(thoughts);
     const database = world.database as unknown as FederationDatabase;
     const ada = await thoughts.join('ada');
@@ -260,7 +261,7 @@ eachDatabase('delivery', (dialect) => {
 
   test('awake, the workers carry out what is recorded, and finish what is under way when the service stops', async () => {
     await using peer = await startRecordingPeer();
-    await using here = await startWith(peer, { THOUGHTS_WORKERS: 'true' });
+    await using here = await startWith(peer, {}, EVERY_ROLE);
     const arrived = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<number>();
     peer.answer = () => {

@@ -1,5 +1,6 @@
 // SQL of hosts: whose turn it is, and which are in trouble.
-import { dialectOf } from '@tandem/platform/database/sql.ts';
+import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { among, dialectOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
 import type { FederationDb, RemoteHostTable } from '../tables.ts';
@@ -12,12 +13,7 @@ export type Host = Pick<
 const COLUMNS = ['name', 'failing_since', 'retry_at', 'next_at', 'seen_at'] as const;
 
 /** Hosts whose turn has come, longest waiting first, locked; those that another process has are passed over. */
-export const lockTurns = (
-  tx: FederationDb,
-  isFailing: boolean,
-  most: number,
-  now: Instant,
-): Promise<Host[]> =>
+export const lockTurns = prepared((tx: FederationDb, isFailing: boolean, most: number, now: Instant) =>
   tx
     .selectFrom('remote_host')
     .select(COLUMNS)
@@ -26,22 +22,32 @@ export const lockTurns = (
     .orderBy('next_at')
     .orderBy('name')
     .limit(most)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
-    .execute();
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked()),
+);
 
-/** The host, locked, so that what follows sees every delivery written before. */
-export const lockHost = (tx: FederationDb, name: string): Promise<Host | undefined> =>
+/** Those of `names` that are known, locked, so that what follows sees every delivery written before. */
+export const lockHosts = prepared((tx: FederationDb, names: readonly string[]) =>
   tx
     .selectFrom('remote_host')
     .select(COLUMNS)
-    .where('name', '=', name)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+    .where((where) => among(tx, where.ref('name'), names))
+    .orderBy('name')
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate()),
+);
 
 export type HostChange = Partial<Omit<RemoteHostTable, 'name'>>;
 
-export async function updateHost(tx: FederationDb, name: string, change: HostChange): Promise<void> {
-  await tx.updateTable('remote_host').set(change).where('name', '=', name).execute();
+export const updateHost = preparedEffect((tx: FederationDb, name: string, change: HostChange) =>
+  tx.updateTable('remote_host').set(change).where('name', '=', name),
+);
+
+/** They took something. */
+export async function updateServed(tx: FederationDb, names: readonly string[], now: Instant): Promise<void> {
+  await tx
+    .updateTable('remote_host')
+    .set({ seen_at: now, last_success_at: now })
+    .where((where) => among(tx, where.ref('name'), names))
+    .execute();
 }
 
 /** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */

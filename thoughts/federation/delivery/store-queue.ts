@@ -1,4 +1,5 @@
 // SQL that fills the queue: an activity, its deliveries, and turns for their hosts.
+import { preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { rowsOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -8,11 +9,9 @@ import type { FederationDb } from '../tables.ts';
 type Outgoing = { id: string; actorId: ActorId; objectKey: string; body: string; isFollow: boolean };
 
 /** How far the deliveries of an activity are written; undefined where there is none yet. */
-export const selectWrittenTo = (
-  db: FederationDb,
-  id: string,
-): Promise<{ written_to: string | null } | undefined> =>
-  db.selectFrom('outgoing_activity').select('written_to').where('id', '=', id).executeTakeFirst();
+export const selectWrittenTo = preparedFirst((db: FederationDb, id: string) =>
+  db.selectFrom('outgoing_activity').select('written_to').where('id', '=', id),
+);
 
 /** False where it is there already. */
 export async function insertOutgoing(

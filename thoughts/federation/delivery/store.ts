@@ -1,5 +1,7 @@
 // SQL of the queue: what is claimed, and what becomes of it. A host's row is locked before its deliveries change, so
 // that `next_at` never misses one.
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { among, amongNumbers } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
 import type { ActorId } from '../../tables.ts';
@@ -16,43 +18,51 @@ export type Claimed = Pick<Delivery, 'id' | 'activity_id' | 'inbox' | 'host' | '
 
 export type Lease = { token: string; endsAt: Instant };
 
-/** How many deliveries to `host` are under way. */
-export async function countLeased(db: FederationDb, host: string, now: Instant): Promise<number> {
-  const { leased } = await db
+/** How many deliveries are under way to those of `hosts` to which any are. */
+export async function countLeased(
+  db: FederationDb,
+  hosts: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .selectFrom('delivery')
-    .select((select) => select.fn.countAll<number>().as('leased'))
-    .where('host', '=', host)
+    .select((select) => ['host', select.fn.countAll<number>().as('leased')])
+    .where((where) => among(db, where.ref('host'), hosts))
     .where('lease', 'is not', null)
     .where('lease_ends_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return leased;
+    .groupBy('host')
+    .execute();
+  return new Map(rows.map(({ host, leased }) => [host, leased]));
 }
 
-/** Leases what of `host` is due and waits for nothing, at most `most`; where `followsOnly`, of follows alone. */
-export async function claimOfHost(
+/** What is asked of a host's queue; where `followsOnly`, follows alone. */
+type Asked = { host: string; most: number; followsOnly: boolean };
+
+/** What of `host` is due and waits for nothing, as it will be once {@link updateLeases} has leased it. */
+export async function selectClaimable(
   tx: FederationDb,
-  { host, most, followsOnly }: { host: string; most: number; followsOnly: boolean },
+  asked: Asked,
   lease: Lease,
   now: Instant,
 ): Promise<Claimed[]> {
-  const due = await selectDue(tx, { host, most, followsOnly }, now);
-  const claimed: Claimed[] = [];
-  for (const { id, ...delivery } of due) {
-    await tx
-      .updateTable('delivery')
-      .set({ lease: lease.token, lease_ends_at: lease.endsAt, attempts: delivery.attempts + 1 })
-      .where('id', '=', id)
-      .execute();
-    claimed.push({ ...delivery, id, lease: lease.token, attempts: delivery.attempts + 1 });
-  }
-  return claimed;
+  const due = await selectDue(tx, asked, now);
+  return due.map((delivery) => ({ ...delivery, lease: lease.token, attempts: delivery.attempts + 1 }));
 }
 
-const selectDue = (
-  db: FederationDb,
-  { host, most, followsOnly }: { host: string; most: number; followsOnly: boolean },
-  now: Instant,
-) =>
+export async function updateLeases(
+  tx: FederationDb,
+  claimed: readonly Pick<Claimed, 'id'>[],
+  { token, endsAt }: Lease,
+): Promise<void> {
+  const ids = claimed.map(({ id }) => id);
+  await tx
+    .updateTable('delivery')
+    .set((set) => ({ lease: token, lease_ends_at: endsAt, attempts: set('attempts', '+', 1) }))
+    .where((where) => amongNumbers(tx, where.ref('id'), ids))
+    .execute();
+}
+
+const selectDue = (db: FederationDb, { host, most, followsOnly }: Asked, now: Instant) =>
   db
     .selectFrom('delivery')
     .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
@@ -81,49 +91,20 @@ const selectDue = (
     .limit(most)
     .execute();
 
-/** When the queue of a host has something: the next unleased delivery, the next follow, the next end of a lease. */
-export type Outlook = { due: Instant | null; follow: Instant | null; leaseEnds: Instant | null };
-
-/** Only deliveries due after `dueAfter`, and follows due after `followAfter`. */
-export async function selectOutlook(
-  db: FederationDb,
-  { host, dueAfter, followAfter }: { host: string; dueAfter: Instant; followAfter: Instant },
-  now: Instant,
-): Promise<Outlook> {
-  const next = (after: Instant) =>
-    db
-      .selectFrom('delivery')
-      .select('due_at as at')
-      .where('host', '=', host)
-      .where('failed_at', 'is', null)
-      .where('due_at', '>', after)
-      .where((where) => where.or([where('lease', 'is', null), where('lease_ends_at', '<=', now)]))
-      .orderBy('due_at')
-      .limit(1);
-  return db
-    .selectNoFrom([
-      next(dueAfter).as('due'),
-      next(followAfter).where('is_follow', '=', 1).as('follow'),
-      db
-        .selectFrom('delivery')
-        .select((select) => select.fn.min('lease_ends_at').as('at'))
-        .where('host', '=', host)
-        .where('lease', 'is not', null)
-        .where('lease_ends_at', '>', now)
-        .as('leaseEnds'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
-/** False where the lease was lost: whoever has it now decides. */
-export async function deleteDelivered(tx: FederationDb, { id, lease }: Claimed): Promise<boolean> {
-  const deleted = await tx
+/** Those that are gone now; for the others the lease was lost, and whoever has it decides. */
+export async function deleteDelivered(
+  tx: FederationDb,
+  claimed: readonly Pick<Claimed, 'id' | 'lease'>[],
+): Promise<ReadonlySet<number>> {
+  const ids = claimed.map(({ id }) => id);
+  const leases = [...new Set(claimed.map(({ lease }) => lease))];
+  const rows = await tx
     .deleteFrom('delivery')
-    .where('id', '=', id)
-    .where('lease', '=', lease)
+    .where((where) => amongNumbers(tx, where.ref('id'), ids))
+    .where((where) => among(tx, where.ref('lease'), leases))
     .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Gives the lease back with what is next: another attempt at `dueAt`, or none. False where the lease was lost. */
@@ -145,15 +126,14 @@ export async function updateRefused(
 }
 
 /** What was put off is due now. */
-export async function hastenDeliveries(tx: FederationDb, host: string, now: Instant): Promise<void> {
-  await tx
+export const hastenDeliveries = preparedEffect((tx: FederationDb, host: string, now: Instant) =>
+  tx
     .updateTable('delivery')
     .set({ due_at: now })
     .where('host', '=', host)
     .where('failed_at', 'is', null)
-    .where('due_at', '>', now)
-    .execute();
-}
+    .where('due_at', '>', now),
+);
 
 /** How many deliveries wait or are under way, and how many were given up and are kept. */
 export async function countDeliveries(db: FederationDb): Promise<{ waiting: number; failed: number }> {
@@ -167,12 +147,6 @@ export async function countDeliveries(db: FederationDb): Promise<{ waiting: numb
   return { waiting: waiting.count, failed: failed.count };
 }
 
-export const selectKeptKey = (
-  db: FederationDb,
-  actorId: ActorId,
-): Promise<{ uri: string; private_key: string } | undefined> =>
-  db
-    .selectFrom('actor_key')
-    .select(['uri', 'private_key'])
-    .where('actor_id', '=', actorId)
-    .executeTakeFirst();
+export const selectKeptKey = preparedFirst((db: FederationDb, actorId: ActorId) =>
+  db.selectFrom('actor_key').select(['uri', 'private_key']).where('actor_id', '=', actorId),
+);

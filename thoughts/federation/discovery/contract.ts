@@ -46,6 +46,7 @@ export const webFinger = endpoint({
     description: 'Who it is.',
   },
   refuses: ['not-found'],
+  isShared: true,
 });
 
 export const NodeInfoPointer = Type.Object(

@@ -8,12 +8,12 @@ export const toNodeInfoPointer = (base: string) => ({
   links: [{ rel: NODE_INFO_SCHEMA, href: `${base}/nodeinfo/2.1` }],
 });
 
-export const toNodeInfo = (version: string, { localPosts, ...users }: Usage) => ({
+export const toNodeInfo = (version: string, openRegistrations: boolean, { localPosts, ...users }: Usage) => ({
   version: '2.1',
   software: { name: 'tandem-thoughts', version },
   protocols: ['activitypub'],
   services: { inbound: [], outbound: [] },
-  openRegistrations: true,
+  openRegistrations,
   usage: { users, localPosts },
   metadata: {},
 });

@@ -13,7 +13,8 @@ import { createUsage } from './usage.ts';
 import { toWebFinger } from './webfinger.ts';
 
 export function mountDiscovery(federation: Federation): void {
-  const { http, database } = federation;
+  const { http, database, config } = federation;
+  const isOpen = config.THOUGHTS_REGISTRATION === 'open';
   const readUsage = createUsage(federation);
 
   http.mount(contract.webFinger, async ({ query, header }) => {
@@ -28,7 +29,7 @@ export function mountDiscovery(federation: Federation): void {
 
   http.mount(contract.nodeInfoPointer, async () => toNodeInfoPointer(federation.base));
 
-  http.mount(contract.nodeInfo, async () => toNodeInfo(description.version, await readUsage()));
+  http.mount(contract.nodeInfo, async () => toNodeInfo(description.version, isOpen, await readUsage()));
 
   http.mount(contract.hostMeta, async () => toHostMetaXml(federation.base));
 

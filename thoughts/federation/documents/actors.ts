@@ -16,29 +16,40 @@ import { selectDeparted, selectPublicIds, selectPublishedActor, selectTied } fro
 
 /** The actor document of a user here, or the Tombstone of one who left. */
 export async function readActor(federation: Federation, name: string): Promise<Answer> {
-  const { base, database } = federation;
-  const actor = await selectPublishedActor(database.read, foldCase(name));
+  const { base } = federation;
+  const actor = await findUser(federation, name);
   if (!actor) return readDeparted(federation, name);
   const publicKey = actor.public_key ?? (await keyOf(federation, actor)).publicKeyPem;
   return answerDocument(toActor(base, actor, publicKey));
 }
 
-async function readDeparted({ base, database }: Federation, name: string): Promise<Answer> {
+type Here = Pick<Federation, 'base' | 'database'>;
+
+/** The Tombstone of somebody who left; what belonged to them is gone as they are. */
+async function readDeparted(
+  { base, database }: Here,
+  name: string,
+  uriOf: (base: string, username: string) => string = actorUri,
+): Promise<Answer> {
   const departed = await selectDeparted(database.read, foldCase(name));
   if (!departed) throw notFound('user');
-  return answerGone(toTombstone(actorUri(base, departed.username), null, departed.departed_at));
+  return answerGone(toTombstone(uriOf(base, departed.username), null, departed.departed_at));
 }
+
+const TIE_URIS = { followers: followersUri, following: followingUri };
 
 /** The size, or a page of ids; those of whom no id is known are left out. */
 export async function readTies(
-  { base, database }: Federation,
+  here: Here,
   tie: 'followers' | 'following',
   name: string,
   query: unknown,
 ): Promise<Answer> {
+  const { base, database } = here;
   const asked = readCollectionPage(query);
-  const actor = await requireUser(database, name);
-  const uri = tie === 'followers' ? followersUri(base, actor.username) : followingUri(base, actor.username);
+  const actor = await findUser(here, name);
+  if (!actor) return readDeparted(here, name, TIE_URIS[tie]);
+  const uri = TIE_URIS[tie](base, actor.username);
   const total = tie === 'followers' ? actor.follower_count : actor.following_count;
   if (!asked) return answerDocument(toOrderedCollection(uri, total));
   const people = await selectTied(database.read, tie, actor.id, asked);
@@ -49,13 +60,11 @@ export async function readTies(
 }
 
 /** How many public thoughts there are, or a page of their Creates, newest first. */
-export async function readOutbox(
-  { base, database }: Federation,
-  name: string,
-  query: unknown,
-): Promise<Answer> {
+export async function readOutbox(here: Here, name: string, query: unknown): Promise<Answer> {
+  const { base, database } = here;
   const asked = readCollectionPage(query);
-  const actor = await requireUser(database, name);
+  const actor = await findUser(here, name);
+  if (!actor) return readDeparted(here, name, outboxUri);
   const uri = outboxUri(base, actor.username);
   if (!asked) return answerDocument(toOrderedCollection(uri, actor.public_count));
   const ids = await selectPublicIds(database.read, actor.id, asked);
@@ -68,8 +77,4 @@ export async function readOutbox(
   return answerDocument(toOrderedCollectionPage(uri, asked.page, actor.public_count, items));
 }
 
-async function requireUser({ read }: Federation['database'], name: string) {
-  const actor = await selectPublishedActor(read, foldCase(name));
-  if (!actor) throw notFound('user');
-  return actor;
-}
+const findUser = ({ database }: Here, name: string) => selectPublishedActor(database.read, foldCase(name));

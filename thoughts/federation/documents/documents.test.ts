@@ -65,7 +65,11 @@ eachDatabase('documents for other servers', (dialect) => {
     assert.deepEqual([status, body.type, body.id], [410, 'Tombstone', uri]);
     assert.match(headers.get('content-type') ?? '', /^application\/activity\+json/);
     assert.equal((await read(`/thoughts/${id}`)).status, 410);
-    await refused(`/users/${ada.username}/outbox`, 404);
+    for (const part of ['outbox', 'outbox?page=1', 'followers', 'following?page=2']) {
+      const gone = await read(`/users/${ada.username}/${part}`);
+      const collection = `${uri}/${part.replace(/\?.*/, '')}`;
+      assert.deepEqual([gone.status, gone.body.type, gone.body.id], [410, 'Tombstone', collection]);
+    }
   });
 
   test('a public thought is a Note, with whom it names and what it answers', async () => {

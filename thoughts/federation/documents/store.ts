@@ -1,4 +1,5 @@
 // SQL of the documents that other servers read.
+import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { ActorId } from '../../tables.ts';
 import { visibleTo } from '../../visibility/visibility.ts';
@@ -7,47 +8,34 @@ import type { FederationDb } from '../tables.ts';
 type Slice = { offset: number; limit: number };
 
 /** A user here and the public key, null while none has been made. */
-export const selectPublishedActor = (db: FederationDb, handleKey: string) =>
+export const selectPublishedActor = preparedFirst((db: FederationDb, handleKey: string) =>
   db
     .selectFrom('actor')
     .leftJoin('actor_key', 'actor_key.actor_id', 'actor.id')
     .selectAll('actor')
     .select('actor_key.public_key')
     .where('actor.handle_key', '=', handleKey)
-    .where('actor.host', 'is', null)
-    .executeTakeFirst();
+    .where('actor.host', 'is', null),
+);
 
-export const selectDeparted = (db: FederationDb, usernameKey: string) =>
-  db
-    .selectFrom('departed_user')
-    .select(['username', 'departed_at'])
-    .where('username_key', '=', usernameKey)
-    .executeTakeFirst();
+export const selectDeparted = preparedFirst((db: FederationDb, usernameKey: string) =>
+  db.selectFrom('departed_user').select(['username', 'departed_at']).where('username_key', '=', usernameKey),
+);
 
 /** Whether `id` is a thought of a user here that `viewer` may see. */
-export async function selectIsReadable(
-  db: FederationDb,
-  id: string,
-  viewer: ActorId | null,
-): Promise<boolean> {
-  const row = await db
+export const selectIsReadable = preparedAny((db: FederationDb, id: string, viewer: ActorId | null) =>
+  db
     .selectFrom('thought')
     .select('thought.id')
     .where('thought.id', '=', id)
     .where('thought.is_local', '=', 1)
-    .where((where) => visibleTo(where, viewer))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where((where) => visibleTo(where, viewer)),
+);
 
 /** The end of a thought of a user here. */
-export const selectTombstone = (db: FederationDb, id: string) =>
-  db
-    .selectFrom('tombstone')
-    .select('deleted_at')
-    .where('id', '=', id)
-    .where('uri', 'is', null)
-    .executeTakeFirst();
+export const selectTombstone = preparedFirst((db: FederationDb, id: string) =>
+  db.selectFrom('tombstone').select('deleted_at').where('id', '=', id).where('uri', 'is', null),
+);
 
 /** Newest first. */
 export async function selectPublicIds(
@@ -69,7 +57,7 @@ export async function selectPublicIds(
 }
 
 /** The public replies to a thought, from here and elsewhere; oldest first. */
-export const selectReplies = (db: FederationDb, id: string, { offset, limit }: Slice) =>
+export const selectReplies = prepared((db: FederationDb, id: string, { offset, limit }: Slice) =>
   db
     .selectFrom('thought')
     .select(['id', 'uri'])
@@ -78,16 +66,13 @@ export const selectReplies = (db: FederationDb, id: string, { offset, limit }: S
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
-    .offset(offset)
-    .execute();
+    .offset(offset),
+);
 
 /** The kept counts of a thought. */
-export const selectTotals = (db: FederationDb, id: string) =>
-  db
-    .selectFrom('thought')
-    .select(['like_count', 'boost_count', 'reply_count'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+export const selectTotals = preparedFirst((db: FederationDb, id: string) =>
+  db.selectFrom('thought').select(['like_count', 'boost_count', 'reply_count']).where('id', '=', id),
+);
 
 const TIES = {
   followers: { of: 'followee_id', who: 'follower_id' },

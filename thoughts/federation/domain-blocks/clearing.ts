@@ -41,7 +41,10 @@ export async function clearBlockedDomains(
   clock: Clock,
   onProgress: (cleared: Cleared) => void = () => {},
 ): Promise<Cleared> {
-  const uncleared = await selectUncleared(database.read, { settledAfter: SETTLED_AFTER, now: clock.now() });
+  const uncleared = await selectUncleared(database.read, {
+    settledAfter: SETTLED_AFTER,
+    madeBy: clock.now() - SETTLED_AFTER,
+  });
   const cleared: Cleared = { people: 0, deliveries: 0 };
   if (uncleared.length === 0) return cleared;
   const domains = uncleared.map(({ domain }) => domain);

@@ -1,8 +1,10 @@
 // SQL of what is known of a server of somebody else's.
+import { preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { FederationDb } from '../tables.ts';
 
-export const selectHost = (db: FederationDb, name: string) =>
-  db.selectFrom('remote_host').selectAll().where('name', '=', name).executeTakeFirst();
+export const selectHost = preparedFirst((db: FederationDb, name: string) =>
+  db.selectFrom('remote_host').selectAll().where('name', '=', name),
+);
 
 /** Its people known here by their handles, and the accepted follows between them and people here. */
 export async function countTies(

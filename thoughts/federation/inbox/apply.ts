@@ -54,10 +54,16 @@ const AT_ONCE = 8;
 export const CLAIM = { kinds: [INBOX], lease: 15 * MINUTE, order: 'passing' } as const;
 
 /**
+ * How an activity ended: its effects are stored, it had none, it is tried again or is given up, or somebody else has
+ * it by now.
+ */
+export type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'lost';
+
+/**
  * Carries out one claimed event of kind `inbox`. Where another server fails for now it is postponed, a few times; what
  * the domain refuses has no effect. Never rejects but for the database's faults.
  */
-export async function applyQueued(federation: Federation, event: ClaimedEvent): Promise<void> {
+export async function applyQueued(federation: Federation, event: ClaimedEvent): Promise<InboxOutcome> {
   const { database, clock, log } = federation;
   try {
     // What ended the process each time must not do so for ever.
@@ -67,8 +73,9 @@ export async function applyQueued(federation: Federation, event: ClaimedEvent): 
       await effect?.(tx);
       await finishEvent(tx, event);
     });
+    return effect ? 'applied' : isHopeless ? 'given-up' : 'ignored';
   } catch (error) {
-    if (error instanceof LeaseLost) return;
+    if (error instanceof LeaseLost) return 'lost';
     const mayPass = error instanceof RemoteError ? isPassing(error) : !(error instanceof Refusal);
     if (!(error instanceof RemoteError || error instanceof Refusal))
       log.error({ err: error, event: event.id }, 'inbound activity failed');
@@ -77,6 +84,7 @@ export async function applyQueued(federation: Federation, event: ClaimedEvent): 
     await database
       .write((tx) => (isOver ? finishEvent(tx, event) : postponeEvent(tx, event, again)))
       .catch((lost: unknown) => (lost instanceof LeaseLost ? undefined : Promise.reject(lost)));
+    return isOver ? (error instanceof Refusal ? 'ignored' : 'given-up') : 'postponed';
   }
 }
 
@@ -86,7 +94,7 @@ async function prepare(federation: Federation, queued: QueuedActivity): Promise<
   if (activity === null) return null;
   if (queued.isForwarded) return receiveForwarded(federation, activity, budget);
   const handle = HANDLERS.get(activity.type);
-  const kept = queued.actor && (await keepDocument(federation, queued.actor));
+  const kept = queued.actor && (await keepDocument(federation, queued.actor, budget));
   const actor = kept ?? (handle ? await meetActor(federation, activity.actor, budget) : null);
   if (!handle || !actor) return null;
   const { owner, receivedAt: now } = queued;

@@ -10,7 +10,7 @@ eachDatabase('signed reading', (dialect) => {
   const peer = usePeer();
   const read = async (uri: string, actor: PeerActor | null, key = actor?.key) => {
     const request = { method: 'GET', url: new URL(uri), body: null } as const;
-    const signed = key ? signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
+    const signed = key ? await signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
     const { host: _, ...headers } = { host: '', ...signed };
     const { status } = await fetch(uri, { headers: { ...headers, accept: AS_TYPE } });
     return status;

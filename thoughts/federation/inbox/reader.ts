@@ -3,9 +3,10 @@ import type { ActorId } from '../../tables.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { SignedCall } from '../documents/reader.ts';
 import type { Federation } from '../federation-service.ts';
-import { fetchRemoteActor, findRemoteActor, findRemoteActorByKey } from '../remote/actors.ts';
+import { fetchRemoteActor, findRemoteActor, findRemoteActorByKey, keysOf } from '../remote/actors.ts';
+import { createBudget } from '../remote/budget.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
-import { readSignature, verifySignature } from '../signatures/verify.ts';
+import { isMadeWith, readSignature } from '../signatures/verify.ts';
 import { courtOf } from './court.ts';
 
 /**
@@ -20,11 +21,9 @@ export async function verifyReader(federation: Federation, call: SignedCall): Pr
   const known =
     (await findRemoteActorByKey(db, keyId)) ?? (await findRemoteActor(db, keyId.replace(/#.*$/s, '')));
   if (!known || (await isDomainBlocked(db, known.uri))) return null;
-  if (known.key_id === keyId && known.public_key !== null && verifySignature(reading, known.public_key))
-    return known.id;
-  const fresh = await fetchRemoteActor(federation, known.uri).catch(orNull);
-  const isTheirs = fresh?.key_id === keyId && fresh.public_key !== null;
-  return isTheirs && verifySignature(reading, fresh.public_key ?? '') ? fresh.id : null;
+  if (isMadeWith(reading, keysOf(known))) return known.id;
+  const fresh = await fetchRemoteActor(federation, known.uri, createBudget()).catch(orNull);
+  return fresh && isMadeWith(reading, keysOf(fresh)) ? fresh.id : null;
 }
 
 function orNull(error: unknown): null {

@@ -2,10 +2,10 @@
 import type { JsonObject } from '../client/answer/json.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
-import { findRemoteActor, findRemoteActorByKey, type RemoteActor } from '../remote/actors.ts';
+import { findRemoteActor, findRemoteActorByKey, keysOf, type RemoteActor } from '../remote/actors.ts';
 import { fetchActor } from '../remote/fetch.ts';
 import type { ReadSignature } from '../signatures/reading.ts';
-import { readSignature, verifySignature } from '../signatures/verify.ts';
+import { isMadeWith, readSignature } from '../signatures/verify.ts';
 import type { ReadActivity } from '../wire/read/activity.ts';
 import { isSameOrigin } from '../wire/read/values.ts';
 import { courtOf } from './court.ts';
@@ -46,8 +46,7 @@ async function verifyOwn(
   if (refusals.has(asked, federation.clock.now())) return null;
   const fetched = await fetchActor(federation, actor).catch(orNull);
   if (fetched === null) return null;
-  const keys = fetched.actor.keys.filter(({ id }) => id === reading.keyId);
-  if (keys.some(({ pem }) => verifySignature(reading, pem)))
+  if (isMadeWith(reading, fetched.actor.keys))
     return { uri: actor, document: fetched.document, isForwarder: false };
   // The same key as before did not help: whoever sends rubbish in somebody's name must not make us ask each time.
   if (fetched.actor.keys.some(({ pem }) => pem === known?.public_key))
@@ -55,8 +54,7 @@ async function verifyOwn(
   return null;
 }
 
-const holds = (reading: ReadSignature, { key_id, public_key }: RemoteActor): boolean =>
-  public_key !== null && key_id === reading.keyId && verifySignature(reading, public_key);
+const holds = (reading: ReadSignature, actor: RemoteActor): boolean => isMadeWith(reading, keysOf(actor));
 
 async function verifyForwarder({ database }: Federation, reading: ReadSignature): Promise<Sender | null> {
   const known = await findRemoteActorByKey(database.read, reading.keyId);

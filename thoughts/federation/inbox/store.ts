@@ -1,4 +1,5 @@
 // SQL of what inbound activities are about.
+import { preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
 import type { Relation } from '../memory/memory.ts';
@@ -103,13 +104,10 @@ export async function selectLocalFollowers(
 }
 
 /** Kept once. */
-export async function insertReport(
-  tx: FederationDb,
-  report: { id: string; actor_uri: string; body: string; created_at: number },
-): Promise<void> {
-  await tx
-    .insertInto('report')
-    .values(report)
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
+export const insertReport = preparedEffect(
+  (tx: FederationDb, report: { id: string; actor_uri: string; body: string; created_at: number }) =>
+    tx
+      .insertInto('report')
+      .values(report)
+      .onConflict((on) => on.doNothing()),
+);

@@ -10,13 +10,17 @@ const POLL_EVERY = SECOND;
 
 /** `database` is the one without a watch, from which claims are made; effects go through the federation's own. */
 export function startInbound(federation: Federation, database: Federation['database']): Worker {
-  const { clock, log, config } = federation;
+  const { clock, log, config, metrics } = federation;
+  const outcomes = metrics.counter(
+    'thoughts_inbox_activities_total',
+    'Activities from other servers that were carried out, by how they ended.',
+  );
   return startWorker<ClaimedEvent>({
     name: 'inbound',
     places: PLACES,
-    pollEvery: config.THOUGHTS_WORKERS ? POLL_EVERY : null,
+    pollEvery: config.roles.includes('work') ? POLL_EVERY : null,
     log,
     claim: (limit) => claimEvents(database, { ...CLAIM, limit, now: clock.now() }),
-    run: (event) => applyQueued(federation, event),
+    run: async (event) => outcomes.add({ outcome: await applyQueued(federation, event) }),
   });
 }

@@ -1,14 +1,13 @@
 // SQL of follows between people here and actors elsewhere.
+import { prepared } from '@tandem/platform/database/prepared.ts';
 import type { ActorId } from '../../tables.ts';
 import type { FederationDb } from '../tables.ts';
-
-type Listed = { id: ActorId; state: 'pending' | 'accepted' };
 
 /** More than anybody reads; what is older is found by name. */
 const LIMIT = 1000;
 
 /** Actors elsewhere who wait to follow somebody here, newest first. */
-export const selectPendingFollowers = (db: FederationDb, followeeId: ActorId): Promise<Listed[]> =>
+export const selectPendingFollowers = prepared((db: FederationDb, followeeId: ActorId) =>
   db
     .selectFrom('follow')
     .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.follower_id')
@@ -17,11 +16,11 @@ export const selectPendingFollowers = (db: FederationDb, followeeId: ActorId): P
     .where('follow.state', '=', 'pending')
     .orderBy('follow.created_at', 'desc')
     .orderBy('follow.follower_id', 'desc')
-    .limit(LIMIT)
-    .execute();
+    .limit(LIMIT),
+);
 
 /** Actors elsewhere whom somebody here follows or has asked to, newest first. */
-export const selectRemoteFollowing = (db: FederationDb, followerId: ActorId): Promise<Listed[]> =>
+export const selectRemoteFollowing = prepared((db: FederationDb, followerId: ActorId) =>
   db
     .selectFrom('follow')
     .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.followee_id')
@@ -29,5 +28,5 @@ export const selectRemoteFollowing = (db: FederationDb, followerId: ActorId): Pr
     .where('follow.follower_id', '=', followerId)
     .orderBy('follow.created_at', 'desc')
     .orderBy('follow.followee_id', 'desc')
-    .limit(LIMIT)
-    .execute();
+    .limit(LIMIT),
+);

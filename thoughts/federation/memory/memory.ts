@@ -9,6 +9,7 @@ import {
   insertProcessed,
   selectForetold,
   selectForetoldBetween,
+  selectIsProcessed,
 } from './store.ts';
 
 const hashOf = (...parts: string[]): string =>
@@ -20,6 +21,10 @@ const hashOf = (...parts: string[]): string =>
  */
 export const claimActivity = (tx: FederationDb, actor: string, id: string): Promise<boolean> =>
   insertProcessed(tx, hashOf(actor, id));
+
+/** Whether it has come here before, and its signature held. */
+export const isClaimed = (db: FederationDb, actor: string, id: string): Promise<boolean> =>
+  selectIsProcessed(db, hashOf(actor, id));
 
 /** `gone`: the thing with this id was deleted by its owner. `undone`: the activity with this id was. */
 export type Fate = 'gone' | 'undone';
@@ -45,19 +50,49 @@ const prefixOf = ({ kind, actorId, objectId }: Relation): string => `also ${hash
 export const standBy = (tx: FederationDb, relation: Relation, id: string, now: Instant): Promise<void> =>
   insertForetold(tx, `${prefixOf(relation)} ${id}`, now);
 
+/** All of the activities that assert the relation beside the one that its row names, in order. */
+export const listStandbys = (db: FederationDb, relation: Relation): Promise<string[]> =>
+  listAfter(db, prefixOf(relation));
+
 /** Takes one of the activities that assert the relation too; null where there is none. */
 export async function takeStandby(tx: FederationDb, relation: Relation): Promise<string | null> {
-  const [key] = await standbys(tx, relation);
-  if (key === undefined) return null;
-  await deleteForetold(tx, [key]);
-  return key.slice(prefixOf(relation).length + 1);
+  const [id = null] = await listStandbys(tx, relation);
+  if (id !== null) await dropStandby(tx, relation, id);
+  return id;
 }
 
 /** Forgets one of them, which was undone, or all. */
 export async function dropStandby(tx: FederationDb, relation: Relation, id: string | null): Promise<void> {
-  await deleteForetold(tx, id === null ? await standbys(tx, relation) : [`${prefixOf(relation)} ${id}`]);
+  const ids = id === null ? await listStandbys(tx, relation) : [id];
+  await forget(tx, prefixOf(relation), ids);
 }
 
-/** In the byte order of both databases a space comes right before an exclamation mark. */
-const standbys = (db: FederationDb, relation: Relation): Promise<string[]> =>
-  selectForetoldBetween(db, `${prefixOf(relation)} `, `${prefixOf(relation)}!`);
+const guessOf = (actor: string, unknown: string): string => `ended ${hashOf(actor, unknown)}`;
+
+/** Remembers that the Undo of an activity that nobody here had seen was taken to end what `ids` asserted. */
+export async function rememberGuess(
+  tx: FederationDb,
+  actor: string,
+  unknown: string,
+  ids: readonly string[],
+  now: Instant,
+): Promise<void> {
+  for (const id of ids) await insertForetold(tx, `${guessOf(actor, unknown)} ${id}`, now);
+}
+
+/** What the Undo of `unknown` ended by guess, which is forgotten with the answer. */
+export async function takeGuess(tx: FederationDb, actor: string, unknown: string): Promise<string[]> {
+  const ids = await listAfter(tx, guessOf(actor, unknown));
+  await forget(tx, guessOf(actor, unknown), ids);
+  return ids;
+}
+
+/** What stands behind a prefix and a space; in the byte order of both databases that comes right before a `!`. */
+const listAfter = async (db: FederationDb, prefix: string): Promise<string[]> =>
+  (await selectForetoldBetween(db, `${prefix} `, `${prefix}!`)).map((key) => key.slice(prefix.length + 1));
+
+const forget = (tx: FederationDb, prefix: string, ids: readonly string[]): Promise<void> =>
+  deleteForetold(
+    tx,
+    ids.map((id) => `${prefix} ${id}`),
+  );

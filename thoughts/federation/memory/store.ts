@@ -1,30 +1,31 @@
 // SQL of what is remembered of activities.
+import { preparedAny, preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { FederationDb } from '../tables.ts';
 
 /** False where it was there. */
-export async function insertProcessed(tx: FederationDb, hash: string): Promise<boolean> {
-  const row = await tx
+export const insertProcessed = preparedAny((tx: FederationDb, hash: string) =>
+  tx
     .insertInto('processed_activity')
     .values({ hash })
     .onConflict((on) => on.doNothing())
-    .returning('hash')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('hash'),
+);
 
-export async function insertForetold(tx: FederationDb, key: string, at: number): Promise<void> {
-  await tx
+export const selectIsProcessed = preparedAny((db: FederationDb, hash: string) =>
+  db.selectFrom('processed_activity').select('hash').where('hash', '=', hash),
+);
+
+export const insertForetold = preparedEffect((tx: FederationDb, key: string, at: number) =>
+  tx
     .insertInto('foretold')
     .values({ key, at })
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
+    .onConflict((on) => on.doNothing()),
+);
 
-export async function selectForetold(db: FederationDb, key: string): Promise<boolean> {
-  const row = await db.selectFrom('foretold').select('key').where('key', '=', key).executeTakeFirst();
-  return row !== undefined;
-}
+export const selectForetold = preparedAny((db: FederationDb, key: string) =>
+  db.selectFrom('foretold').select('key').where('key', '=', key),
+);
 
 /** Keys from `from` to before `to`, in order; no more than anybody needs. */
 export async function selectForetoldBetween(db: FederationDb, from: string, to: string): Promise<string[]> {

@@ -1,9 +1,10 @@
 // SQL of what the Notes of thoughts say.
+import { prepared } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { FederationDb } from '../tables.ts';
 
 /** Thoughts of users here that are not private, with their author and what they answer; in no order. */
-export const selectPublishable = (db: FederationDb, ids: readonly string[]) =>
+export const selectPublishable = prepared((db: FederationDb, ids: readonly string[]) =>
   db
     .selectFrom('thought')
     .innerJoin('actor as author', 'author.id', 'thought.actor_id')
@@ -29,8 +30,8 @@ export const selectPublishable = (db: FederationDb, ids: readonly string[]) =>
     ])
     .where((where) => among(db, where.ref('thought.id'), ids))
     .where('thought.is_local', '=', 1)
-    .where('thought.visibility', '<>', 'private')
-    .execute();
+    .where('thought.visibility', '<>', 'private'),
+);
 
 export type PublishableRow = Awaited<ReturnType<typeof selectPublishable>>[number];
 
@@ -38,7 +39,7 @@ export type PublishableRow = Awaited<ReturnType<typeof selectPublishable>>[numbe
  * Everybody the thoughts of `ids` mention, and the authors of what they answer, with what decides whether they may
  * see them; in order of their names.
  */
-export const selectNamed = (db: FederationDb, ids: readonly string[]) =>
+export const selectNamed = prepared((db: FederationDb, ids: readonly string[]) =>
   db
     .selectFrom((people) =>
       people
@@ -95,7 +96,7 @@ export const selectNamed = (db: FederationDb, ids: readonly string[]) =>
         .as('blocked'),
     ])
     .whereRef('named.actor_id', '<>', 'named.author_id')
-    .orderBy('actor.handle_key')
-    .execute();
+    .orderBy('actor.handle_key'),
+);
 
 export type NamedRow = Awaited<ReturnType<typeof selectNamed>>[number];

@@ -4,9 +4,9 @@ import { DAY } from '@tandem/platform/time/clock.ts';
 import type { JsonObject } from '../client/answer/json.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
-import { type ReadActor, readActor } from '../wire/read/actor.ts';
+import { type ReadActor, type ReadKey, readActor } from '../wire/read/actor.ts';
 import { formatHandle, type Handle } from '../wire/read/handle.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, createBudget } from './budget.ts';
 import { isDomainBlocked } from './domains.ts';
 import { badGateway } from './failures.ts';
 import { fetchActor, fetchWebFinger } from './fetch.ts';
@@ -20,6 +20,12 @@ export type { RemoteActor } from './store.ts';
 export const findRemoteActor = selectByUri;
 export const findRemoteActorByKey = selectByKeyId;
 export const loadRemoteActors = selectByIds;
+
+/** The keys of an actor as its document has them, the first one first. */
+export function keysOf({ key_id: id, public_key: pem, other_keys: others }: RemoteActor): ReadKey[] {
+  if (id === null || pem === null) return [];
+  return [{ id, pem }, ...(others === null ? [] : (JSON.parse(others) as ReadKey[]))];
+}
 
 /** What is known is asked for again when it is older than this. */
 const FRESH_FOR = DAY;
@@ -40,32 +46,44 @@ export async function meetActor(
   if (known && clock.now() - known.fetched_at < FRESH_FOR) return known;
   if (!budget.spend(uri)) return known ?? null;
   try {
-    return await fetchRemoteActor(federation, uri);
+    return await fetchRemoteActor(federation, uri, budget);
   } catch (error) {
     if (known && error instanceof RemoteError) return known;
     throw error;
   }
 }
 
-/** Asks the actor's server, whatever is known, and stores the answer. @throws RemoteError. */
-export async function fetchRemoteActor(federation: Federation, uri: string): Promise<RemoteActor | null> {
+/**
+ * Asks the actor's server, whatever is known, and stores the answer. The document itself is the caller's to account
+ * for; `budget` is for confirming the handle. @throws RemoteError.
+ */
+export async function fetchRemoteActor(
+  federation: Federation,
+  uri: string,
+  budget: Budget,
+): Promise<RemoteActor | null> {
   const { actor } = await fetchActor(federation, uri);
-  return keepActor(federation, actor);
+  return keepActor(federation, actor, budget);
 }
 
 /** Stores an actor from a document that its server gave, such as that in which its key was looked for. */
 export async function keepDocument(
   federation: Federation,
   document: JsonObject,
+  budget: Budget,
 ): Promise<RemoteActor | null> {
   const actor = readActor(document);
-  return actor && keepActor(federation, actor);
+  return actor && keepActor(federation, actor, budget);
 }
 
-async function keepActor(federation: Federation, actor: ReadActor): Promise<RemoteActor | null> {
+async function keepActor(
+  federation: Federation,
+  actor: ReadActor,
+  budget: Budget,
+): Promise<RemoteActor | null> {
   const { database, clock } = federation;
   if (await isDomainBlocked(database.read, actor.uri)) return null;
-  const handle = await confirmHandle(federation, actor);
+  const handle = await confirmHandle(federation, actor, budget);
   if (await isDomainBlocked(database.read, `https://${handle.host}/`)) return null;
   const id = await database.write((tx) => storeRemoteActor(tx, actor, handle, clock.now()));
   return id === null ? null : ((await selectByUri(database.read, actor.uri)) ?? null);
@@ -92,7 +110,7 @@ export async function resolveHandle(federation: Federation, handle: Handle): Pro
 /** The handle asked for must be the one that the actor turns out to have, or lead to it by the subject named. */
 async function lookUp(federation: Federation, handle: Handle): Promise<RemoteActor | null> {
   const found = await fetchWebFinger(federation, handle);
-  const actor = await fetchRemoteActor(federation, found.actor);
+  const actor = await fetchRemoteActor(federation, found.actor, createBudget());
   if (actor === null) throw new RemoteError('id-mismatch', `${found.actor} could not be taken`);
   const accepted = [handle, ...(found.subject ? [found.subject] : [])].map(handleKeyOf);
   if (!accepted.includes(actor.handle_key))

@@ -1,11 +1,11 @@
 // How much may be fetched because of one request from elsewhere (CVE-2022-46405).
 import { registrableDomain } from './domains.ts';
 
-/** `spend` is asked before each document; false means that it must not be fetched. */
+/** `spend` is asked before each document and each WebFinger; false means that it must not be fetched. */
 export type Budget = { spend(uri: string): boolean };
 
-const REQUESTS = 40;
-const REQUESTS_PER_DOMAIN = 20;
+const REQUESTS = 60;
+const REQUESTS_PER_DOMAIN = 30;
 
 /** One for each activity or look-up that causes fetches, whatever it leads to. */
 export function createBudget(requests = REQUESTS, perDomain = REQUESTS_PER_DOMAIN): Budget {

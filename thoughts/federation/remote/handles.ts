@@ -3,6 +3,8 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { ReadActor } from '../wire/read/actor.ts';
 import { formatHandle, type Handle } from '../wire/read/handle.ts';
+import type { ReadWebFinger } from '../wire/read/web-finger.ts';
+import type { Budget } from './budget.ts';
 import { type Asking, fetchWebFinger } from './fetch.ts';
 
 /** `isConfirmed`: WebFinger of the handle's host leads to the actor. */
@@ -13,24 +15,27 @@ export const handleKeyOf = (handle: Handle): string => foldCase(formatHandle(han
 /**
  * Asks WebFinger of the actor's host and, where that names another host (`ana@example.org` who lives at
  * `social.example.org`), of that one too: only what leads back to the actor counts. Otherwise, and where nobody
- * answers, the handle is the actor's `preferredUsername` at its own host, which nobody else can speak for.
+ * answers or the budget is spent, the handle is the actor's `preferredUsername` at its own host, which nobody else can
+ * speak for.
  */
 export async function confirmHandle(
   asking: Asking & { base: string },
   { uri, username }: Pick<ReadActor, 'uri' | 'username'>,
+  budget: Budget,
 ): Promise<ActorHandle> {
   const own = { username, host: new URL(uri).host };
-  try {
-    const found = await fetchWebFinger(asking, own);
-    if (found.actor !== uri) return { ...own, isConfirmed: false };
-    const { subject } = found;
-    const isElsewhere = subject !== null && handleKeyOf(subject) !== handleKeyOf(own);
-    if (!isElsewhere || subject.host === new URL(asking.base).host) return { ...own, isConfirmed: true };
-    const there = await fetchWebFinger(asking, subject).catch(orNull);
-    return there?.actor === uri ? { ...subject, isConfirmed: true } : { ...own, isConfirmed: true };
-  } catch (error) {
-    return orNull(error) ?? { ...own, isConfirmed: false };
-  }
+  const found = await askWebFinger(asking, own, budget);
+  if (found?.actor !== uri) return { ...own, isConfirmed: false };
+  const { subject } = found;
+  const isElsewhere = subject !== null && handleKeyOf(subject) !== handleKeyOf(own);
+  if (!isElsewhere || subject.host === new URL(asking.base).host) return { ...own, isConfirmed: true };
+  const there = await askWebFinger(asking, subject, budget);
+  return there?.actor === uri ? { ...subject, isConfirmed: true } : { ...own, isConfirmed: true };
+}
+
+async function askWebFinger(asking: Asking, handle: Handle, budget: Budget): Promise<ReadWebFinger | null> {
+  if (!budget.spend(`https://${handle.host}/`)) return null;
+  return fetchWebFinger(asking, handle).catch(orNull);
 }
 
 function orNull(error: unknown): null {

@@ -16,7 +16,7 @@ export async function fetchAliases(
 ): Promise<{ actor: RemoteActor; alsoKnownAs: readonly string[] } | null> {
   if ((await isDomainBlocked(federation.database.read, uri)) || !budget.spend(uri)) return null;
   const fetched = await fetchActor(federation, uri);
-  const actor = await keepDocument(federation, fetched.document);
+  const actor = await keepDocument(federation, fetched.document, budget);
   return actor && { actor, alsoKnownAs: fetched.actor.alsoKnownAs };
 }
 

@@ -1,16 +1,16 @@
 // SQL of thoughts of other servers, by their ids there.
+import { preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { FederationDb } from '../tables.ts';
 
-export const selectThoughtByUri = (db: FederationDb, uri: string) =>
+export const selectThoughtByUri = preparedFirst((db: FederationDb, uri: string) =>
   db
     .selectFrom('thought')
     .select(['id', 'actor_id', 'created_at', 'edited_at', 'visibility'])
-    .where('uri', '=', uri)
-    .executeTakeFirst();
+    .where('uri', '=', uri),
+);
 
 export type StoredThought = NonNullable<Awaited<ReturnType<typeof selectThoughtByUri>>>;
 
-export async function selectIsTombstone(db: FederationDb, uri: string): Promise<boolean> {
-  const row = await db.selectFrom('tombstone').select('id').where('uri', '=', uri).executeTakeFirst();
-  return row !== undefined;
-}
+export const selectIsTombstone = preparedAny((db: FederationDb, uri: string) =>
+  db.selectFrom('tombstone').select('id').where('uri', '=', uri),
+);

@@ -1,4 +1,5 @@
 // SQL of remote actors: the domain's row and federation's beside it.
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ActorId, ActorTable } from '../../tables.ts';
@@ -16,6 +17,7 @@ const joined = (db: FederationDb) =>
       'remote_actor.followers_uri',
       'remote_actor.key_id',
       'remote_actor.public_key',
+      'remote_actor.other_keys',
       'remote_actor.moved_to',
       'remote_actor.updated_at',
       'remote_actor.fetched_at',
@@ -23,19 +25,21 @@ const joined = (db: FederationDb) =>
 
 export type RemoteActor = NonNullable<Awaited<ReturnType<typeof selectByUri>>>;
 
-export const selectByUri = (db: FederationDb, uri: string) =>
-  joined(db).where('remote_actor.uri', '=', uri).executeTakeFirst();
+export const selectByUri = preparedFirst((db: FederationDb, uri: string) =>
+  joined(db).where('remote_actor.uri', '=', uri),
+);
 
-export const selectByKeyId = (db: FederationDb, keyId: string) =>
-  joined(db).where('remote_actor.key_id', '=', keyId).executeTakeFirst();
+export const selectByKeyId = preparedFirst((db: FederationDb, keyId: string) =>
+  joined(db).where('remote_actor.key_id', '=', keyId),
+);
 
-export const selectByHandleKey = (db: FederationDb, handleKey: string) =>
-  joined(db).where('actor.handle_key', '=', handleKey).executeTakeFirst();
+export const selectByHandleKey = preparedFirst((db: FederationDb, handleKey: string) =>
+  joined(db).where('actor.handle_key', '=', handleKey),
+);
 
-export const selectByIds = (db: FederationDb, ids: readonly ActorId[]): Promise<RemoteActor[]> =>
-  joined(db)
-    .where((where) => among(db, where.ref('remote_actor.actor_id'), ids))
-    .execute();
+export const selectByIds = prepared((db: FederationDb, ids: readonly ActorId[]) =>
+  joined(db).where((where) => among(db, where.ref('remote_actor.actor_id'), ids)),
+);
 
 /** The ids of those of `uris` that are known. */
 export async function selectIdsByUris(db: FederationDb, uris: readonly string[]): Promise<ActorId[]> {
@@ -48,66 +52,49 @@ export async function selectIdsByUris(db: FederationDb, uris: readonly string[])
 }
 
 /** False where somebody has the handle. */
-export async function insertActor(tx: FederationDb, actor: Insertable<ActorTable>): Promise<boolean> {
-  const row = await tx
+export const insertActor = preparedAny((tx: FederationDb, actor: Insertable<ActorTable>) =>
+  tx
     .insertInto('actor')
     .values(actor)
     .onConflict((on) => on.column('handle_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('id'),
+);
 
 /** False where the uri is known. */
-export async function insertRemoteActor(
-  tx: FederationDb,
-  remote: Insertable<RemoteActorTable>,
-): Promise<boolean> {
-  const row = await tx
+export const insertRemoteActor = preparedAny((tx: FederationDb, remote: Insertable<RemoteActorTable>) =>
+  tx
     .insertInto('remote_actor')
     .values(remote)
     .onConflict((on) => on.column('uri').doNothing())
-    .returning('actor_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('actor_id'),
+);
 
-export async function updateActor(
-  tx: FederationDb,
-  id: ActorId,
-  change: Updateable<ActorTable>,
-): Promise<void> {
-  await tx.updateTable('actor').set(change).where('id', '=', id).execute();
-}
+export const updateActor = preparedEffect((tx: FederationDb, id: ActorId, change: Updateable<ActorTable>) =>
+  tx.updateTable('actor').set(change).where('id', '=', id),
+);
 
-export async function updateRemoteActor(
-  tx: FederationDb,
-  id: ActorId,
-  change: Updateable<RemoteActorTable>,
-): Promise<void> {
-  await tx.updateTable('remote_actor').set(change).where('actor_id', '=', id).execute();
-}
+export const updateRemoteActor = preparedEffect(
+  (tx: FederationDb, id: ActorId, change: Updateable<RemoteActorTable>) =>
+    tx.updateTable('remote_actor').set(change).where('actor_id', '=', id),
+);
 
-export async function deleteActor(tx: FederationDb, id: ActorId): Promise<void> {
-  await tx.deleteFrom('actor').where('id', '=', id).execute();
-}
+export const deleteActor = preparedEffect((tx: FederationDb, id: ActorId) =>
+  tx.deleteFrom('actor').where('id', '=', id),
+);
 
 /** Takes the handle from a remote actor who no longer has it on its own server. */
-export async function releaseHandle(tx: FederationDb, handleKey: string): Promise<void> {
-  await tx
+export const releaseHandle = preparedEffect((tx: FederationDb, handleKey: string) =>
+  tx
     .updateTable('actor')
     .set({ handle_key: sql`handle_key || '#' || id` })
     .where('handle_key', '=', handleKey)
-    .where('host', 'is not', null)
-    .execute();
-}
+    .where('host', 'is not', null),
+);
 
 /** Whether one of these names is blocked. */
-export async function selectIsDomainBlocked(db: FederationDb, names: readonly string[]): Promise<boolean> {
-  const row = await db
+export const selectIsDomainBlocked = preparedAny((db: FederationDb, names: readonly string[]) =>
+  db
     .selectFrom('domain_block')
     .select('domain')
-    .where((where) => among(db, where.ref('domain'), names))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where((where) => among(db, where.ref('domain'), names)),
+);

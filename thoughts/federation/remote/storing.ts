@@ -91,7 +91,7 @@ const profileOf = (actor: ReadActor) => ({
 });
 
 function remoteOf(actor: ReadActor, now: Instant) {
-  const [key] = actor.keys;
+  const [key, ...others] = actor.keys;
   return {
     inbox: actor.inbox,
     shared_inbox: actor.sharedInbox,
@@ -99,6 +99,7 @@ function remoteOf(actor: ReadActor, now: Instant) {
     followers_uri: actor.followers,
     key_id: key?.id ?? null,
     public_key: key?.pem ?? null,
+    other_keys: others.length === 0 ? null : JSON.stringify(others),
     moved_to: actor.movedTo,
     updated_at: actor.updated,
     fetched_at: now,

@@ -3,9 +3,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { findActor } from '../../actors/actors.ts';
 import type { ActorId } from '../../tables.ts';
+import { adoptReply } from '../../thoughts/adopting.ts';
 import type { ThoughtBody } from '../../thoughts/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
-import { findThought, lockOwnThought, publishThought } from '../../thoughts/thoughts.ts';
+import { addRecipients, findThought, lockOwnThought, publishThought } from '../../thoughts/thoughts.ts';
 import type { Federation } from '../federation-service.ts';
 import { toPlainText } from '../html/plain-text.ts';
 import { sanitiseHtml } from '../html/sanitise.ts';
@@ -16,6 +17,7 @@ import type { ReadNote } from '../wire/read/note.ts';
 import type { RemoteActor } from './actors.ts';
 import { localUsernames, visibilityOf } from './audience.ts';
 import { selectIdsByUris } from './store.ts';
+import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited.ts';
 import { type StoredThought, selectIsTombstone, selectThoughtByUri } from './store-thoughts.ts';
 
 export type { StoredThought } from './store-thoughts.ts';
@@ -55,11 +57,14 @@ export async function storeNote(
   if (visibility === 'private' && recipients.length === 0) return null;
   const id = randomUUIDv7();
   const body = await bodyOf(federation, tx, note);
+  await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
   const parent = await findParent(federation, tx, note, author.id);
   const at = Math.min(note.published ?? now, now);
   const origin = { uri: note.uri, url: note.url ?? note.uri, recipients };
   const isNew = await publishThought(tx, { id, author, body, visibility, parent, at, origin }, now);
   if (!isNew) return (await selectThoughtByUri(tx, note.uri))?.id ?? null;
+  if (parent === null && note.inReplyTo !== null) await insertAwaited(tx, id, note.inReplyTo);
+  for (const reply of await deleteAwaiting(tx, note.uri)) await adoptReply(tx, reply, id);
   const edited = editOf(note, now);
   if (edited !== null)
     await editThought(tx, await lockOwnThought(tx, id, author.id, 'change'), body, edited, now);
@@ -72,6 +77,7 @@ function editOf({ published, updated }: ReadNote, now: Instant): Instant | null 
   return Math.min(updated, now);
 }
 
+/** The visibility stays; people here who are addressed by name from now on may see it too. */
 async function updateNote(
   federation: Pick<Federation, 'base'>,
   tx: FederationDb,
@@ -83,6 +89,8 @@ async function updateNote(
   const edited = editOf(note, now);
   if (edited === null || edited <= (stored.edited_at ?? stored.created_at)) return stored.id;
   const thought = await lockOwnThought(tx, stored.id, author.id, 'change');
+  const recipients = await findLocals(tx, federation.base, note.audience.ids);
+  await addRecipients(tx, thought, recipients, now);
   await editThought(tx, thought, await bodyOf(federation, tx, note), edited, now);
   return stored.id;
 }

@@ -1,5 +1,6 @@
 // SQL of what nobody here has to do with any more.
 
+import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
@@ -36,13 +37,13 @@ export async function selectIdleThoughts(
 }
 
 /** Those of `ids` that still are idle, as whole rows. */
-export const selectStillIdle = (tx: FederationDb, ids: readonly string[]) =>
+export const selectStillIdle = prepared((tx: FederationDb, ids: readonly string[]) =>
   tx
     .selectFrom('thought')
     .selectAll('thought')
     .where((where) => among(tx, where.ref('thought.id'), ids))
-    .where(isIdleThought)
-    .execute();
+    .where(isIdleThought),
+);
 
 function isIdleThought(where: OfThought) {
   const byPeopleHere = (table: 'thought_like' | 'boost' | 'mention' | 'recipient') =>
@@ -113,18 +114,15 @@ function isIdleActor(where: OfActor) {
   return where.not(where.or(ties));
 }
 
-export async function deleteIdleActors(tx: FederationDb, ids: readonly ActorId[]): Promise<void> {
-  await tx
-    .deleteFrom('actor')
-    .where('id', 'in', (idle) =>
-      idle
-        .selectFrom('remote_actor')
-        .select('remote_actor.actor_id')
-        .where((where) => among(tx, where.ref('remote_actor.actor_id'), ids))
-        .where(isIdleActor),
-    )
-    .execute();
-}
+export const deleteIdleActors = preparedEffect((tx: FederationDb, ids: readonly ActorId[]) =>
+  tx.deleteFrom('actor').where('id', 'in', (idle) =>
+    idle
+      .selectFrom('remote_actor')
+      .select('remote_actor.actor_id')
+      .where((where) => among(tx, where.ref('remote_actor.actor_id'), ids))
+      .where(isIdleActor),
+  ),
+);
 
 /** How many of at most `limit` went. */
 export async function deleteForetold(tx: FederationDb, before: number, limit: number): Promise<number> {

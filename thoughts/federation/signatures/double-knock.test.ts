@@ -26,8 +26,20 @@ test('an answer below 400 opens the door', () => {
 test('the memory keeps the last hosts, for a day', () => {
   let now = 0;
   const memory = createSchemeMemory({ now: () => now }, 2);
-  for (const host of ['a', 'b', 'c']) memory.set(host, 'rfc9421');
-  assert.deepEqual(['a', 'b', 'c'].map(memory.get), [undefined, 'rfc9421', 'rfc9421']);
+  for (const host of ['a', 'b', 'c', 'a', 'b', 'c', 'b']) memory.opened(host, 'rfc9421');
+  assert.deepEqual(['a', 'b', 'c'].map(memory.get), [undefined, 'rfc9421', undefined]);
   now = DAY;
-  assert.equal(memory.get('c'), undefined);
+  assert.equal(memory.get('b'), undefined);
+});
+
+test('a 401 of a server that had to fetch our key first makes it no speaker of RFC 9421', () => {
+  const memory = createSchemeMemory({ now: () => 0 });
+  memory.opened('first-contact', 'rfc9421');
+  assert.equal(memory.get('first-contact'), undefined);
+  memory.opened('first-contact', 'rfc9421');
+  assert.equal(memory.get('first-contact'), 'rfc9421');
+  memory.opened('first-contact', 'cavage');
+  assert.equal(memory.get('first-contact'), 'cavage', 'one refusal of RFC 9421 ends it');
+  memory.opened('first-contact', 'rfc9421');
+  assert.equal(memory.get('first-contact'), undefined, 'and it starts anew');
 });

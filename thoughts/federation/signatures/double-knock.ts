@@ -9,10 +9,11 @@ const REFUSED = [400, 401, 403];
 const CAPACITY = 10_000;
 const REMEMBERED_FOR = 1 * DAY;
 
-/** What each host took last; forgetting costs one more knock. */
+/** What each host takes; forgetting costs one more knock. */
 export type SchemeMemory = {
   get(host: string): Scheme | undefined;
-  set(host: string, scheme: Scheme): void;
+  /** The host refused the other scheme and took this one. */
+  opened(host: string, scheme: Scheme): void;
 };
 
 /** The scheme of the first knock. */
@@ -24,20 +25,31 @@ export function secondScheme(first: Scheme, status: number): Scheme | null {
   return first === 'cavage' ? 'rfc9421' : 'cavage';
 }
 
-/** Did the second knock open, so that it is worth remembering? */
+/** Did the second knock open? */
 export const hasOpened = (status: number): boolean => status >= 200 && status < 400;
 
-/** A memory in this process for the last 10,000 hosts, a day each: a wrong guess heals by itself. */
+type Entry = { scheme: Scheme; isSure: boolean; until: Instant };
+
+/**
+ * A memory in this process for the last 10,000 hosts, a day each. One second knock that opens proves nothing: many
+ * servers answer 401 until they have fetched our key, and take the next request in whatever scheme. So RFC 9421 counts
+ * once it has helped twice, and draft-cavage, which is the rule, at once.
+ */
 export function createSchemeMemory(clock: Clock, capacity = CAPACITY): SchemeMemory {
-  const kept = new Map<string, { scheme: Scheme; until: Instant }>();
+  const kept = new Map<string, Entry>();
+  const find = (host: string): Entry | undefined => {
+    const entry = kept.get(host);
+    return entry && entry.until > clock.now() ? entry : undefined;
+  };
   return {
     get(host) {
-      const entry = kept.get(host);
-      return entry && entry.until > clock.now() ? entry.scheme : undefined;
+      const entry = find(host);
+      return entry?.isSure ? entry.scheme : undefined;
     },
-    set(host, scheme) {
+    opened(host, scheme) {
+      const isSure = scheme === 'cavage' || find(host)?.scheme === scheme;
       kept.delete(host);
-      kept.set(host, { scheme, until: clock.now() + REMEMBERED_FOR });
+      kept.set(host, { scheme, isSure, until: clock.now() + REMEMBERED_FOR });
       const oldest = kept.size > capacity ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);
     },

@@ -49,7 +49,7 @@ async function isTakenByFedify(
   request: OutboundRequest,
   body = request.body,
 ): Promise<boolean> {
-  const headers = signRequest(scheme, request, signer, now);
+  const headers = await signRequest(scheme, request, signer, now);
   const documentLoader = async (documentUrl: string) => ({ contextUrl: null, documentUrl, document });
   const sent = toFetch({ ...request, body }, headers);
   return (await fedifyVerify(sent, { documentLoader, currentTime })) !== null;

@@ -23,6 +23,9 @@ export type OutboundRequest = {
 /** Who signs: the key's URL and its RSA private key in PEM. */
 export type Signer = { keyId: string; privateKeyPem: string };
 
+/** A request about to be signed: the text that is (in Latin-1), and the lower-case headers that come of it. */
+export type Unsigned = { base: string; withSignature(signature: Buffer): Record<string, string> };
+
 /** Where and when a request is judged: origins this server answers for, such as `https://example.org`. */
 export type Court = { origins: readonly string[]; now: Instant };
 

@@ -1,16 +1,35 @@
 // Signing requests in either scheme.
+import { sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { signCavage } from './cavage/sign.ts';
-import type { OutboundRequest, Scheme, Signer } from './request.ts';
-import { signRfc9421 } from './rfc9421/sign.ts';
+import { prepareCavage } from './cavage/sign.ts';
+import { readPrivateKey } from './keys.ts';
+import type { OutboundRequest, Scheme, Signer, Unsigned } from './request.ts';
+import { prepareRfc9421 } from './rfc9421/sign.ts';
 
-/**
- * The headers that make `request` a signed one, lower-case, `date` among them; `host` must be sent as
- * `request.url.host`. Takes about a quarter of a millisecond.
- */
-export const signRequest = (
+const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
+const signOnPool = promisify(sign);
+
+/** What is to be signed with RSA and SHA-256, and what comes of it. */
+export const prepareRequest = (
   scheme: Scheme,
   request: OutboundRequest,
   signer: Signer,
   now: Instant,
-): Record<string, string> => (scheme === 'cavage' ? signCavage : signRfc9421)(request, signer, now);
+): Unsigned => PREPARE[scheme](request, signer, now);
+
+/**
+ * The headers that make `request` a signed one, lower-case, `date` among them; `host` must be sent as
+ * `request.url.host`. Takes about a quarter of a millisecond of the thread pool, so that a thousand deliveries keep
+ * nobody waiting who asks for something else.
+ */
+export async function signRequest(
+  scheme: Scheme,
+  request: OutboundRequest,
+  signer: Signer,
+  now: Instant,
+): Promise<Record<string, string>> {
+  const { base, withSignature } = prepareRequest(scheme, request, signer, now);
+  const key = readPrivateKey(signer.privateKeyPem);
+  return withSignature(await signOnPool('sha256', Buffer.from(base, 'latin1'), key));
+}

@@ -1,8 +1,9 @@
 // Requests for the tests of signatures: signed by one of our keys, as they would arrive here.
+import { sign } from 'node:crypto';
 import { generateKeys, type KeyPair } from './keys.ts';
 import type { Court, InboundRequest, OutboundRequest, Scheme, Signer } from './request.ts';
 import { targetOf } from './request.ts';
-import { signRequest } from './sign.ts';
+import { prepareRequest } from './sign.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
 export const court: Court = { origins: ['https://here.example'], now };
@@ -34,8 +35,11 @@ export const arrive = (request: OutboundRequest, headers: Record<string, string>
   body: request.body,
 });
 
-export const arriveSigned = (scheme: Scheme, request: OutboundRequest, at = now): InboundRequest =>
-  arrive(request, signRequest(scheme, request, signer, at));
+/** Signed by {@link signer}. */
+export function arriveSigned(scheme: Scheme, request: OutboundRequest, at = now): InboundRequest {
+  const { base, withSignature } = prepareRequest(scheme, request, signer, at);
+  return arrive(request, withSignature(sign('sha256', Buffer.from(base, 'latin1'), signer.privateKeyPem)));
+}
 
 /** The same request with one header changed, or left out when `change` gives null. */
 export function withHeader(

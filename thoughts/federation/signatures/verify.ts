@@ -30,6 +30,10 @@ export function verifySignature(reading: ReadSignature, publicKeyPem: string): b
   );
 }
 
+/** Was it made with the private half of the one of these keys that it names? */
+export const isMadeWith = (reading: ReadSignature, keys: readonly { id: string; pem: string }[]): boolean =>
+  keys.some(({ id, pem }) => id === reading.keyId && verifySignature(reading, pem));
+
 const naturalAlgorithm = (key: KeyObject): Algorithm =>
   key.asymmetricKeyType === 'ed25519' ? 'ed25519' : 'rsa-v1_5-sha256';
 

@@ -11,6 +11,7 @@ import type { Thoughts } from '../../thoughts-service.ts';
 import { createFederation } from '../federation.ts';
 import type { Federation } from '../federation-service.ts';
 import { drainInbox } from '../inbox/apply.ts';
+import type { FederationTables } from '../tables.ts';
 
 export type Federated = {
   thoughts: TestThoughts;
@@ -18,7 +19,7 @@ export type Federated = {
   /** Carries out what came in. */
   settle(): Promise<void>;
   /** How many rows a table has. */
-  count(table: keyof ThoughtsTables | 'remote_actor' | 'processed_activity' | 'report'): Promise<number>;
+  count(table: keyof FederationTables): Promise<number>;
   /** A user's inbox, or the shared one. */
   inbox(username?: string): string;
   actorUri(username: string): string;

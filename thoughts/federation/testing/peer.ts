@@ -160,7 +160,7 @@ export async function deliver(inbox: string, activity: Document, options: SendOp
   const url = new URL(inbox);
   const signed = Buffer.from(JSON.stringify(activity));
   const request = { method: 'POST', url, body: signed, contentType: type } as const;
-  const signature = key ? signRequest(scheme, request, { keyId: key.id, ...key }, at) : {};
+  const signature = key ? await signRequest(scheme, request, { keyId: key.id, ...key }, at) : {};
   const { host: _, ...headers } = { host: '', ...signature };
   const response = await fetch(url, {
     method: 'POST',

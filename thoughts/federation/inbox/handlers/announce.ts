@@ -26,8 +26,8 @@ const boost =
     const thoughtId = await findThoughtIdByUri(federation, tx, uri);
     if (thoughtId === null || !(await exists(tx, thoughtId))) return;
     const relation = { kind: 'Announce', actorId: actor.id, objectId: thoughtId } as const;
-    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, () =>
-      boostThought(tx, actor, thoughtId, { at, uri: activity.id }, now),
+    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, (uri) =>
+      boostThought(tx, actor, thoughtId, { at, uri }, now),
     );
   };
 

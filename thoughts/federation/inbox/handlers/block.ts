@@ -12,8 +12,8 @@ export const receiveBlock: Handle = async ({ federation, activity, actor, now })
     const blocked = await findActor(tx, local.username);
     if (blocked?.host !== null) return;
     const relation = { kind: 'Block', actorId: actor.id, objectId: blocked.id } as const;
-    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, () =>
-      blockUser(tx, { blockerId: actor.id, blockedId: blocked.id, uri: activity.id }, now),
+    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, (uri) =>
+      blockUser(tx, { blockerId: actor.id, blockedId: blocked.id, uri }, now),
     );
   };
 };

@@ -13,8 +13,8 @@ export const receiveFollow: Handle = async ({ federation, activity, actor, now }
     if (followee?.host !== null) return;
     const key = { followerId: actor.id, followeeId: followee.id };
     const relation = { kind: 'Follow', actorId: actor.id, objectId: followee.id } as const;
-    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, () =>
-      requestFollow(tx, { ...key, uri: activity.id }, now),
+    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, (uri) =>
+      requestFollow(tx, { ...key, uri }, now),
     );
   };
 };

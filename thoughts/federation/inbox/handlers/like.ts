@@ -11,8 +11,8 @@ export const receiveLike: Handle = async ({ federation, activity, actor, at, now
     const thoughtId = await findThoughtIdByUri(federation, tx, uri);
     if (thoughtId === null) return;
     const relation = { kind: 'Like', actorId: actor.id, objectId: thoughtId } as const;
-    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, () =>
-      likeThought(tx, actor, thoughtId, { at, uri: activity.id }, now),
+    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, (uri) =>
+      likeThought(tx, actor, thoughtId, { at, uri }, now),
     );
   };
 };

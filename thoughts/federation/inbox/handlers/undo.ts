@@ -11,9 +11,9 @@ import type { FederationDb } from '../../tables.ts';
 import { readLocalUri } from '../../wire/ids.ts';
 import { readInner } from '../../wire/read/activity.ts';
 import { isSameOrigin } from '../../wire/read/values.ts';
-import { undoRelation } from '../claims.ts';
+import { endRelation, undoRelation } from '../claims.ts';
 import type { Handle, Inbound } from '../inbound.ts';
-import { selectRelation, selectRelationByUri } from '../store.ts';
+import { selectRelationByUri } from '../store.ts';
 
 const KINDS = ['Like', 'Announce', 'Follow', 'Block'] as const;
 type Inner = { kind: Relation['kind']; object: string | null };
@@ -30,11 +30,9 @@ export const receiveUndo: Handle = async (inbound) => {
       if (id !== null) await foretell(tx, 'undone', actor.uri, id, now);
       return;
     }
-    const undone = id ?? (await selectRelation(tx, relation))?.uri;
-    if (undone)
-      await undoRelation(tx, { relation, actor: actor.uri, id: undone, now }, () =>
-        end(tx, inbound, relation),
-      );
+    const claim = { relation, actor: actor.uri, now };
+    const finish = () => end(tx, inbound, relation);
+    await (id === null ? endRelation(tx, claim, finish) : undoRelation(tx, { ...claim, id }, finish));
   };
 };
 

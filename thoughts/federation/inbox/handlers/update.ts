@@ -4,10 +4,10 @@ import type { Handle } from '../inbound.ts';
 import { receiveCreate } from './publish.ts';
 
 export const receiveUpdate: Handle = async (inbound) => {
-  const { activity, actor, federation } = inbound;
+  const { activity, actor, federation, budget } = inbound;
   if (activity.object?.uri !== actor.uri) return receiveCreate(inbound);
   const { document } = activity.object;
-  if (document === null) await fetchRemoteActor(federation, actor.uri);
-  else await keepDocument(federation, document);
+  if (document !== null) await keepDocument(federation, document, budget);
+  else if (budget.spend(actor.uri)) await fetchRemoteActor(federation, actor.uri, budget);
   return null;
 };

@@ -1,14 +1,12 @@
 // Signs as RFC 9421 HTTP Message Signatures do, with RSA.
-import { sign } from 'node:crypto';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { type InnerList, serializeInnerList } from 'structured-headers';
 import { contentDigestHeader } from '../digest.ts';
-import { readPrivateKey } from '../keys.ts';
-import { type OutboundRequest, type Signer, targetOf } from '../request.ts';
+import { type OutboundRequest, type Signer, targetOf, type Unsigned } from '../request.ts';
 import { signatureBase } from './base.ts';
 
-/** The headers to send along: `date`, `signature-input`, `signature`; with a body its digest and type. */
-export function signRfc9421(request: OutboundRequest, signer: Signer, now: Instant): Record<string, string> {
+/** The headers to send along are `date`, `signature-input`, `signature`; with a body its digest and type. */
+export function prepareRfc9421(request: OutboundRequest, signer: Signer, now: Instant): Unsigned {
   const headers: Record<string, string> = { date: new Date(now).toUTCString() };
   if (request.body !== null) headers['content-digest'] = contentDigestHeader(request.body);
   if (request.body !== null && request.contentType) headers['content-type'] = request.contentType;
@@ -25,8 +23,10 @@ export function signRfc9421(request: OutboundRequest, signer: Signer, now: Insta
     target: targetOf(request.url),
   };
   const base = signatureBase(input, { ...source, origin: request.url });
-  const signature = sign('sha256', Buffer.from(base ?? '', 'latin1'), readPrivateKey(signer.privateKeyPem));
-  headers['signature-input'] = `sig1=${serializeInnerList(input)}`;
-  headers.signature = `sig1=:${signature.toString('base64')}:`;
-  return headers;
+  const withSignature = (signature: Buffer) => ({
+    ...headers,
+    'signature-input': `sig1=${serializeInnerList(input)}`,
+    signature: `sig1=:${signature.toString('base64')}:`,
+  });
+  return { base: base ?? '', withSignature };
 }

@@ -1,6 +1,7 @@
 // Reads an actor document: who it is, where it is reached, and its keys.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../client/answer/json.ts';
+import { readMultikey } from './multikey.ts';
 import {
   isSameOrigin,
   readFirst,
@@ -87,15 +88,32 @@ const readProfile = (document: JsonObject) => ({
   url: readPageUrl(document.url),
 });
 
-/** Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing). */
+/**
+ * Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing): PEMs, then
+ * the Multikeys of FEP-521a.
+ */
 function readKeys(document: JsonObject, uri: string): ReadKey[] {
-  return readList(document.publicKey, MAX_KEYS)
-    .filter(isJsonObject)
-    .flatMap((key) => {
-      const id = readUri(key.id);
-      const pem = readText(readFirst(key.publicKeyPem), MAX_PEM + 1);
-      const isOwn = key.owner === undefined || readId(key.owner) === uri;
-      if (id === null || pem === null || pem.length > MAX_PEM || !isOwn || !isSameOrigin(id, uri)) return [];
-      return [{ id, pem }];
-    });
+  const pems = readList(document.publicKey, MAX_KEYS).map((key) =>
+    readKey(key, uri, { owner: 'owner', pem: (own) => readPem(own.publicKeyPem) }),
+  );
+  const multikeys = readList(document.assertionMethod, MAX_KEYS).map((key) =>
+    readKey(key, uri, { owner: 'controller', pem: (own) => readMultikey(own.publicKeyMultibase) }),
+  );
+  return [...pems, ...multikeys].filter((key) => key !== null);
+}
+
+type KeyShape = { owner: string; pem(key: JsonObject): string | null };
+
+function readKey(key: unknown, uri: string, shape: KeyShape): ReadKey | null {
+  if (!isJsonObject(key)) return null;
+  const id = readUri(key.id);
+  const isOwn = key[shape.owner] === undefined || readId(key[shape.owner]) === uri;
+  if (id === null || !isOwn || !isSameOrigin(id, uri)) return null;
+  const pem = shape.pem(key);
+  return pem === null ? null : { id, pem };
+}
+
+function readPem(value: unknown): string | null {
+  const pem = readText(readFirst(value), MAX_PEM + 1);
+  return pem === null || pem.length > MAX_PEM ? null : pem;
 }

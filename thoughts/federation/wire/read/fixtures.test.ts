@@ -16,6 +16,19 @@ const load = async (path: string): Promise<JsonObject> =>
 const note = async (path: string) => readNote(await load(path));
 const actor = async (path: string) => readActor(await load(path));
 
+const SOFTWARE = 'akkoma gotosocial lemmy mastodon misskey peertube pixelfed pleroma snac2 wordpress'.split(
+  ' ',
+);
+
+test('each kind of software is there with an actor and something it publishes', async () => {
+  const paths = (await Array.fromAsync(glob('*/*.json', { cwd: folder }))).map((path) => path.split('/'));
+  assert.deepEqual([...new Set(paths.map(([software]) => software))].sort(), SOFTWARE);
+  for (const software of SOFTWARE) {
+    const names = paths.filter(([of]) => of === software).map(([, name]) => name);
+    assert.ok(names.includes('actor.json') && names.length > 1, software);
+  }
+});
+
 test('actors of all kinds of software are read', async () => {
   for await (const path of glob('*/{actor,community}.json', { cwd: folder })) {
     const read = await actor(path);
@@ -64,11 +77,42 @@ test('notes of Mastodon, Misskey, Akkoma, GoToSocial, Pixelfed and snac2', async
   assert.equal((await note('snac2/note.json'))?.html, 'hi');
 });
 
+test('languages alone, lists of one, of addresses and of pictures', async () => {
+  const many = await note('mastodon/note-language-map.json');
+  assert.equal(many?.html, '<p>warning</p><p>Hallo</p>');
+  assert.deepEqual([many?.url, many?.audience.isPublic], ['https://mastodon.example/@ana/3', true]);
+  const pleroma = await note('pleroma/note.json');
+  assert.match(pleroma?.html ?? '', /look$/);
+  assert.deepEqual(pleroma?.tags.mentions, [
+    { href: 'https://here.example/users/ada', name: '@ada@here.example' },
+  ]);
+  const per = await actor('peertube/actor.json');
+  assert.equal(per?.url, 'https://peertube.example/a/per/video-channels');
+  assert.equal(per?.avatarUrl, 'https://peertube.example/small.png');
+});
+
+test('the deletion of an actor, of a note, and a boost, of all who write them differently', async () => {
+  for (const software of ['mastodon', 'lemmy', 'pleroma']) {
+    const gone = readActivity(await load(`${software}/delete-actor.json`));
+    assert.equal(gone?.type, 'Delete', software);
+    assert.equal(gone?.object?.uri, gone?.actor, software);
+  }
+  const deleted = readActivity(await load('pixelfed/delete-note.json'));
+  assert.equal(deleted?.object?.uri, 'https://pixelfed.example/p/pix/1');
+  const boost = readActivity(await load('peertube/announce.json'));
+  assert.equal(boost?.object?.uri, 'https://peertube.example/videos/watch/1');
+});
+
 test('polls with their choices; votes and chat messages are no posts', async () => {
   assert.equal(
     (await note('mastodon/question.json'))?.html,
     '<p>Which?</p><ul><li>Cats</li><li>Dogs &amp; more</li></ul>',
   );
+  assert.equal(
+    (await note('gotosocial/question.json'))?.html,
+    '<p>What to drink?</p><ul><li>Tea</li><li>Coffee</li></ul>',
+  );
+  assert.equal((await note('misskey/question.json'))?.html, '<p>Nap?</p><ul><li>Now</li><li>Later</li></ul>');
   assert.equal(await note('mastodon/vote.json'), null);
   assert.equal(await note('akkoma/chat-message.json'), null);
 });

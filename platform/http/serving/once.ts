@@ -1,8 +1,8 @@
 // Carries one request's Idempotency-Key through its life: replayed before, claimed with the effect, kept after.
-import type { Database, Db } from '../database/database.ts';
-import type { PlatformTables } from '../database/tables.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Endpoint } from '../endpoint.ts';
 import {
   claimKey,
   findKeptAnswer,
@@ -11,9 +11,9 @@ import {
   type KeptAnswer,
   KeyIsTaken,
   keepAnswer,
-} from './idempotency.ts';
-import { toProblem } from './problem.ts';
-import { asRefusal } from './refusals.ts';
+} from '../idempotency.ts';
+import { toProblem } from '../problem.ts';
+import { asRefusal } from '../refusals.ts';
 
 type Tx = Db<PlatformTables>;
 

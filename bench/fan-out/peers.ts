@@ -1,0 +1,46 @@
+// A thread that is all the other servers: it takes what comes to any address of loopback and counts it by inbox.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parentPort } from 'node:worker_threads';
+
+/** What the thread is told: whom to play dead, and how many requests to wait for. */
+export type Order = { dead: readonly string[]; expected: number };
+
+/** `inboxes` are those that something came to; `most` is how often at the most. */
+export type Arrival = { inboxes: number; requests: number; most: number };
+
+let order: Order = { dead: [], expected: Number.POSITIVE_INFINITY };
+let dead = new Set<string>();
+let counts = new Map<string, number>();
+let requests = 0;
+
+const server = createServer((request, response) => {
+  const host = request.headers.host ?? '';
+  // Who is dead takes the connection and never answers: that holds others up longest.
+  if (dead.has(host.split(':', 1)[0] ?? '')) return;
+  request.resume();
+  request.once('end', () => {
+    response.writeHead(202).end();
+    const inbox = `${host}${request.url}`;
+    counts.set(inbox, (counts.get(inbox) ?? 0) + 1);
+    requests += 1;
+    if (requests === order.expected) tell();
+  });
+});
+
+function tell(): void {
+  const arrival: Arrival = { inboxes: counts.size, requests, most: Math.max(0, ...counts.values()) };
+  parentPort?.postMessage({ arrival });
+}
+
+parentPort?.on('message', (next: Order | 'tell') => {
+  if (next === 'tell') return tell();
+  order = next;
+  dead = new Set(next.dead);
+  counts = new Map();
+  requests = 0;
+  server.closeAllConnections();
+  parentPort?.postMessage({ ready: true });
+});
+
+server.listen(0, '0.0.0.0', () => parentPort?.postMessage({ port: (server.address() as AddressInfo).port }));

@@ -1,0 +1,28 @@
+// What is asked of the generator of load, and what it found.
+
+/** Whole requests as they go over the wire; they are sent in turn, over and over. */
+type Requests = { port: number; requests: readonly Uint8Array[]; connections: number };
+
+/** Each connection asks again as soon as it is answered: how much can be done? */
+export type ClosedLoad = Requests & {
+  kind: 'closed';
+  milliseconds: number;
+  /** Ends earlier after so many requests; 0 for no such end. */
+  most: number;
+};
+
+/** Requests begin at their times, whatever became of those before: how long does one wait? */
+export type OpenLoad = Requests & { kind: 'open'; milliseconds: number; perSecond: number };
+
+export type Load = ClosedLoad | OpenLoad;
+
+/** Times are in milliseconds; those of an open load count from when the request was due. */
+export type LoadResult = {
+  answered: number;
+  /** How often each status came. */
+  statuses: Record<number, number>;
+  milliseconds: number;
+  p50: number;
+  p99: number;
+  worst: number;
+};

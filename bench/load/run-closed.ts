@@ -1,0 +1,41 @@
+// Load by clients that ask again as soon as they are answered.
+import { type Connection, openConnection } from './connection.ts';
+import type { ClosedLoad, LoadResult } from './load.ts';
+import { createTally } from './tally.ts';
+
+/** Ends when every connection has its last answer. Rejects where a connection breaks. */
+export async function runClosed(load: ClosedLoad): Promise<LoadResult> {
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  const opened = Array.from({ length: load.connections }, () => openConnection(load.port, reject));
+  const connections = await Promise.all(opened);
+  try {
+    return await Promise.race([askAll(load, connections), broken]);
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+async function askAll(load: ClosedLoad, connections: readonly Connection[]): Promise<LoadResult> {
+  const { requests, milliseconds, most } = load;
+  const tally = createTally();
+  const began = performance.now();
+  let asked = 0;
+  const isOver = (now: number) => now - began >= milliseconds || (most > 0 && asked >= most);
+  const askOn = (connection: Connection, ended: () => void): void => {
+    const sent = performance.now();
+    const request = isOver(sent) ? undefined : requests[asked % requests.length];
+    if (!request) {
+      ended();
+      return;
+    }
+    asked += 1;
+    connection.ask(request, (status) => {
+      tally.add(status, performance.now() - sent);
+      askOn(connection, ended);
+    });
+  };
+  await Promise.all(
+    connections.map((connection) => new Promise<void>((resolve) => askOn(connection, resolve))),
+  );
+  return tally.result(performance.now() - began);
+}

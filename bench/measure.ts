@@ -1,0 +1,69 @@
+// Measures one scenario: the floor and the service in each world by turns.
+import type { Lab, Subject } from './lab.ts';
+import { renderRequest } from './load/request.ts';
+import { readAnswer } from './processes/answer.ts';
+import type { MadeAnswer } from './processes/floor.ts';
+import type { Memory } from './processes/usage.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { type Runner, takeTurns } from './turns.ts';
+import type { Size } from './worlds/sizes.ts';
+
+/** Waits are in milliseconds. */
+export type Figures = {
+  /** Requests answered per second when more are always waiting. */
+  perSecond: number;
+  /** Processor time of the server per request then, in microseconds; null where it is not known. */
+  cpu: number | null;
+  /** The median wait of one client alone. */
+  alone: number;
+  /** Waits where requests come at half that rate, whenever they come. */
+  p50: number;
+  p99: number;
+  memory: Memory | null;
+};
+
+export type Measured = { scenario: Scenario; floor: Figures; worlds: { size: Size; figures: Figures }[] };
+
+const VARIETY = 1024;
+/** Of what the floor gives in turn. */
+const FLOOR_ANSWERS = 16;
+
+/** @throws Error where a request is answered with another status than the scenario's. */
+export async function measure(lab: Lab, scenario: Scenario): Promise<Measured> {
+  const subjects = await lab.subjects(scenario.service);
+  const largest = subjects.at(-1);
+  if (!largest) throw new Error('There is no world to measure in.');
+  await lab.floor.answerWith(await readAnswers(scenario, largest));
+  const floor = { ...createRunner(scenario, largest), server: lab.floor };
+  const runners = subjects.map((subject) => createRunner(scenario, subject));
+  const [ofFloor, ...ofWorlds] = await takeTurns(lab, scenario, [floor, ...runners]);
+  if (!ofFloor) throw new Error('The floor was not measured.');
+  const worlds = subjects.flatMap(({ size }, index) => {
+    const figures = ofWorlds[index];
+    return figures ? [{ size, figures }] : [];
+  });
+  return { scenario, floor: ofFloor, worlds };
+}
+
+/** Requests ready to send; those that may be sent only once are made anew for each load. */
+function createRunner(scenario: Scenario, { server, scene }: Subject): Runner {
+  const { variety = VARIETY, once = false } = scenario;
+  let made = FLOOR_ANSWERS;
+  const make = (from: number) =>
+    Array.from({ length: variety }, (_, index) => renderRequest(scenario.request(scene, from + index)));
+  const makeNew = () => {
+    made += variety;
+    return make(made - variety);
+  };
+  const kept = once ? null : make(0);
+  return { server, most: once ? variety : 0, take: () => kept ?? makeNew() };
+}
+
+/** What the service answers to the first requests. */
+async function readAnswers(scenario: Scenario, { server, scene }: Subject): Promise<MadeAnswer[]> {
+  const answers: MadeAnswer[] = [];
+  for (let index = 0; index < Math.min(FLOOR_ANSWERS, scenario.variety ?? VARIETY); index += 1) {
+    answers.push(await readAnswer(server.port, scenario.request(scene, index), scenario.status));
+  }
+  return answers;
+}

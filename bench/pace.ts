@@ -1,0 +1,38 @@
+// How long is measured. Times are in milliseconds.
+
+export type Pace = {
+  /** Before anything counts: code is compiled and caches are filled. */
+  warmUp: number;
+  /** One turn of one server; the servers take turns, so that a noisy machine hits them alike. */
+  slice: number;
+  rounds: number;
+  /** One client alone, in each round. */
+  alone: number;
+  /** Clients who come when they come. */
+  waiting: number;
+  /** How often both services are started. */
+  starts: number;
+  /** Until what both hold at rest is read. */
+  rest: number;
+};
+
+export const THOROUGH: Pace = {
+  warmUp: 1000,
+  slice: 2000,
+  rounds: 3,
+  alone: 500,
+  waiting: 2000,
+  starts: 9,
+  rest: 10_000,
+};
+export const QUICK: Pace = {
+  warmUp: 150,
+  slice: 250,
+  rounds: 2,
+  alone: 100,
+  waiting: 250,
+  starts: 3,
+  rest: 10_000,
+};
+/** Enough to see that it works. */
+export const BRIEF: Pace = { warmUp: 1, slice: 20, rounds: 1, alone: 10, waiting: 10, starts: 1, rest: 0 };

@@ -1,0 +1,95 @@
+// The journal: what its screens ask for, and what is written.
+import type { Request } from '../load/request.ts';
+import { makePhoto } from '../worlds/photo.ts';
+import { DURABLE, SCREEN, type Scenario, type Scene, THIRD_OF_FLOOR, turn } from './scenario.ts';
+
+const API = '/api/v1';
+const IMPORTED_AT_ONCE = 500;
+
+const get =
+  (path: (scene: Scene, index: number) => string) =>
+  (scene: Scene, index: number): Request => ({
+    method: 'GET',
+    path: API + path(scene, index),
+    token: scene.journalToken,
+  });
+
+const reads = (
+  name: string,
+  path: (scene: Scene, index: number) => string,
+  targets = [SCREEN],
+): Scenario => ({
+  ...{ name, service: 'journal', status: 200, request: get(path), targets },
+});
+
+/** The first and the last day of one of the last twelve months. */
+function month(index: number): string {
+  const first = Temporal.Now.plainDateISO('UTC')
+    .with({ day: 1 })
+    .subtract({ months: index % 12 });
+  return `from=${first}&to=${first.add({ months: 1 }).subtract({ days: 1 })}`;
+}
+
+function year(): string {
+  const today = Temporal.Now.plainDateISO('UTC');
+  return `from=${today.subtract({ years: 1 })}&to=${today.subtract({ days: 1 })}`;
+}
+
+const logEntry = (scene: Scene, index: number): Request => ({
+  method: 'POST',
+  path: `${API}/entries`,
+  token: scene.journalToken,
+  body: {
+    mood: 1 + (index % 5),
+    content: `A quiet day, number ${index}.`,
+    activityIds: [turn(scene.facts.journal.activities, index)],
+  },
+});
+
+/** Entries that are not there yet: each request has a day of its own, long before the others. */
+const importEntries = (scene: Scene, index: number): Request => ({
+  method: 'POST',
+  path: `${API}/data/import`,
+  token: scene.journalToken,
+  body: Array.from({ length: IMPORTED_AT_ONCE }, (_, entry) => ({
+    mood: 3,
+    content: `Brought along, ${index}`,
+    loggedAt: new Date(Date.UTC(1950, 0, 1 + (index % 10_000)) + entry * 60_000).toISOString(),
+  })),
+});
+
+const uploadPhoto = (scene: Scene, index: number): Request => ({
+  method: 'POST',
+  path: `${API}/media/photos`,
+  token: scene.journalToken,
+  headers: { 'content-type': 'image/jpeg' },
+  body: makePhoto(index),
+});
+
+/** What is read comes before what is written, so that it is read as it was prepared. */
+export const journalScenarios: readonly Scenario[] = [
+  reads('entry', ({ facts }, index) => `/entries/${turn(facts.journal.entries, index)}`, [
+    THIRD_OF_FLOOR,
+    SCREEN,
+  ]),
+  reads('month', (_, index) => `/entries?${month(index)}`),
+  reads('calendar-month', (_, index) => `/entries/calendar?${month(index)}`),
+  reads('calendar-year', () => `/entries/calendar?${year()}`),
+  reads('statistics', () => '/entries/stats'),
+  reads('statistics-month', (_, index) => `/entries/stats?${month(index)}`),
+  reads('correlation', ({ facts }, index) => `/entries/correlation/${turn(facts.journal.activities, index)}`),
+  reads('photo', ({ facts }, index) => `/media/photos/${turn(facts.journal.photos, index)}`, []),
+  {
+    ...{ name: 'export', service: 'journal', status: 200, request: get(() => '/data/export') },
+    ...{ targets: [], clients: 1, variety: 1 },
+  },
+  { name: 'log-entry', service: 'journal', status: 201, request: logEntry, targets: [DURABLE] },
+  {
+    ...{ name: 'photo-upload', service: 'journal', status: 201, request: uploadPhoto },
+    ...{ targets: [], clients: 8, variety: 16 },
+  },
+  {
+    ...{ name: 'import', service: 'journal', status: 200, request: importEntries },
+    ...{ targets: [], clients: 1, variety: 100, once: true },
+  },
+];

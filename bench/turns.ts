@@ -1,0 +1,85 @@
+// Loads several servers by turns, so that whatever else the machine does hits them alike.
+import type { Lab } from './lab.ts';
+import type { ClosedLoad, LoadResult, OpenLoad } from './load/load.ts';
+import type { Figures } from './measure.ts';
+import type { Server } from './processes/service.ts';
+import { readCpuSeconds, readMemory } from './processes/usage.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+
+/** A server, and what it is asked: at most `most` requests a load, 0 for no limit. */
+export type Runner = { server: Server; most: number; take(): readonly Uint8Array[] };
+
+const CLIENTS = 64;
+/** Enough that a slow answer keeps nobody from asking. */
+const ARRIVING_CLIENTS = 256;
+
+type Rest<Load> = Omit<Load, 'port' | 'requests' | 'kind'>;
+type Turn = {
+  closed(runner: Runner, load: Omit<Rest<ClosedLoad>, 'most'>): Promise<LoadResult>;
+  open(runner: Runner, load: Rest<OpenLoad>): Promise<LoadResult>;
+};
+
+type Sum = { runner: Runner; answered: number; milliseconds: number; cpu: number; alone: number };
+
+/** The figures of each of `runners`. @throws Error where one answers with another status than the scenario's. */
+export async function takeTurns(
+  lab: Lab,
+  scenario: Scenario,
+  runners: readonly Runner[],
+): Promise<Figures[]> {
+  const { pace } = lab;
+  const { clients = CLIENTS } = scenario;
+  const turn = createTurn(lab, scenario);
+  for (const runner of runners)
+    await turn.closed(runner, { connections: clients, milliseconds: pace.warmUp });
+  const sums = runners.map((runner) => ({ runner, answered: 0, milliseconds: 0, cpu: 0, alone: Infinity }));
+  for (let round = 0; round < pace.rounds; round += 1) {
+    for (const sum of sums) await addSlice(sum, turn, { connections: clients, milliseconds: pace.slice });
+    for (const sum of sums) await addAlone(sum, turn, pace.alone);
+  }
+  const figures: Figures[] = [];
+  for (const sum of sums) figures.push(await conclude(sum, turn, pace.waiting));
+  return figures;
+}
+
+async function addSlice(sum: Sum, turn: Turn, load: { connections: number; milliseconds: number }) {
+  const { runner } = sum;
+  const before = await readCpuSeconds(runner.server.pid);
+  const { answered, milliseconds } = await turn.closed(runner, load);
+  const after = await readCpuSeconds(runner.server.pid);
+  sum.answered += answered;
+  sum.milliseconds += milliseconds;
+  sum.cpu += after === null || before === null ? Number.NaN : after - before;
+}
+
+/** The quietest round counts: what others do on the machine only ever adds. */
+async function addAlone(sum: Sum, turn: Turn, milliseconds: number): Promise<void> {
+  const { p50 } = await turn.closed(sum.runner, { connections: 1, milliseconds });
+  sum.alone = Math.min(sum.alone, p50);
+}
+
+/** What can be sent only once is not sent by many. */
+async function conclude({ runner, answered, alone, ...sum }: Sum, turn: Turn, milliseconds: number) {
+  const perSecond = (answered / sum.milliseconds) * 1000;
+  const micros = (sum.cpu / answered) * 1_000_000;
+  const arriving = { connections: ARRIVING_CLIENTS, milliseconds, perSecond: perSecond / 2 };
+  const waits =
+    runner.most > 0 ? turn.closed(runner, { connections: 1, milliseconds }) : turn.open(runner, arriving);
+  const { p50, p99 } = await waits;
+  const memory = await readMemory(runner.server.pid);
+  return { perSecond, cpu: Number.isNaN(micros) ? null : micros, alone, p50, p99, memory };
+}
+
+function createTurn({ generator }: Lab, { name, status }: Scenario): Turn {
+  const check = (result: LoadResult): LoadResult => {
+    const isOther = Object.keys(result.statuses).some((other) => Number(other) !== status);
+    if (!isOther) return result;
+    throw new Error(`${name} was answered ${JSON.stringify(result.statuses)}; it should be ${status} alone.`);
+  };
+  const aim = ({ server, take }: Runner) => ({ port: server.port, requests: take() });
+  return {
+    closed: async (runner, load) =>
+      check(await generator.run({ kind: 'closed', ...aim(runner), most: runner.most, ...load })),
+    open: async (runner, load) => check(await generator.run({ kind: 'open', ...aim(runner), ...load })),
+  };
+}

@@ -1,0 +1,41 @@
+// Where a world is kept: a folder for files, a database for each service.
+import { join } from 'node:path';
+import type { DatabaseUrl, DialectName } from '../../platform/database/database.ts';
+import { type PostgresServer, startPostgres } from '../../platform/testing/embedded-postgres.ts';
+import { createDatabaseAt } from '../../platform/testing/postgres.ts';
+import type { Size } from './sizes.ts';
+
+export type Place = {
+  folder: string;
+  journal: DatabaseUrl;
+  thoughts: DatabaseUrl;
+  /** What tells the services of their databases. */
+  settings: Record<string, string>;
+};
+
+/** The databases of a folder, where the services look for them by themselves. */
+export const sqlitePlace = (folder: string): Place => ({
+  folder,
+  journal: { dialect: 'sqlite', path: join(folder, 'journal.db') },
+  thoughts: { dialect: 'sqlite', path: join(folder, 'thoughts.db') },
+  settings: {},
+});
+
+/** A PostgreSQL that keeps what it has said it keeps. */
+export const startDurablePostgres = (): Promise<PostgresServer> => startPostgres(['shared_buffers=512MB']);
+
+/** Two new databases on `server`. */
+export async function postgresPlace(server: PostgresServer, folder: string, size: Size): Promise<Place> {
+  const [journal, thoughts] = [
+    await createDatabaseAt(server.url, `journal_${size}`),
+    await createDatabaseAt(server.url, `thoughts_${size}`),
+  ];
+  return {
+    folder,
+    journal: { dialect: 'postgres', connectionString: journal },
+    thoughts: { dialect: 'postgres', connectionString: thoughts },
+    settings: { JOURNAL_DATABASE_URL: journal, THOUGHTS_DATABASE_URL: thoughts },
+  };
+}
+
+export const isDialect = (text: string): text is DialectName => text === 'sqlite' || text === 'postgres';

@@ -1,0 +1,70 @@
+// Gives a run a world of its own: a copy of one that is made once and kept.
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { journalMigrations } from '../../journal/app.ts';
+import { readMigrations } from '../../platform/database/migrations.ts';
+import type { PostgresServer } from '../../platform/testing/embedded-postgres.ts';
+import { thoughtsMigrations } from '../../thoughts/app.ts';
+import type { Facts } from './facts.ts';
+import { fillJournal } from './fill-journal.ts';
+import { fillThoughts } from './fill-thoughts.ts';
+import { type Place, postgresPlace, sqlitePlace } from './place.ts';
+import { SIZES, type Size } from './sizes.ts';
+
+export type PreparedWorld = { size: Size; place: Place; facts: Facts };
+
+/** Raised when worlds are filled differently. */
+const EDITION = 1;
+
+/** `kept` is where worlds stay, `run` what goes after this run. */
+export async function prepareSqlite(size: Size, kept: string, run: string): Promise<PreparedWorld> {
+  const source = join(kept, `${size}-${await fingerprint()}`);
+  const facts = (await readFacts(source)) ?? (await make(size, source));
+  const folder = join(run, size);
+  // On a file system that can, this takes no time and no space.
+  await cp(source, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return { size, place: sqlitePlace(folder), facts };
+}
+
+/** Filled anew each time: the server goes with the run. */
+export async function preparePostgres(
+  size: Size,
+  server: PostgresServer,
+  run: string,
+): Promise<PreparedWorld> {
+  const place = await postgresPlace(server, join(run, size), size);
+  return { size, place, facts: await fill(size, place) };
+}
+
+/** Renamed only when whole, so that what was given up half-way is not taken for a world. */
+async function make(size: Size, folder: string): Promise<Facts> {
+  const draft = `${folder}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  const facts = await fill(size, sqlitePlace(draft));
+  await writeFile(join(draft, 'facts.json'), JSON.stringify(facts));
+  await rename(draft, folder);
+  return facts;
+}
+
+async function fill(size: Size, place: Place): Promise<Facts> {
+  console.error(`Making the ${size} world …`);
+  await mkdir(place.folder, { recursive: true });
+  return {
+    thoughts: await fillThoughts(place, SIZES[size]),
+    journal: await fillJournal(place, SIZES[size]),
+  };
+}
+
+async function readFacts(folder: string): Promise<Facts | null> {
+  const text = await readFile(join(folder, 'facts.json'), 'utf8').catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}
+
+/** Worlds of another schema are others. */
+async function fingerprint(): Promise<string> {
+  const migrations = await readMigrations('sqlite', [...thoughtsMigrations, ...journalMigrations]);
+  const text = JSON.stringify([EDITION, SIZES, migrations]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

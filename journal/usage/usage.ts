@@ -1,0 +1,21 @@
+// How much the journal keeps, for whoever watches it.
+import { keptFor } from '@tandem/platform/metrics/kept-for.ts';
+import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import type { JournalDatabase } from '../tables.ts';
+import { selectMediaTotals, selectReminderTotals } from './store.ts';
+
+/** Counted at most once a minute: each counts whole tables. */
+export function declareUsage(metrics: Metrics, { read }: JournalDatabase): void {
+  const media = keptFor(MINUTE, () => selectMediaTotals(read));
+  const reminders = keptFor(MINUTE, () => selectReminderTotals(read));
+  metrics.gauge('journal_media_files', 'Photos and voice memos that are kept.', async () =>
+    (await media()).map(({ kind, files }) => [{ kind }, files] as const),
+  );
+  metrics.gauge('journal_media_bytes', 'How large they are.', async () =>
+    (await media()).map(({ kind, bytes }) => [{ kind }, bytes] as const),
+  );
+  metrics.gauge('journal_reminders', 'Reminders, by whether they are enabled.', async () =>
+    (await reminders()).map(({ enabled, count }) => [{ enabled: String(enabled === 1) }, count] as const),
+  );
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { databaseSetting, type Ended, runHere } from '@tandem/platform/testing/commands.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { journalProgram } from '../commands.ts';
+import { logIn, PASSWORD, type TestJournal, useJournal } from '../testing/journal.ts';
+
+const registering = (journal: TestJournal, username: string, more: object = {}) =>
+  journal.client.post('/api/v1/users/register', {
+    ...{ username, email: `${username}@example.org`, password: PASSWORD },
+    ...more,
+  });
+
+/** Commands are run now, while the journal's clock stands still: a time in the list says so. */
+const running = (journal: TestJournal, line: string): Promise<Ended> =>
+  runHere(
+    journalProgram({
+      DATA_DIR: journal.config.DATA_DIR,
+      JOURNAL_DATABASE_URL: databaseSetting(journal.config.database),
+    }),
+    line.split(' '),
+  );
+
+eachDatabase('open registration', (dialect) => {
+  const journal = useJournal(dialect);
+
+  test('takes anybody, whatever code they bring', async () => {
+    for (const invitation_code of [undefined, null, 'nonsense']) {
+      const username = `anybody_${String(invitation_code)}`;
+      assert.equal((await registering(journal, username, { invitation_code })).status, 201);
+    }
+    assert.equal((await registering(journal, 'wrong', { invitation_code: 5 })).status, 400);
+  });
+});
+
+eachDatabase('closed registration', (dialect) => {
+  const journal = useJournal(dialect, { JOURNAL_REGISTRATION: 'closed' });
+
+  test('takes nobody, with a code or without, but those whom the administrator adds', async () => {
+    const { code } = (await running(journal, 'invitations create --json')).json;
+    for (const more of [{}, { invitation_code: code }]) {
+      const { status, body } = await registering(journal, 'ada', more);
+      assert.deepEqual([status, body.code], [403, 'registration-closed']);
+      assert.match(body.detail, /Registration is closed/);
+    }
+    const { json } = await running(journal, 'users create ada --email ada@example.org --json');
+    assert.equal((await logIn(journal.client, 'ada', json.password)).username, 'ada');
+  });
+});
+
+eachDatabase('registration by invitation', (dialect) => {
+  const journal = useJournal(dialect, { JOURNAL_REGISTRATION: 'invitation' });
+  const run = (line: string) => running(journal, line);
+  const invite = async (options = ''): Promise<{ id: string; code: string }> => {
+    const { code, json, errors } = await run(`invitations create --json${options}`);
+    assert.equal(code, 0, errors);
+    return json;
+  };
+  const register = (username: string, code?: string | null) =>
+    registering(journal, username, { invitation_code: code });
+  const refusal = async (username: string, code?: string | null) => {
+    const { status, body } = await register(username, code);
+    return [status, body.code];
+  };
+
+  test('takes a code, and nobody without or with another', async () => {
+    assert.deepEqual(await refusal('nobody'), [403, 'invitation-required']);
+    assert.deepEqual(await refusal('nobody', null), [403, 'invitation-required']);
+    assert.deepEqual(await refusal('nobody', 'nonsense'), [403, 'invitation-invalid']);
+    const { code } = await invite();
+    assert.equal((await register('once', code)).status, 201);
+    assert.deepEqual(await refusal('twice', code), [403, 'invitation-invalid']);
+  });
+
+  test('of many who race for the last use exactly one is let in', async () => {
+    const { code } = await invite(' --uses 3');
+    const racers = Array.from({ length: 12 }, (_, at) => register(`racer_${at}`, code));
+    const statuses = (await Promise.all(racers)).map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [201, 201, 201, ...Array(9).fill(403)]);
+  });
+
+  test('a registration that fails spends nothing', async () => {
+    const { code } = await invite();
+    assert.equal((await register('taken', (await invite()).code)).status, 201);
+    assert.equal((await register('taken', code)).status, 409);
+    assert.equal((await register('taken-not', code)).status, 201);
+  });
+
+  test('codes end when told to, when revoked, and are never listed', async () => {
+    const short = await invite(' --expires 1d --note for-grace');
+    const revoked = await invite(' --expires never');
+    const listed = (await run('invitations list --json')).json;
+    const found = listed.find(({ id }: { id: string }) => id === short.id);
+    assert.deepEqual([found.usesLeft, found.note], [1, 'for-grace']);
+    assert.equal(JSON.stringify(listed).includes(short.code), false);
+    assert.equal((await run(`invitations revoke ${revoked.id}`)).code, 0);
+    assert.equal((await run(`invitations revoke ${revoked.id}`)).code, 1);
+    assert.deepEqual(await refusal('late', revoked.code), [403, 'invitation-invalid']);
+    journal.clock.advance(Date.parse(found.expiresAt) - journal.clock.now());
+    assert.deepEqual(await refusal('late', short.code), [403, 'invitation-invalid']);
+    journal.clock.advance(-DAY);
+  });
+
+  test('a call that cannot be meant is refused', async () => {
+    for (const wrong of ['--uses 0', '--uses x', '--expires 7', '--expires 0d', '--expires 7y']) {
+      assert.equal((await run(`invitations create ${wrong}`)).code, 2, wrong);
+    }
+  });
+});

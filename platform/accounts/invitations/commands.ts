@@ -1,0 +1,96 @@
+// The commands for invitations that every service has.
+import { table } from '../../cli/columns.ts';
+import { type Command, command, UsageError } from '../../cli/command.ts';
+import { DAY, formatInstant, HOUR, MINUTE } from '../../time/clock.ts';
+import type { WithAccounts } from '../commands.ts';
+import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
+
+export const invitationCommands = (withAccounts: WithAccounts): Command[] => [
+  create(withAccounts),
+  list(withAccounts),
+  revoke(withAccounts),
+];
+
+const create = (withAccounts: WithAccounts): Command =>
+  command({
+    name: 'invitations create',
+    summary: 'Makes a code with which somebody may register, and shows it once.',
+    description: 'It is asked for where registration is set to invitation; see the setting.',
+    options: {
+      uses: {
+        type: 'string',
+        value: 'number',
+        means: 'How many may register with it; 1 where nothing is said.',
+      },
+      expires: {
+        type: 'string',
+        value: 'time',
+        means: 'How long it is good, such as 30m, 12h or 7d; 7d where nothing is said, never for good.',
+      },
+      note: { type: 'string', value: 'text', means: 'Whom it is for, for whoever reads the list.' },
+    },
+    run: ({ options }) => {
+      const uses = readUses(options.uses ?? '1');
+      const lasts = readDuration(options.expires ?? '7d');
+      return withAccounts(async ({ database, clock }) => {
+        const now = clock.now();
+        const expiresAt = lasts === null ? null : now + lasts;
+        const wanted = { uses, expiresAt, note: options.note ?? '' };
+        const { id, code } = await database.write((tx) => createInvitation(tx, wanted, now));
+        const until = expiresAt === null ? null : formatInstant(expiresAt);
+        const text = `The code, shown only now: ${code}\nGood for ${uses}, ${until ? `until ${until}` : 'for ever'}; its id is ${id}.`;
+        return { json: { id, code, uses, expiresAt: until }, text };
+      });
+    },
+  });
+
+const list = (withAccounts: WithAccounts): Command =>
+  command({
+    name: 'invitations list',
+    summary: 'Lists the invitations that are still good, oldest first; their codes nobody knows any more.',
+    run: async () => {
+      const rows = await withAccounts(({ database, clock }) => listInvitations(database.read, clock.now()));
+      const json = rows.map(({ id, note, uses_left, expires_at, created_at }) => ({
+        ...{ id, note, usesLeft: uses_left, createdAt: formatInstant(created_at) },
+        expiresAt: expires_at === null ? null : formatInstant(expires_at),
+      }));
+      const cells = json.map(({ id, usesLeft, expiresAt, note }) => [
+        ...[id, String(usesLeft), expiresAt ?? 'never', note],
+      ]);
+      return {
+        json,
+        text: table(['id', 'uses left', 'expires', 'note'], cells, 'There are no invitations.'),
+      };
+    },
+  });
+
+const revoke = (withAccounts: WithAccounts): Command =>
+  command({
+    name: 'invitations revoke',
+    operands: ['id'],
+    summary: 'Makes an invitation worthless; who registered with it stays.',
+    run: ({ operands: { id } }) =>
+      withAccounts(async ({ database }) => {
+        await database.write((tx) => revokeInvitation(tx, id));
+        return { json: { id }, text: `${id} is revoked.` };
+      }),
+  });
+
+const MOST_USES = 1_000_000;
+
+function readUses(text: string): number {
+  const uses = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0;
+  if (uses < 1 || uses > MOST_USES)
+    throw new UsageError(`--uses takes a whole number from 1 to ${MOST_USES}.`);
+  return uses;
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
+
+/** Milliseconds; null for `never`. */
+function readDuration(text: string): number | null {
+  if (text === 'never') return null;
+  const [, count, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  if (count === undefined) throw new UsageError('--expires takes a time such as 30m, 12h or 7d, or never.');
+  return Number(count) * (UNITS[unit] ?? DAY);
+}

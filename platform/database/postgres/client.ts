@@ -1,0 +1,18 @@
+// One connection to PostgreSQL of its own, for what must not go through the pool.
+import { Client } from 'pg';
+
+/** Connects, runs `use` and closes the connection. */
+export async function withClient<Result>(
+  connectionString: string,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // One that breaks between two statements would end the process; the next statement says it too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}

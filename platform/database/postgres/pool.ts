@@ -1,0 +1,49 @@
+// The connections of a process to PostgreSQL: they are made anew when they break, and no statement works for ever.
+import pg from 'pg';
+import type { DatabaseOptions } from '../open.ts';
+
+/** int8 and numeric counts fit a double: instants are milliseconds, and nothing here counts to 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+      ? Number
+      : pg.types.getTypeParser(oid, format),
+};
+
+/** In milliseconds: how long a request waits for a connection, whether all are taken or none can be made. */
+const CONNECT_WAIT = 10_000;
+const PROTOCOL_VIOLATION = '08P01';
+
+/**
+ * The limit of statements goes with the beginning of a connection. A pooler such as PgBouncer refuses that, as its
+ * connections are everybody's: behind it the limit is that of the role (`alter role … set statement_timeout`).
+ */
+export async function createPool(
+  connectionString: string,
+  { poolSize = 10, statementTimeout = 0 }: DatabaseOptions,
+): Promise<pg.Pool> {
+  const asked = { connectionString, types, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT };
+  const limited = { ...asked, max: poolSize, statement_timeout: statementTimeout || undefined };
+  const isTaken = statementTimeout === 0 || (await takesParameters(limited));
+  const pool = new pg.Pool(isTaken ? limited : { ...asked, max: poolSize });
+  // One that breaks is replaced at its next use. Unheard, its error would end the process: the pool hears it of those
+  // that are idle, and each itself while it is lent out and between two statements.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+async function takesParameters(options: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(options);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof pg.DatabaseError && error.code === PROTOCOL_VIOLATION;
+    if (isRefused && /startup parameter/.test(error.message)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
+import type { Database } from './database.ts';
+import { platformMigrations } from './migrations.ts';
+import { openDatabase } from './open.ts';
+import { prepared, preparedAny, preparedChange, preparedEffect, preparedFirst } from './prepared.ts';
+import { among } from './sql.ts';
+import type { PlatformDb, PlatformTables } from './tables.ts';
+
+type Setting = { name: string; value: string };
+
+const insert = preparedEffect((tx: PlatformDb, setting: Setting) => tx.insertInto('setting').values(setting));
+const select = prepared(
+  (db: PlatformDb, names: readonly string[], value: string | null, isReverse: boolean) =>
+    db
+      .selectFrom('setting')
+      .select('name')
+      .where((where) => among(db, where.ref('name'), names))
+      .$if(value !== null, (query) => query.where('value', '=', value))
+      .orderBy('name', isReverse ? 'desc' : 'asc'),
+);
+const find = preparedFirst((db: PlatformDb, name: string) =>
+  db.selectFrom('setting').selectAll().where('name', '=', name),
+);
+const isThere = preparedAny((db: PlatformDb, name: string) =>
+  db.selectFrom('setting').select('name').where('name', '=', name),
+);
+const change = preparedChange((tx: PlatformDb, names: readonly string[], value: string) =>
+  tx
+    .updateTable('setting')
+    .set({ value })
+    .where((where) => among(tx, where.ref('name'), names)),
+);
+
+eachDatabase('prepared queries', (dialect) => {
+  let ground: Ground;
+  let database: Database<PlatformTables>;
+  before(async () => {
+    ground = await prepareGround(dialect, [platformMigrations]);
+    database = await openDatabase(ground.database, [platformMigrations]);
+    await database.write(async (tx) => {
+      for (const name of ['a', 'b', 'c', 'd']) await insert(tx, { name, value: name < 'c' ? 'low' : 'high' });
+    });
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await ground.drop();
+  });
+
+  test('one query answers for any values, and has a text for each pattern of null and truth', async () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const values = fc.tuple(fc.uniqueArray(name), fc.constantFrom('low', 'high', null), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(values, async ([names, value, isReverse]) => {
+        const low = (each: string) => (each < 'c' ? 'low' : 'high');
+        const wanted = names.filter((each) => each !== 'e' && (value === null || low(each) === value)).sort();
+        const rows = await select(database.read, names, value, isReverse);
+        assert.deepEqual(
+          rows.map((row) => row.name),
+          isReverse ? wanted.reverse() : wanted,
+        );
+      }),
+    );
+  });
+
+  test('it answers the first row, whether there is one, and how many were changed', async () => {
+    assert.deepEqual({ ...(await find(database.read, 'a')) }, { name: 'a', value: 'low' });
+    assert.equal(await find(database.read, 'z'), undefined);
+    assert.deepEqual([await isThere(database.read, 'a'), await isThere(database.read, 'z')], [true, false]);
+    const changed = await database.write(async (tx) => {
+      await insert(tx, { name: 'x', value: 'old' });
+      await insert(tx, { name: 'y', value: 'old' });
+      return change(tx, ['x', 'y', 'z'], 'new');
+    });
+    assert.equal(changed, 2);
+    assert.equal((await find(database.read, 'y'))?.value, 'new');
+  });
+
+  test('a transaction is undone with what was done in it', async () => {
+    await assert.rejects(
+      database.write(async (tx) => {
+        await insert(tx, { name: 'undone', value: '' });
+        throw new Error('no');
+      }),
+    );
+    assert.equal(await isThere(database.read, 'undone'), false);
+  });
+
+  test('a row that was read may be given', async () => {
+    const row = await find(database.read, 'a');
+    assert.ok(row);
+    const same = preparedAny((db: PlatformDb, { name, value }: Setting) =>
+      db.selectFrom('setting').select('name').where('name', '=', name).where('value', '=', value),
+    );
+    assert.equal(await same(database.read, row), true);
+  });
+
+  test('a query that looks into its values is refused', async () => {
+    const looks = [
+      prepared((db: PlatformDb, name: string) =>
+        db.selectFrom('setting').select('name').where('name', '=', `${name}!`),
+      ),
+      prepared((db: PlatformDb, name: string) =>
+        db.selectFrom('setting').select('name').where('name', '=', JSON.stringify(name)),
+      ),
+    ];
+    for (const look of looks) await assert.rejects(look(database.read, 'a'), /must not depend on its values/);
+  });
+});

@@ -1,0 +1,114 @@
+// The ways in which a batch of writes becomes one transaction.
+import { isBusy, whenFree } from './busy.ts';
+import type { SqliteConnection } from './connection.ts';
+
+export type Job = {
+  work: () => Promise<unknown>;
+  /** Brings its own transaction, on another connection. */
+  isApart: boolean;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};
+type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
+
+export async function commitApart(job: Job | undefined): Promise<void> {
+  await job?.work().then(job.resolve, job.reject);
+}
+
+/** Settles the job: its error is the transaction's. */
+export async function commitAlone(connection: SqliteConnection, job: Job): Promise<void> {
+  try {
+    job.resolve(await transact(connection, () => withoutWaiting(job.work)));
+  } catch (error) {
+    job.reject(error);
+  }
+}
+
+/** True when every job is done and settled; false when one threw, or the commit did: then nothing was stored. */
+export async function commitBoldly(connection: SqliteConnection, batch: readonly Job[]): Promise<boolean> {
+  try {
+    const values = await transact(connection, () => withoutWaiting(() => runAll(batch)));
+    batch.forEach(({ resolve }, index) => {
+      resolve(values[index]);
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function runAll(batch: readonly Job[]): Promise<unknown[]> {
+  const values: unknown[] = [];
+  for (const { work } of batch) values.push(await work());
+  return values;
+}
+
+/**
+ * Runs each job in a savepoint. True when every job is settled; false when the whole transaction is gone (disk full,
+ * I/O error): then nothing was stored.
+ */
+export async function commitCarefully(connection: SqliteConnection, batch: readonly Job[]): Promise<boolean> {
+  try {
+    const outcomes = await transact(connection, async () => {
+      const each: Outcome[] = [];
+      for (const { work } of batch) each.push(await runInSavepoint(connection, work));
+      return each;
+    });
+    batch.forEach((job, index) => {
+      settle(job, outcomes[index]);
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function settle(job: Job, outcome: Outcome | undefined): void {
+  if (outcome?.ok) job.resolve(outcome.value);
+  else job.reject(outcome?.error);
+}
+
+/** Answers what `work` answers once that is durable; undoes it when it throws or cannot be committed. */
+async function transact<Result>(connection: SqliteConnection, work: () => Promise<Result>): Promise<Result> {
+  await whenFree(() => connection.run('begin immediate'));
+  try {
+    const result = await work();
+    await whenFree(() => connection.run('commit'));
+    return result;
+  } catch (error) {
+    if (connection.isInTransaction) connection.run('rollback');
+    throw error;
+  }
+}
+
+async function runInSavepoint(connection: SqliteConnection, work: Job['work']): Promise<Outcome> {
+  connection.run('savepoint work');
+  try {
+    const value = await withoutWaiting(work);
+    connection.run('release work');
+    return { ok: true, value };
+  } catch (error) {
+    if (!connection.isInTransaction || isBusy(error)) throw error;
+    connection.run('rollback to work');
+    connection.run('release work');
+    return { ok: false, error };
+  }
+}
+
+/**
+ * SQL is answered within the same turn of the loop, so work that outlives the turn has awaited something else,
+ * and would make every other writer wait for it.
+ */
+async function withoutWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
+  let outlived = false;
+  const turn = setImmediate(() => {
+    outlived = true;
+  });
+  try {
+    const value = await work();
+    if (outlived) throw new Error('A transaction awaited something other than SQL.');
+    return value;
+  } finally {
+    clearImmediate(turn);
+  }
+}

@@ -1,0 +1,204 @@
+// What becomes of requests that are more than a service can carry out, by the word of its clients.
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { platformMigrations } from '../../database/migrations.ts';
+import { openDatabase } from '../../database/open.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import { createLog } from '../../log/log.ts';
+import { createMetrics } from '../../metrics/metrics.ts';
+import { type Client, createClient, type Reply } from '../../testing/client.ts';
+import { prepareGround } from '../../testing/databases.ts';
+import { readExposition, sampleOf } from '../../testing/prometheus.ts';
+import { openRawConnection } from '../../testing/raw-connection.ts';
+import { systemClock } from '../../time/clock.ts';
+import { Answer } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { mountHealth } from '../health.ts';
+import { createHttp } from '../http.ts';
+
+const LIMIT = { timeout: 30_000 };
+const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
+const done = { status: 200, description: '' };
+const held = endpoint({ ...base, method: 'GET', path: '/held', success: done });
+const quick = endpoint({ ...base, method: 'GET', path: '/quick', success: done });
+const body = Type.Object({ word: Type.String() });
+const told = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/told',
+  input: { kind: 'json', schema: body },
+  success: done,
+});
+const inbox = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/inbox',
+  lane: 'inbox',
+  errors: 'plain',
+  success: done,
+});
+const download = endpoint({ ...base, method: 'GET', path: '/download', lane: 'transfers', success: done });
+
+/** A service with two places and two who wait; requests for `/held` and `/inbox` end when told to. */
+async function startBusy({ places = 2, queued = 2 } = {}) {
+  const ground = await prepareGround('sqlite', [platformMigrations]);
+  const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+  const metrics = createMetrics();
+  const http = createHttp<PlatformTables>({
+    description: { title: 'Test', version: '1', description: '', tags: [], scalar: false },
+    ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
+    ...{ publicUrl: null, trustedProxies: [], metrics },
+    limits: { inProgress: places, queued, wait: 60_000 },
+  });
+  const gate = Promise.withResolvers<void>();
+  const file = new PassThrough();
+  let begun = 0;
+  const wait = async () => {
+    begun += 1;
+    await gate.promise;
+    return {};
+  };
+  http.mount(held, wait);
+  http.mount(inbox, wait);
+  http.mount(quick, async () => ({}));
+  http.mount(told, async (call) => call.body);
+  http.mount(download, async () => new Answer(200, file, { 'content-type': 'text/plain' }));
+  mountHealth(http, [database.ping]);
+  const client = createClient(`http://localhost:${await http.listen(0, null)}`);
+  const sample = async (name: string, lane: string) =>
+    sampleOf(readExposition(await metrics.renderMetrics()), name, { lane });
+  /** Resolves once so many requests of a lane are in progress and wait. */
+  const until = async (lane: string, inProgress: number, waiting: number): Promise<void> => {
+    const now = [await sample('http_requests_in_progress', lane), await sample('http_requests_queued', lane)];
+    if (now[0] !== inProgress || now[1] !== waiting) {
+      await new Promise(setImmediate);
+      await until(lane, inProgress, waiting);
+    }
+  };
+  return {
+    ...{ client, gate, file, until },
+    begun: () => begun,
+    async [Symbol.asyncDispose]() {
+      gate.resolve();
+      file.end();
+      await http.close();
+      await database[Symbol.asyncDispose]();
+      await ground.drop();
+    },
+  };
+}
+
+const several = (count: number, client: Client, path: string): Promise<Reply>[] =>
+  Array.from({ length: count }, () => client.get(path));
+
+const assertShed = ({ status, headers, body: problem }: Reply): void => {
+  assert.deepEqual([status, problem.code, headers.get('retry-after')], [503, 'overloaded', '5']);
+  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+};
+
+test(
+  'what finds no place and no room to wait is told to come again; afterwards all is as before',
+  LIMIT,
+  async () => {
+    await using busy = await startBusy();
+    const { client, gate, until } = busy;
+    const accepted = several(4, client, '/held');
+    await until('requests', 2, 2);
+    for (const reply of await Promise.all(several(20, client, '/quick'))) assertShed(reply);
+    assert.equal(busy.begun(), 2);
+    gate.resolve();
+    for (const { status } of await Promise.all(accepted)) assert.equal(status, 200);
+    assert.equal(busy.begun(), 4);
+    await until('requests', 0, 0);
+    for (let round = 0; round < 20; round += 1) assert.equal((await client.get('/quick')).status, 200);
+  },
+);
+
+test('health is told however much there is to do', LIMIT, async () => {
+  await using busy = await startBusy();
+  const accepted = several(4, busy.client, '/held');
+  await busy.until('requests', 2, 2);
+  for (const path of ['/healthz', '/readyz']) assert.equal((await busy.client.get(path)).status, 200);
+  busy.gate.resolve();
+  await Promise.all(accepted);
+});
+
+test('a flood in the inbox leaves the rest its places, and hears of it in its own words', LIMIT, async () => {
+  await using busy = await startBusy();
+  const accepted = several(3, busy.client, '/inbox');
+  await busy.until('inbox', 1, 2);
+  const { status, text, headers } = await busy.client.get('/inbox');
+  assert.deepEqual([status, text, headers.get('retry-after')], [503, 'internal server error', '5']);
+  for (const reply of await Promise.all(several(4, busy.client, '/quick'))) assert.equal(reply.status, 200);
+  busy.gate.resolve();
+  for (const reply of await Promise.all(accepted)) assert.equal(reply.status, 200);
+});
+
+test('who sends a body slowly holds up nobody else, and is answered in the end', LIMIT, async () => {
+  await using busy = await startBusy();
+  const slow = await Promise.all(Array.from({ length: 6 }, () => openRawConnection(busy.client.url)));
+  const head =
+    'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
+  for (const connection of slow) connection.send(`${head}{"word":`);
+  await busy.until('transfers', 6, 0);
+  for (const reply of await Promise.all(several(4, busy.client, '/quick'))) assert.equal(reply.status, 200);
+  for (const connection of slow) connection.send('"ada"}');
+  for (const connection of slow) {
+    const { status, text } = await connection.reply();
+    assert.deepEqual([status, text], [200, '{"word":"ada"}']);
+    connection.abort();
+  }
+  await busy.until('transfers', 0, 0);
+});
+
+test(
+  'bodies that never end are bounded too, and their places come back when the clients go',
+  LIMIT,
+  async () => {
+    await using busy = await startBusy({ places: 1, queued: 0 });
+    const slow = await Promise.all(Array.from({ length: 4 }, () => openRawConnection(busy.client.url)));
+    const head =
+      'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
+    for (const [at, connection] of slow.entries()) {
+      connection.send(`${head}{"wo`);
+      await busy.until('transfers', at + 1, 0);
+    }
+    const fifth = await openRawConnection(busy.client.url);
+    fifth.send(`${head}{"wo`);
+    assert.equal((await fifth.reply()).status, 503);
+    assert.equal((await busy.client.get('/quick')).status, 200);
+    for (const connection of [...slow, fifth]) connection.abort();
+    await busy.until('transfers', 0, 0);
+    assert.equal((await busy.client.post('/told', { word: 'ada' })).status, 200);
+  },
+);
+
+test('who leaves while waiting costs nothing any more', LIMIT, async () => {
+  await using busy = await startBusy({ places: 1, queued: 4 });
+  const first = busy.client.get('/held');
+  await busy.until('requests', 1, 0);
+  const impatient = await Promise.all(Array.from({ length: 3 }, () => openRawConnection(busy.client.url)));
+  for (const connection of impatient) connection.send('GET /held HTTP/1.1\r\nhost: x\r\n\r\n');
+  await busy.until('requests', 1, 3);
+  for (const connection of impatient) connection.abort();
+  // Their end is heard before that of a connection that is made, used and closed later.
+  assert.equal((await busy.client.get('/healthz')).status, 200);
+  await new Promise(setImmediate);
+  busy.gate.resolve();
+  assert.equal((await first).status, 200);
+  await busy.until('requests', 0, 0);
+  assert.equal(busy.begun(), 1);
+});
+
+test('a download has its place until it is read', LIMIT, async () => {
+  await using busy = await startBusy({ places: 1, queued: 0 });
+  busy.file.write('begun, ');
+  const answer = await fetch(`${busy.client.url}/download`);
+  await busy.until('transfers', 1, 0);
+  assert.equal((await busy.client.get('/quick')).status, 200);
+  busy.file.end('done');
+  assert.equal(await answer.text(), 'begun, done');
+  await busy.until('transfers', 0, 0);
+});

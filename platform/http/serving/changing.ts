@@ -1,0 +1,75 @@
+// A request that changes something: its body, its Idempotency-Key, and the transaction of its effect.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../accounts/caller.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import { authenticate } from '../authentication.ts';
+import { readBody } from '../body.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { sendError } from '../errors.ts';
+import type { HttpOptions } from '../http.ts';
+import { type IdempotencyKey, readKey } from '../idempotency.ts';
+import { discardRest } from '../incoming.ts';
+import type { Aside } from '../load/admission.ts';
+import { isShedding } from '../load/lane.ts';
+import { compile } from '../validation.ts';
+import { createCall } from './call.ts';
+import { Once } from './once.ts';
+import { replay, send } from './send.ts';
+import type { Handle } from './serve.ts';
+
+/** Answers the function that serves an endpoint that changes something. */
+export function createChanging(options: HttpOptions<PlatformTables>) {
+  const { database, clock, identify, log } = options;
+
+  return (endpoint: Endpoint, handle: Handle) => {
+    const input = endpoint.input ?? { kind: 'none' };
+    const checkQuery = endpoint.query ? compile(endpoint.query, 'query') : null;
+    const checkBody = input.kind === 'json' ? compile(input.schema, 'body') : null;
+
+    return async (request: FastifyRequest, reply: FastifyReply, aside: Aside): Promise<FastifyReply> => {
+      let once = new Once(database, clock, endpoint, null);
+      try {
+        const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
+        if (caller && endpoint.access !== 'optional') void reply.header('cache-control', 'no-store');
+        const call = createCall(options, endpoint, request, caller, aside);
+        checkQuery?.(request.query);
+        if (caller && endpoint.method === 'POST') {
+          once = new Once(database, clock, endpoint, keyOf(request, caller));
+        }
+        call.body = await (input.kind === 'json'
+          ? aside(() => readBody(input, request.raw))
+          : readBody(input, request.raw));
+        const kept = input.kind === 'file' ? null : await once.replayed(call.body);
+        if (kept) return replay(reply, kept);
+        checkBody?.(call.body);
+        call.commit = (work, how) => once.commit(work, how);
+        call.fingerprint = (hash) => once.fingerprint(hash);
+        return send(reply, endpoint, await handle(call));
+      } catch (error) {
+        if (isShedding(error)) throw error;
+        discardRest(request.raw);
+        return await refuse(reply, endpoint, once, error);
+      }
+    };
+  };
+
+  async function refuse(
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    once: Once,
+    error: unknown,
+  ): Promise<FastifyReply> {
+    try {
+      const kept = await once.failed(error);
+      return kept ? replay(reply, kept) : sendError(reply, error, endpoint, log);
+    } catch (worse) {
+      return sendError(reply, worse, endpoint, log);
+    }
+  }
+}
+
+function keyOf(request: FastifyRequest, caller: Caller): IdempotencyKey | null {
+  const header = request.headers['idempotency-key'];
+  const path = request.url.split('?', 1)[0] ?? '';
+  return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
+}

@@ -1,0 +1,59 @@
+// A GET: who asks, for what, in which form; worked out once for all who may share the answer.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PlatformTables } from '../../database/tables.ts';
+import { authenticate } from '../authentication.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { sendError } from '../errors.ts';
+import type { HttpOptions } from '../http.ts';
+import { discardRest } from '../incoming.ts';
+import type { Aside } from '../load/admission.ts';
+import { isShedding } from '../load/lane.ts';
+import { compile } from '../validation.ts';
+import { createCall } from './call.ts';
+import { send, sendShared, toShared } from './send.ts';
+import type { Handle, Representation } from './serve.ts';
+import { createShare } from './shared-answers.ts';
+
+/** Answers the function that serves an endpoint that reads. */
+export function createReading(
+  options: HttpOptions<PlatformTables>,
+  representations: ReadonlyMap<string, Representation>,
+) {
+  const { database, identify, log } = options;
+  const share = createShare(database);
+
+  return (endpoint: Endpoint, handle: Handle) => {
+    const checkQuery = endpoint.query ? compile(endpoint.query, 'query') : null;
+    const usual = {
+      answer: handle,
+      errors: endpoint.errors ?? 'problem',
+      isShared: endpoint.isShared ?? false,
+    };
+
+    return async (request: FastifyRequest, reply: FastifyReply, aside: Aside): Promise<FastifyReply> => {
+      const possible = representations.get(endpoint.path);
+      const other = possible?.accepts(request.headers.accept) ? possible : undefined;
+      if (possible) void reply.header('vary', 'Accept');
+      const { isShared, errors } = other ?? usual;
+
+      const answer = async (): Promise<unknown> => {
+        const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
+        if (caller && endpoint.access !== 'optional') void reply.header('cache-control', 'no-store');
+        const call = createCall(options, endpoint, request, caller, aside);
+        if (other) return other.answer(call as never);
+        checkQuery?.(request.query);
+        return handle(call);
+      };
+      try {
+        if (!isShared || request.headers.authorization !== undefined)
+          return send(reply, endpoint, await answer());
+        const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''}`;
+        return sendShared(reply, await share(key, async () => toShared(endpoint, await answer())));
+      } catch (error) {
+        if (isShedding(error)) throw error;
+        discardRest(request.raw);
+        return sendError(reply, error, { errors }, log);
+      }
+    };
+  };
+}

@@ -1,0 +1,36 @@
+// What happens to one request between the router and its handler.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PlatformTables } from '../../database/tables.ts';
+import type { Call, Endpoint } from '../endpoint.ts';
+import type { HttpOptions } from '../http.ts';
+import { createAdmission } from '../load/admission.ts';
+import type { Load } from '../load/load.ts';
+import type { AnyCall } from './call.ts';
+import { createChanging } from './changing.ts';
+import { createReading } from './reading.ts';
+
+/** Another form of a GET: asked whether it wants the request, and then answering it, its own errors included. */
+export type Representation = {
+  accepts(accept: string | undefined): boolean;
+  errors: 'problem' | 'plain';
+  /** Whether it depends on the address and the database alone, whoever asks. */
+  isShared: boolean;
+  answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
+};
+
+/** A mounted endpoint's handler, whatever its types: they were checked where it was mounted. */
+export type Handle = (call: AnyCall) => Promise<unknown>;
+export type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Answers the function that turns an endpoint and its handler into what the router calls. */
+export function createServe(
+  options: HttpOptions<PlatformTables>,
+  load: Load,
+  representations: ReadonlyMap<string, Representation>,
+): (endpoint: Endpoint, handler: unknown) => Route {
+  const admit = createAdmission(load, options.log);
+  const reading = createReading(options, representations);
+  const changing = createChanging(options);
+  return (endpoint, handler) =>
+    admit(endpoint, (endpoint.method === 'GET' ? reading : changing)(endpoint, handler as Handle));
+}

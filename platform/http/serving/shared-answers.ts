@@ -1,0 +1,78 @@
+// Answers that are the same for everybody, worked out once for all who ask meanwhile. Never stale: an answer is given
+// only to who asked before anything was committed after it was begun.
+import type { Database } from '../../database/database.ts';
+
+/** An answer in its last form. The body is text: Node sends it in one piece with the head, which halves the cost. */
+export type SharedAnswer = { status: number; headers: Readonly<Record<string, string>>; body: string };
+
+/** Answers what `work` makes of `key`, which must depend on the key and the database alone. */
+export type Share = (key: string, work: () => Promise<SharedAnswer>) => Promise<SharedAnswer>;
+
+/** In bytes, over all that is kept: hundreds of pages. */
+const KEPT = 4 * 1024 * 1024;
+const LONGEST_KEY = 2000;
+
+export function createShare({ version }: Pick<Database<never>, 'version'>): Share {
+  const share = version ? whileUnchanged(version) : inRounds();
+  return (key, work) => (key.length > LONGEST_KEY ? work() : share(key, work));
+}
+
+/** For a database that says at once whether anything was committed: keeps answers until something is. */
+function whileUnchanged(version: () => number): Share {
+  const kept = new Map<string, Promise<SharedAnswer>>();
+  let keptAt = Number.NaN;
+  let bytes = 0;
+
+  function forget(): void {
+    kept.clear();
+    bytes = 0;
+  }
+
+  return (key, work) => {
+    const now = version();
+    if (now !== keptAt) forget();
+    keptAt = now;
+    const known = kept.get(key);
+    if (known) return known;
+    const answer = work();
+    kept.set(key, answer);
+    answer.then(
+      ({ body }) => {
+        if (kept.get(key) !== answer) return;
+        bytes += key.length + body.length;
+        if (bytes > KEPT) forget();
+      },
+      () => {
+        if (kept.get(key) === answer) kept.delete(key);
+      },
+    );
+    return answer;
+  };
+}
+
+/**
+ * For a database that would have to be asked: whoever comes while an answer is worked out waits, with all others, for
+ * the next one, which is begun when that is there.
+ */
+function inRounds(): Share {
+  type Round = { current: Promise<SharedAnswer>; next: Promise<SharedAnswer> | null };
+  const rounds = new Map<string, Round>();
+
+  function begin(key: string, work: () => Promise<SharedAnswer>): Promise<SharedAnswer> {
+    const round: Round = { current: work(), next: null };
+    rounds.set(key, round);
+    const end = (): void => {
+      if (round.next === null && rounds.get(key) === round) rounds.delete(key);
+    };
+    round.current.then(end, end);
+    return round.current;
+  }
+
+  return (key, work) => {
+    const round = rounds.get(key);
+    if (!round) return begin(key, work);
+    const again = () => begin(key, work);
+    round.next ??= round.current.then(again, again);
+    return round.next;
+  };
+}

@@ -1,0 +1,51 @@
+// SQL of whose turn a periodic job is.
+import type { PlatformDb } from '../database/tables.ts';
+import type { Instant } from '../time/clock.ts';
+
+type Held = { name: string; lease: string };
+
+/** False where the job is due only after `dueBy`, or somebody else's. */
+export async function claimJob(
+  tx: PlatformDb,
+  { name, lease }: Held,
+  { now, until, dueBy }: { now: Instant; until: Instant; dueBy: Instant },
+): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('periodic_job')
+    .values({ name, due_at: now, lease, lease_ends_at: until })
+    .onConflict((on) =>
+      on
+        .column('name')
+        .doUpdateSet({ lease, lease_ends_at: until })
+        .where((where) =>
+          where.or([
+            where('periodic_job.lease_ends_at', 'is', null),
+            where('periodic_job.lease_ends_at', '<=', now),
+          ]),
+        )
+        .where('periodic_job.due_at', '<=', dueBy),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Nothing where the lease is somebody else's. */
+export async function extendJob(tx: PlatformDb, { name, lease }: Held, until: Instant): Promise<void> {
+  await tx
+    .updateTable('periodic_job')
+    .set({ lease_ends_at: until })
+    .where('name', '=', name)
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Nothing where the lease is somebody else's. */
+export async function finishJob(tx: PlatformDb, { name, lease }: Held, dueAt: Instant): Promise<void> {
+  await tx
+    .updateTable('periodic_job')
+    .set({ lease: null, lease_ends_at: null, due_at: dueAt })
+    .where('name', '=', name)
+    .where('lease', '=', lease)
+    .execute();
+}

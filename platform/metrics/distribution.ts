@@ -1,0 +1,29 @@
+// How often measured values fell where: what a histogram shows.
+
+export type Distribution = {
+  /** Counts one value. */
+  observe(value: number): void;
+  /** Upper bounds, ascending. */
+  readonly bounds: readonly number[];
+  /** How many values were at most each bound and over the one before, and last those over all bounds. */
+  readonly counts: readonly number[];
+  readonly sum: number;
+};
+
+export function createDistribution(bounds: readonly number[]): Distribution {
+  const counts = new Array<number>(bounds.length + 1).fill(0);
+  let sum = 0;
+  return {
+    bounds,
+    counts,
+    get sum() {
+      return sum;
+    },
+    observe(value) {
+      let at = 0;
+      while (at < bounds.length && value > (bounds[at] ?? 0)) at += 1;
+      counts[at] = (counts[at] ?? 0) + 1;
+      sum += value;
+    },
+  };
+}

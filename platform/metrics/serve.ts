@@ -1,0 +1,43 @@
+// A port of its own for the metrics, which the world need not reach.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { admits } from './access.ts';
+import type { Metrics } from './metrics.ts';
+import { CONTENT_TYPE } from './text-format.ts';
+
+export type MetricsServer = AsyncDisposable & { url: string };
+
+/** Serves `GET /metrics` on `port` (0 picks a free one) of `host`; with a token, to who brings it as Bearer. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { port, host, token }: { port: number; host: string; token: string | null },
+): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
+    void answer(metrics, token, request, response);
+  });
+  server.listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  const address = server.address();
+  const taken = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(
+  metrics: Metrics,
+  token: string | null,
+  { method, url, headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const end = (status: number, more: Record<string, string> = {}, body?: string) =>
+    response.writeHead(status, { 'cache-control': 'no-store', ...more }).end(body);
+  if (url?.split('?', 1)[0] !== '/metrics') return void end(404);
+  if (method !== 'GET' && method !== 'HEAD') return void end(405, { allow: 'GET, HEAD' });
+  if (!admits(token, headers.authorization)) return void end(401, { 'www-authenticate': 'Bearer' });
+  end(200, { 'content-type': CONTENT_TYPE }, await metrics.renderMetrics());
+}

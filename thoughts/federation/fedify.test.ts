@@ -1,0 +1,169 @@
+// A whole Fedify server as our peer: it finds, follows, posts, reads, reacts and takes back, and so do we.
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { test } from 'node:test';
+import {
+  Accept,
+  type Activity,
+  type Actor,
+  Announce,
+  Create,
+  Follow,
+  isActor,
+  Like,
+  Note,
+  OrderedCollection,
+  PUBLIC_COLLECTION,
+  Undo,
+} from '@fedify/fedify/vocab';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { startTestThoughts } from '../testing/thoughts.ts';
+import { type FedifyScheme, startFedifyServer } from './testing/fedify-server.ts';
+
+type Scene = { request: IncomingMessage; response: ServerResponse };
+
+eachDatabase('a Fedify server', (dialect) => {
+  /** Our server with ada, and Fedify's with fay, who signs with `scheme`. */
+  async function meet(scheme: FedifyScheme) {
+    const thoughts = await startTestThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
+    const fedify = await startFedifyServer(scheme);
+    const ada = await thoughts.join('ada');
+    await ada.put('/users/me', { manuallyApprovesFollowers: false });
+    const { service } = thoughts;
+    const found = await fedify.context.lookupWebFinger(`${service.url}/users/ada`);
+    const self = found?.links?.find(({ rel }) => rel === 'self')?.href;
+    assert.ok(self);
+    const actor = await fedify.context.lookupObject(self);
+    assert.ok(isActor(actor));
+    const posts: { scheme: string; status: number }[] = [];
+    const watch = (message: unknown) => {
+      const { request, response } = message as Scene;
+      if (request.method !== 'POST' || !request.url?.endsWith('/inbox')) return;
+      if (request.headers.host !== new URL(service.url).host) return;
+      const spoken = 'signature-input' in request.headers ? 'rfc9421' : 'draft-cavage-http-signatures-12';
+      posts.push({ scheme: spoken, status: response.statusCode });
+    };
+    subscribe('http.server.response.finish', watch);
+    const send = async (activity: Activity): Promise<void> => {
+      await fedify.context.sendActivity({ identifier: 'fay' }, actor, activity);
+      await service.settle();
+    };
+    const sent = <Sent extends Activity>(type: abstract new (...args: never[]) => Sent): Sent[] =>
+      fedify.received.filter((activity): activity is Sent & Activity => activity instanceof type);
+    const stop = async () => {
+      unsubscribe('http.server.response.finish', watch);
+      await thoughts[Symbol.asyncDispose]();
+      await fedify[Symbol.asyncDispose]();
+    };
+    return { service, fedify, ada, actor, posts, send, sent, [Symbol.asyncDispose]: stop };
+  }
+
+  const follow = ({ fedify, actor }: { fedify: { id(): URL; actor: URL }; actor: Actor }) =>
+    new Follow({ id: fedify.id(), actor: fedify.actor, object: actor.id });
+
+  for (const scheme of ['rfc9421', 'draft-cavage-http-signatures-12'] as const) {
+    test(`finds, follows, posts, likes, boosts and takes back, signing by ${scheme}`, async () => {
+      await using world = await meet(scheme);
+      const { service, fedify, ada, actor, posts, send, sent } = world;
+      const asked = follow(world);
+      await send(asked);
+      const [accept] = sent(Accept);
+      assert.equal(accept?.actorId?.href, actor.id?.href);
+      assert.equal(accept?.objectId?.href, asked.id?.href);
+      assert.equal((await ada.get('/users/ada')).body.followerCount, 1);
+
+      assert.equal((await ada.post('/federation/follow-remote', { handle: fedify.handle })).status, 202);
+      await service.settle();
+      assert.equal((await ada.get('/federation/remote-following')).body[0].state, 'accepted');
+      const note = fedify.note({ content: '<p>From Fedify</p>', to: PUBLIC_COLLECTION });
+      const create = { actor: fedify.actor, object: note, to: PUBLIC_COLLECTION };
+      await send(new Create({ id: fedify.id(), ...create }));
+      const [shown] = (await ada.get('/feed')).body.data;
+      assert.deepEqual([shown.content, shown.authorUsername], ['From Fedify', fedify.handle]);
+
+      const { body: thought } = await ada.post('/thoughts', { content: 'For fay #sea' });
+      const object = new URL(`${actor.id?.href.replace(/\/users\/.*/, '')}/thoughts/${thought.id}`);
+      const counts = async () => {
+        const { likeCount, boostCount } = (await ada.get(`/thoughts/${thought.id}`)).body;
+        return [likeCount, boostCount];
+      };
+      const like = new Like({ id: fedify.id(), actor: fedify.actor, object });
+      const boost = new Announce({ id: fedify.id(), actor: fedify.actor, object, to: PUBLIC_COLLECTION });
+      for (const deed of [like, boost]) await send(deed);
+      assert.deepEqual(await counts(), [1, 1]);
+      for (const deed of [like, boost, asked])
+        await send(new Undo({ id: fedify.id(), actor: fedify.actor, object: deed }));
+      assert.deepEqual(await counts(), [0, 0]);
+      assert.equal((await ada.get('/users/ada')).body.followerCount, 0);
+      assert.deepEqual(
+        [...new Set(posts.map(({ scheme: one, status }) => `${one} ${status}`))],
+        [`${scheme} 202`],
+      );
+    });
+  }
+
+  test('takes and verifies what is posted, answered, liked, boosted and taken back here', async () => {
+    await using world = await meet('rfc9421');
+    const { service, fedify, ada, send, sent } = world;
+    await send(follow(world));
+    await ada.post('/federation/follow-remote', { handle: fedify.handle });
+    await service.settle();
+    const note = fedify.note({ content: '<p>Answer me</p>', to: PUBLIC_COLLECTION });
+    await send(new Create({ id: fedify.id(), actor: fedify.actor, object: note, to: PUBLIC_COLLECTION }));
+    const [{ id }] = (await ada.get('/feed')).body.data;
+    const replyTo = { content: 'An answer', replyTo: id };
+    const { body: reply } = await ada.post('/thoughts', replyTo);
+    await ada.post(`/thoughts/${id}/like`);
+    await ada.post(`/thoughts/${id}/boost`);
+    await service.settle();
+    const [create] = sent(Create);
+    const answer = await create?.getObject(fedify.context);
+    assert.ok(answer instanceof Note);
+    assert.match(String(answer.content), /An answer/);
+    assert.equal(answer.replyTargetId?.href, note.id?.href);
+    assert.deepEqual(
+      [sent(Like), sent(Announce)].map(([one]) => one?.objectId?.href),
+      [note.id?.href, note.id?.href],
+    );
+    await ada.delete(`/thoughts/${id}/like`);
+    await ada.delete(`/thoughts/${id}/boost`);
+    await service.settle();
+    const undone = await Promise.all(sent(Undo).map((undo) => undo.getObject(fedify.context)));
+    assert.deepEqual(undone.map((one) => one?.constructor.name).sort(), ['Announce', 'Like']);
+    assert.equal((await ada.get(`/thoughts/${reply.id}`)).body.replyTo, id);
+  });
+
+  test('reads outbox, notes and replies, and with its signature what is for followers', async () => {
+    await using world = await meet('draft-cavage-http-signatures-12');
+    const { service, fedify, ada, actor, send } = world;
+    await send(follow(world));
+    const { body: first } = await ada.post('/thoughts', { content: 'First' });
+    const { body: second } = await ada.post('/thoughts', { content: 'Second', replyTo: first.id });
+    const secret = { content: 'For followers', visibility: 'followers' };
+    const { body: hidden } = await ada.post('/thoughts', secret);
+    const uriOf = ({ id }: Json) => `${service.url}/thoughts/${id}`;
+    const outbox = await actor.getOutbox(fedify.context);
+    assert.ok(outbox instanceof OrderedCollection);
+    const contents: unknown[] = [];
+    for await (const item of fedify.context.traverseCollection(outbox)) {
+      assert.ok(item instanceof Create);
+      contents.push(String((await item.getObject(fedify.context))?.content));
+    }
+    assert.deepEqual(contents, ['<p>Second</p>', '<p>First</p>']);
+    const note = await fedify.context.lookupObject(uriOf(first));
+    assert.ok(note instanceof Note);
+    const replies = await note.getReplies(fedify.context);
+    assert.ok(replies);
+    const found = await Array.fromAsync(fedify.context.traverseCollection(replies));
+    assert.deepEqual(
+      found.map((reply) => reply.id?.href),
+      [uriOf(second)],
+    );
+    assert.equal(await fedify.context.lookupObject(uriOf(hidden)), null);
+    const documentLoader = await fedify.context.getDocumentLoader({ identifier: 'fay' });
+    const shown = await fedify.context.lookupObject(uriOf(hidden), { documentLoader });
+    assert.equal(String((shown as Note).content), '<p>For followers</p>');
+  });
+});

@@ -1,0 +1,62 @@
+// A server as it is run, without the setting for tests: whatever names a private place, nothing is sent there.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { seedStrangers, strangerAt } from '../testing/strangers.ts';
+import { useThoughts } from '../testing/thoughts.ts';
+import { useWorld } from '../testing/world.ts';
+import type { FederationDatabase } from './tables.ts';
+import { usePeer } from './testing/peer.ts';
+
+eachDatabase('a server without exceptions', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const world = useWorld(thoughts);
+  const peer = usePeer();
+  const database = () => world.database as unknown as FederationDatabase;
+
+  test('a follower whose inbox is on this machine gets nothing', async () => {
+    const ada = await thoughts.join();
+    const { port } = new URL(peer().origin);
+    const origins = [peer().origin, `https://127.0.0.1:${port}`, 'https://127.0.0.1', 'https://[::1]'];
+    const places = [...origins, 'https://localhost', 'https://printer.local', 'https://abcdefgh.onion'];
+    const inside = places.map((origin) => strangerAt(origin));
+    await seedStrangers(database(), inside, await world.idOf(ada.username));
+    assert.equal((await ada.post('/thoughts', { content: 'hello' })).status, 201);
+    await thoughts.service.settle();
+    assert.deepEqual(peer().requests, []);
+    const waiting = await database()
+      .read.selectFrom('delivery')
+      .select(['host', 'attempts', 'last_error'])
+      .execute();
+    const byUrl = waiting.filter(({ last_error }) => /^(bad-url|blocked-address)/.test(last_error ?? ''));
+    assert.deepEqual(
+      byUrl.map(({ attempts }) => attempts),
+      waiting.map(() => 1),
+    );
+    assert.equal(waiting.length, places.length);
+  });
+
+  test('who signs as somebody on this machine is not asked for a key', async () => {
+    const ada = await thoughts.join();
+    const ana = await peer().addActor('ana');
+    const inbox = `${thoughts.service.url}/inbox`;
+    const follow = ana.activity('Follow', { object: `${thoughts.service.url}/users/ada` });
+    assert.equal(await ana.send(inbox, follow), 401);
+    assert.deepEqual(peer().requests, []);
+    assert.deepEqual((await ada.get('/federation/pending-followers')).body, []);
+  });
+
+  test('nobody is looked up on this machine, in its network or where names are not public', async () => {
+    const ada = await thoughts.join();
+    const { port } = new URL(peer().origin);
+    const hosts = [`127.0.0.1:${port}`, '127.0.0.1', '[::1]', 'localhost', 'printer.local', 'abcdefgh.onion'];
+    for (const host of [...hosts, '169.254.169.254', 'metadata.google.internal', '2130706433']) {
+      const handle = encodeURIComponent(`ana@${host}`);
+      const { status } = await ada.get(`/remote-actors?handle=${handle}`);
+      assert.equal(status, 502, host);
+      const followed = await ada.post('/federation/follow-remote', { handle: `ana@${host}` });
+      assert.equal(followed.status, 502, host);
+    }
+    assert.deepEqual(peer().requests, []);
+  });
+});

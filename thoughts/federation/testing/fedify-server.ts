@@ -1,0 +1,113 @@
+// A whole server by somebody else: Fedify, with one actor, over HTTP on loopback. It verifies what it takes and
+// remembers it.
+import type { webcrypto } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Context, createFederation, type Federation, MemoryKvStore } from '@fedify/fedify/federation';
+import { Accept, Activity, Endpoints, Follow, Note, Person } from '@fedify/fedify/vocab';
+
+export type FedifyScheme = 'rfc9421' | 'draft-cavage-http-signatures-12';
+
+export type FedifyServer = AsyncDisposable & {
+  origin: string;
+  /** `fay@localhost:<port>`. */
+  handle: string;
+  context: Context<void>;
+  actor: URL;
+  /** Activities whose signature it found right, in the order they came. */
+  received: Activity[];
+  /** Serves a note by the actor and answers it. */
+  note(fields: ConstructorParameters<typeof Note>[0]): Note;
+  /** An id for something by the actor. */
+  id(): URL;
+};
+
+const NAME = 'fay';
+
+/** Starts it; `firstKnock` is how it signs. Follows are accepted at once. */
+export async function startFedifyServer(firstKnock: FedifyScheme): Promise<FedifyServer> {
+  const received: Activity[] = [];
+  const notes = new Map<string, Note>();
+  const federation = createFederation<void>({
+    kv: new MemoryKvStore(),
+    allowPrivateAddress: true,
+    firstKnock,
+  });
+  const keys = [await generate(RSA), await generate('Ed25519')];
+  mountActor(federation, keys);
+  federation.setObjectDispatcher(Note, '/notes/{id}', (_context, { id }) => notes.get(id) ?? null);
+  const inboxes = federation.setInboxListeners('/users/{identifier}/inbox', '/inbox');
+  inboxes.on(Activity, (_context, activity) => void received.push(activity));
+  inboxes.on(Follow, async (context, follow) => {
+    received.push(follow);
+    const follower = await follow.getActor(context);
+    if (!follower) return;
+    const accept = new Accept({ id: id(), actor: context.getActorUri(NAME), object: follow });
+    await context.sendActivity({ identifier: NAME }, follower, accept);
+  });
+
+  const server = createServer(async (request, response) => {
+    const answer = await federation.fetch(await toRequest(request), { contextData: undefined });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const origin = `http://${host}`;
+  const context = federation.createContext(new URL(origin), undefined);
+  const id = (): URL => new URL(`/things/${crypto.randomUUID()}`, origin);
+  return {
+    ...{ origin, handle: `${NAME}@${host}`, context, actor: context.getActorUri(NAME), received, id },
+    note: (fields) => {
+      const name = crypto.randomUUID();
+      const uri = context.getObjectUri(Note, { id: name });
+      const note = new Note({ id: uri, attribution: context.getActorUri(NAME), ...fields });
+      notes.set(name, note);
+      return note;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function mountActor(federation: Federation<void>, keys: webcrypto.CryptoKeyPair[]): void {
+  federation
+    .setActorDispatcher('/users/{identifier}', async (context, identifier) => {
+      if (identifier !== NAME) return null;
+      const pairs = await context.getActorKeyPairs(identifier);
+      return new Person({
+        id: context.getActorUri(identifier),
+        preferredUsername: identifier,
+        name: 'Fay of Fedify',
+        inbox: context.getInboxUri(identifier),
+        endpoints: new Endpoints({ sharedInbox: context.getInboxUri() }),
+        publicKeys: pairs.map(({ cryptographicKey }) => cryptographicKey),
+        assertionMethods: pairs.map(({ multikey }) => multikey),
+      });
+    })
+    .setKeyPairsDispatcher(() => keys);
+}
+
+const RSA = {
+  ...{ name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, hash: 'SHA-256' },
+  publicExponent: new Uint8Array([1, 0, 1]),
+};
+
+const generate = async (algorithm: typeof RSA | 'Ed25519'): Promise<webcrypto.CryptoKeyPair> =>
+  (await crypto.subtle.generateKey(algorithm as 'Ed25519', true, [
+    'sign',
+    'verify',
+  ])) as webcrypto.CryptoKeyPair;
+
+/** As it came, at the address that was asked for. */
+async function toRequest(incoming: IncomingMessage): Promise<Request> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
+  return new Request(new URL(url, `http://${headers.host}`), {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(method === 'GET' ? {} : { body }),
+  });
+}

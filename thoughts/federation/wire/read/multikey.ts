@@ -1,0 +1,21 @@
+// Reads a Multikey (FEP-521a): a key with its kind in front of its bytes, in base58. Ed25519 alone, as RSA keys are
+// published as PEM everywhere.
+import { createPublicKey } from 'node:crypto';
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** `z` for base58btc, then the two bytes of the kind and the 32 of the key. */
+const ED25519 = /^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/;
+const ED25519_KIND = 'ed01';
+
+/** The SPKI PEM of an Ed25519 key; null for anything else. */
+export function readMultikey(text: unknown): string | null {
+  if (typeof text !== 'string' || !ED25519.test(text)) return null;
+  const hex = decodeBase58(text.slice(1)).toString(16);
+  if (hex.length !== 68 || !hex.startsWith(ED25519_KIND)) return null;
+  const x = Buffer.from(hex.slice(4), 'hex').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return key.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+const decodeBase58 = (text: string): bigint =>
+  [...text].reduce((number, digit) => number * 58n + BigInt(ALPHABET.indexOf(digit)), 0n);
