@@ -24,6 +24,8 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
     sql`insert into idempotent_answer values ('key', ${id}, 'print', 201, ${NASTY}, 99)`,
     sql`insert into event (kind, payload, due_at, created_at) values ('kind', ${NASTY}, 1, 2)`,
     sql`insert into media_removal values (${randomUUID()}, ${id}, 9007199254740991)`,
+    sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
+    sql`insert into periodic_job values ('job', 19, null, null)`,
     sql`insert into import values ('import', ${id}, 3)`,
     sql`insert into import_activity values ('import', 'k', 'i', 's', ${NASTY}, 'N', null, 0, 4, null)`,
     sql`insert into import_media values ('import', 'k', 'm', 'photo', 'image/png', 'png', 5, 'hash')`,
