@@ -9,6 +9,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'There is no such address to listen on',
   EACCES: 'Not permitted',
   ENOTDIR: 'A folder is wanted where there is a file',
+  BUCKET: 'Media have no place',
   EROFS: 'The folder cannot be written to',
 };
 
