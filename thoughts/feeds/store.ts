@@ -1,4 +1,5 @@
 // SQL of the public feed and of one person's thoughts.
+import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -23,7 +24,7 @@ export const selectPublic = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit)
+      .limit(numberIn(limit))
       .offset(offset);
     return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
   },
@@ -58,7 +59,7 @@ export const selectOfAuthor = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit)
+      .limit(numberIn(limit))
       .offset(offset);
     return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
   },
