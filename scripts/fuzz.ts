@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { FuzzOptions, FuzzReport } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { fuzzJournal } from '../journal/testing/fuzz.ts';
-import { fuzzThoughts } from '../thoughts/testing/fuzz.ts';
 import type { DialectName } from '../platform/database/database.ts';
+import { fuzzThoughts } from '../thoughts/testing/fuzz/fuzz.ts';
 
 const RUNS: Record<string, (dialect: DialectName, options: FuzzOptions) => Promise<FuzzReport>> = {
   journal: fuzzJournal,
@@ -37,7 +37,10 @@ async function main(args: string[]): Promise<number> {
 function readArguments(args: string[]) {
   const text = { type: 'string' } as const;
   try {
-    const { values } = parseArgs({ args, options: { requests: text, database: text, seed: text, service: text } });
+    const { values } = parseArgs({
+      args,
+      options: { requests: text, database: text, seed: text, service: text },
+    });
     const { requests = '20000', database = 'sqlite', seed = `${randomInt(2 ** 32)}`, service } = values;
     const services = service === undefined ? Object.keys(RUNS) : [service];
     const isGood =
@@ -55,5 +58,7 @@ function tell({ statuses, unsuccessful, holdings }: FuzzReport): void {
   if (unsuccessful.length > 0) console.log(`  never succeeded: ${unsuccessful.join(', ')}`);
   const { before, after } = holdings;
   const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
-  console.log(`  heap ${mebibytes(before.heap)} → ${mebibytes(after.heap)}, resident ${mebibytes(before.resident)} → ${mebibytes(after.resident)}`);
+  console.log(
+    `  heap ${mebibytes(before.heap)} → ${mebibytes(after.heap)}, resident ${mebibytes(before.resident)} → ${mebibytes(after.resident)}`,
+  );
 }

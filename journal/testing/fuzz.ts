@@ -1,8 +1,9 @@
 // What the fuzzer must know of the journal.
-import { type FuzzReport, type FuzzOptions, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
+
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
 import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
-import type { DialectName } from '@tandem/platform/database/database.ts';
 import { PASSWORD, startTestJournal, type TestJournal } from './journal.ts';
 import { AMR, pngOf } from './media.ts';
 
@@ -21,15 +22,16 @@ export async function fuzzJournal(dialect: DialectName, options: FuzzOptions): P
   return await fuzz(await toTarget(journal), options);
 }
 
-const HASHES = 0.05;
+const HASHES = 0.1;
 
 async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
   return {
     url: journal.service.url,
     operations: readOperations((await journal.client.get('/openapi.json')).body),
     join: async () => {
-      const { username, accessToken } = await journal.join();
-      return { authorization: `Bearer ${accessToken}`, email: `${username}@example.org` };
+      const { username, accessToken, refreshToken } = await journal.join();
+      const known = { username, 'refresh-token': refreshToken };
+      return { authorization: `Bearer ${accessToken}`, email: `${username}@example.org`, known };
     },
     kindOf: (place) => KINDS.find(([pattern]) => pattern.test(place))?.[1] ?? null,
     kept: { refreshToken: 'refresh-token', username: 'username' },
@@ -39,11 +41,21 @@ async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
       'POST /api/v1/auth/login': HASHES,
       'POST /api/v1/users/register': HASHES,
       'PATCH /api/v1/users/me/password': HASHES,
-      'DELETE /api/v1/users/me': 0.01,
+      'DELETE /api/v1/users/me': 0.05,
       'GET /api/v1/data/export': 0.1,
       'POST /api/v1/data/import': 0.2,
     },
-    elsewhere: ['/', '/healthz', '/readyz', '/openapi.json', '/docs', '/docs/', '/docs/static/', '/metrics', '/api/v1'],
+    elsewhere: [
+      '/',
+      '/healthz',
+      '/readyz',
+      '/openapi.json',
+      '/docs',
+      '/docs/',
+      '/docs/static/',
+      '/metrics',
+      '/api/v1',
+    ],
     isPrivate: true,
     never: [/"role":"admin"/],
   };

@@ -149,7 +149,9 @@ function refusalsOf({ method, access, input, query, refuses = [], params }: Endp
   if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
   if (query) implied.push('invalid');
   if (params) implied.push('not-found');
-  if (keyHeader({ method, access }).length > 0) implied.push('invalid', 'conflict');
+  if (keyHeader({ method, access }).length > 0) implied.push('invalid');
+  // An Idempotency-Key that came with something else, or an account that is deleted at the same time.
+  if (method !== 'GET' && access.startsWith('bearer')) implied.push('conflict');
   return [...new Set([...implied, ...refuses, 'unavailable' as const])];
 }
 

@@ -48,7 +48,7 @@ function exchange(
   { isHead, hangsUp }: AskOptions,
 ): Promise<FuzzAnswer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<FuzzAnswer | null>();
-  let unread = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   const tryRead = (isEnd: boolean): void => {
     try {
       const answer = readAnswer(unread, isHead, isEnd);

@@ -40,7 +40,12 @@ export async function fuzz(
   const dice = createDice(seed);
   const pool = createPool();
   const people: FuzzPerson[] = [];
-  while (people.length < PEOPLE) people.push(await target.join());
+  const join = async (at: number): Promise<void> => {
+    const person = await target.join();
+    people[at] = person;
+    for (const [kind, value] of Object.entries(person.known)) pool.add(kind, value, at);
+  };
+  for (let at = 0; at < PEOPLE; at += 1) await join(at);
   const invent = createInventor(target, people);
   const { port } = new URL(target.url);
   const connections = Array.from({ length: AT_ONCE }, () => createConnection(Number(port)));
@@ -54,6 +59,7 @@ export async function fuzz(
     const answers = await Promise.all(
       batch.map((request, at) => ask(connections[at] as FuzzConnection, request)),
     );
+    const gone = new Set<number>();
     for (const [at, request] of batch.entries()) {
       const answer = answers[at] ?? null;
       const fault = answer instanceof Error ? answer.message : judge(request, answer, people, target);
@@ -63,8 +69,9 @@ export async function fuzz(
       if (answer.status < 400 && request.operation) succeeded.add(request.operation.name);
       harvest(request, answer, pool, target);
       if (answer.status === 401 && request.who !== null && request.operation?.isGuarded)
-        people[request.who] = await target.join();
+        gone.add(request.who);
     }
+    for (const who of gone) await join(who);
   };
 
   try {
@@ -72,7 +79,7 @@ export async function fuzz(
       await sendBatch(Math.min(AT_ONCE, requests - done));
       if (turn % SETTLE_EVERY === 0) await target.settle?.();
       const isTime = Math.floor(done / LIFETIME) < Math.floor((done + AT_ONCE) / LIFETIME);
-      if (isTime) people[dice.below(PEOPLE)] = await target.join();
+      if (isTime) await join(dice.below(PEOPLE));
       if (!warm && done >= requests * WARM_UP) warm = await countHoldings();
       progress?.(done + AT_ONCE);
     }

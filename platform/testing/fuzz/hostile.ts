@@ -8,7 +8,7 @@ const TEXTS = [
   ...['null', 'undefined', 'true', 'NaN', '-0', '0x10', '1e3', '１', '[]', '{}', '[object Object]'],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'me', 'admin', '*', '%', '_', '\\'],
   ...["' OR 1=1 --", '"; drop table account; --', '$1', ':a', '?', 'a AND b NEAR(c)', 'col:x*', "'':*&!|()"],
-  ...['../../etc/passwd', '..\\..\\x', '/dev/null', 'file:///etc/passwd', 'C:\\', '~', '${7*7}', '{{7*7}}'],
+  ...['../../etc/passwd', '..\\..\\x', '/dev/null', 'file:///etc/passwd', 'C:\\', '~', '#{7*7}', '{{7*7}}'],
   ...['<script>alert(1)</script>', '<a href=javascript:1>x', '&#0;', '<!--', ']]>', '`id`', '$(id)', '|id'],
   ...['http://127.0.0.1:1/', 'http://[::1]/', 'http://169.254.169.254/', 'gopher://x', 'javascript:1', '//x'],
   ...['@', 'a@', '@b', 'a@b@c', 'ada@localhost', 'ada@127.0.0.1:1', '@@@@', '#', '##', '#1', '#é', 'acct:'],

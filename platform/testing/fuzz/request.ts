@@ -30,8 +30,9 @@ export function renderRequest({ method, target, headers, body, framing }: FuzzRe
   if (framing === 'chunked') framed.push(['Transfer-Encoding', 'chunked']);
   else if (framing === 'cut') framed.push(['Content-Length', `${length + 10}`]);
   else if (body || !/^(GET|HEAD|DELETE)$/.test(method)) framed.push(['Content-Length', `${length}`]);
+  if (!framed.some(([name]) => name.toLowerCase() === 'host')) framed.unshift(['Host', 'localhost']);
   const lines = framed.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`, 'latin1');
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1');
   if (framing === 'chunked') return Buffer.concat([head, ...chunksOf(body ?? Buffer.alloc(0))]);
   return body ? Buffer.concat([head, body]) : head;
 }

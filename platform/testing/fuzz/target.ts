@@ -4,8 +4,8 @@ import type { Operation } from './operations.ts';
 import type { Pool } from './pool.ts';
 import type { FuzzRequest } from './request.ts';
 
-/** Somebody with a login; `email` is nobody else's to see. */
-export type FuzzPerson = { authorization: string; email: string };
+/** Somebody with a login; `email` is nobody else's to see, `known` what can be named of them, by kind. */
+export type FuzzPerson = { authorization: string; email: string; known: Readonly<Record<string, string>> };
 
 export type Draw = {
   dice: Dice;
