@@ -54,7 +54,15 @@ function fill(
   if (place === 'header') headers.push(hostileHeader(dice));
   const body = fillBody(draw, operation, values, target, headers, place === 'body');
   const framing = body && dice.chance(0.1) ? 'chunked' : 'whole';
-  const named = { operation, method: operation.method, target: path.text + query, headers, body };
+  // Another Accept may get another form, which is another document's business.
+  const isNegotiated = headers.some(([name]) => name === 'Accept');
+  const named = {
+    operation: isNegotiated ? null : operation,
+    method: operation.method,
+    target: path.text + query,
+    headers,
+    body,
+  };
   return { ...named, who, isForeign: path.isForeign, framing };
 }
 
