@@ -48,7 +48,7 @@ export async function startTestThoughts(
     config,
     clock,
     client,
-    join: (username = `person_${crypto.randomUUID().slice(0, 13)}`) => join(client, username),
+    join: (username = somebody()) => join(client, username),
     async [Symbol.asyncDispose]() {
       await service.close();
       await ground.drop();
@@ -59,6 +59,11 @@ export async function startTestThoughts(
 /** One server for all tests of a suite; read its members inside the tests. */
 export const useThoughts = (dialect: DialectName, settings: Record<string, string> = {}): TestThoughts =>
   useStarted(() => startTestThoughts(dialect, settings));
+
+/** Registers and logs in somebody new at a server of another process. */
+export const joinAt = (url: string): Promise<Person> => join(createClient(url), somebody());
+
+const somebody = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
 
 async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;
