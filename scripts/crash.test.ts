@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { crash } from './crash/campaign.ts';
 import { readOptions, UsageError } from './crash/options.ts';
-import { subjectNames, withSubject } from './crash/subjects.ts';
+import { subjectNames, withSubject } from './subjects.ts';
 
 const ROUNDS = 2;
 const LIMIT = { timeout: 120_000 };

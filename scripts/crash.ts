@@ -1,7 +1,7 @@
 // `npm run crash`: kills the services while people write, and looks for anything lost; --help says how.
 import { crash } from './crash/campaign.ts';
 import { HELP, type Options, readOptions, UsageError } from './crash/options.ts';
-import { withSubject } from './crash/subjects.ts';
+import { withSubject } from './subjects.ts';
 
 try {
   await main(readOptions(process.argv.slice(2)));

@@ -1,10 +1,9 @@
 // Rounds of one service on one database: people write, it is killed at a moment of chance, and what it told them holds.
 import { randomInt } from 'node:crypto';
 import type { DialectName } from '../../platform/database/database.ts';
-import { databaseSetting, runHere } from '../../platform/testing/commands.ts';
-import { type Ground, prepareGround } from '../../platform/testing/databases.ts';
+import { prepareGround } from '../../platform/testing/databases.ts';
 import { settleWrites, type Write } from '../../platform/testing/recorded-writes.ts';
-import type { Running, Subject } from './subjects.ts';
+import { type Running, requireSound, SETTINGS, type Subject } from '../subjects.ts';
 
 /** Each login costs a password hash. */
 const WRITERS = 4;
@@ -12,12 +11,6 @@ const WRITERS = 4;
 const MOST_WRITES = 120;
 /** After how many rounds everything is looked at again, not only what the round wrote. */
 const REVIEW_EVERY = 20;
-
-const SETTINGS = {
-  ...{ LOG_LEVEL: 'error', REGISTRATIONS_PER_ADDRESS: '0' },
-  // So that addresses in answers are the same at whatever port.
-  ...{ JOURNAL_PUBLIC_URL: 'https://journal.example', THOUGHTS_PUBLIC_URL: 'https://thoughts.example' },
-};
 
 /** Counted over all rounds; `unknown` are writes that were under way, and were repeated. */
 export type Tally = { acknowledged: number; unknown: number; seconds: number };
@@ -69,10 +62,4 @@ async function writeAndKill<Person>(subject: Subject<Person>, doomed: Running): 
   const { stderr } = await doomed.ended;
   if (stderr !== '') throw new Error(`It complained before it was killed:\n${stderr}`);
   return { people, writes };
-}
-
-async function requireSound<Person>(subject: Subject<Person>, { folder, database }: Ground): Promise<void> {
-  const environment = { DATA_DIR: folder, [subject.databaseSetting]: databaseSetting(database) };
-  const { code, output, errors } = await runHere(subject.program(environment), ['check']);
-  if (code !== 0) throw new Error(`The check found:\n${output}${errors}`);
 }

@@ -1,7 +1,7 @@
 // What `npm run crash` is asked for.
 import { parseArgs } from 'node:util';
 import type { DialectName } from '../../platform/database/database.ts';
-import { type SubjectName, subjectNames } from './subjects.ts';
+import { type SubjectName, subjectNames } from '../subjects.ts';
 
 export const HELP = `Kills the services with SIGKILL while people write, over and over, and looks for anything lost.
 
