@@ -1,6 +1,6 @@
 // A small file system of its own for tests of disks that fill up or fail. Linux, and root, only.
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +21,11 @@ export const noDisk: string | false =
     ? false
     : 'SKIPPED: this test mounts file systems, for which it must be root on Linux';
 
+/** As {@link noDisk}, for those that fail under their users. */
+export const noFailingDisk: string | false =
+  noDisk ||
+  ((await canFail()) ? false : 'SKIPPED: this test needs loop devices and mkfs.ext4 to let a disk fail');
+
 /** In memory, of `mebibytes`. */
 export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-disk-'));
@@ -33,6 +38,31 @@ export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {
     [Symbol.asyncDispose]: async () => {
       await run('umount', ['--lazy', folder]);
       await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type FailingDisk = AsyncDisposable & {
+  folder: string;
+  /** From now on the kernel lets nobody write, as it does once a disk has failed under it. */
+  fail(): Promise<void>;
+};
+
+/** On a real file system with a journal of its own, of `mebibytes`. */
+export async function mountFailingDisk(mebibytes: number): Promise<FailingDisk> {
+  const base = await mkdtemp(join(tmpdir(), 'tandem-disk-'));
+  const [image, folder] = [join(base, 'image'), join(base, 'mounted')];
+  await mkdir(folder);
+  await writeFile(image, '');
+  await truncate(image, mebibytes * 1024 * 1024);
+  await run('mkfs.ext4', ['-q', '-F', image]);
+  await run('mount', ['-o', 'loop', image, folder]);
+  return {
+    folder,
+    fail: async () => void (await run('mount', ['-o', 'remount,abort', folder])),
+    [Symbol.asyncDispose]: async () => {
+      await run('umount', ['--lazy', folder]);
+      await rm(base, { recursive: true });
     },
   };
 }
@@ -74,6 +104,16 @@ async function fill(ballast: string, spare: number): Promise<void> {
 async function canMount(): Promise<boolean> {
   try {
     await using _disk = await mountSmallDisk(1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function canFail(): Promise<boolean> {
+  try {
+    await using disk = await mountFailingDisk(4);
+    await disk.fail();
     return true;
   } catch {
     return false;
