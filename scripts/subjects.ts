@@ -31,6 +31,9 @@ export type Subject<Person> = {
   program(environment: Environment): CommandProgram;
   run(ground: Pick<Ground, 'folder' | 'database'>, settings: Record<string, string>): Promise<Running>;
   join(url: string): Promise<Person>;
+  tokenOf(person: Person): string;
+  /** A write that anybody may send. */
+  sample: { path: string; body: object };
   /** Until the service is gone. */
   write(url: string, people: readonly Person[], acknowledged: (count: number) => void): Promise<Write[]>;
   /** Throws where anything is not as it was acknowledged. */
@@ -54,6 +57,8 @@ const journal: Subject<Awaited<ReturnType<typeof joinJournal>>> = {
   program: journalProgram,
   run: runJournal,
   join: joinJournal,
+  tokenOf: ({ accessToken }) => accessToken,
+  sample: { path: diarists.ENTRIES, body: { mood: 3 } },
   write: diarists.writeUntilGone,
   expect: diarists.expectAcknowledged,
 };
@@ -64,6 +69,8 @@ const thoughts: Subject<Awaited<ReturnType<typeof joinThoughts>>> = {
   program: thoughtsProgram,
   run: runThoughts,
   join: joinThoughts,
+  tokenOf: ({ token }) => token,
+  sample: { path: posters.THOUGHTS, body: { content: 'hello' } },
   write: posters.writeUntilGone,
   expect: posters.expectAcknowledged,
 };
