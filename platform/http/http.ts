@@ -9,6 +9,7 @@ import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Clock } from '../time/clock.ts';
+import { refuseConnection } from './client-errors.ts';
 import { prepareClosing } from './closing.ts';
 import { type Description, describeApi } from './documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
@@ -57,6 +58,8 @@ const KEEP_ALIVE = 72_000;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
+/** How often Node looks for those: by itself twice a minute. */
+const LOOK_EVERY = 5_000;
 /** A search for 10 kB of text outside ASCII is a target of 30 kB. */
 const MAX_HEADERS = 65_536;
 
@@ -68,7 +71,11 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     forceCloseConnections: 'idle',
     keepAliveTimeout: KEEP_ALIVE,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
+    http: {
+      ...{ headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
+      connectionsCheckingInterval: LOOK_EVERY,
+    },
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, error, {}, options.log);
     },
