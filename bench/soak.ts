@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from './options.ts';
 import { HELP, readSoakOptions, type SoakOptions } from './soak/options.ts';
 import { soak } from './soak/run.ts';
-import { type Finding, judge, STRICT } from './soak/verdict.ts';
+import { judge, STRICT } from './soak/verdict.ts';
 import { prepareSqlite } from './worlds/prepare.ts';
 
 const MINUTE = 60_000;
@@ -42,9 +42,9 @@ async function main({ minutes, perSecond, folder, help }: SoakOptions): Promise<
   for (const [name, { answered, p50, p99 }] of Object.entries(load)) {
     console.log(`${name}: ${answered} answered, p50 ${round(p50)} ms, p99 ${round(p99)} ms`);
   }
-  if (findings.some(isRising)) process.exitCode = 1;
+  if (findings.some(({ isLevel }) => !isLevel)) process.exitCode = 1;
 }
 
-const isRising = ({ isLevel }: Finding): boolean => !isLevel;
-
-const round = (value: number): number => Math.round(value * 10) / 10;
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
