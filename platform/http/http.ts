@@ -61,6 +61,8 @@ const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
 /** Connections that wait to be accepted: more than come while one turn of requests runs. */
 const BACKLOG = 4096;
+/** How often Node looks for those: by itself twice a minute. */
+const LOOK_EVERY = 5_000;
 /** A search for 10 kB of text outside ASCII is a target of 30 kB. */
 const MAX_HEADERS = 65_536;
 
@@ -73,7 +75,10 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     forceCloseConnections: 'idle',
     keepAliveTimeout: KEEP_ALIVE,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
+    http: {
+      ...{ headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
+      connectionsCheckingInterval: LOOK_EVERY,
+    },
     clientErrorHandler: refuseUnreadable(headers),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a path that cannot be decoded.
