@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Type } from 'typebox';
 import { platformMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open.ts';
 import type { PlatformTables } from '../database/tables.ts';
@@ -14,6 +13,7 @@ import { systemClock } from '../time/clock.ts';
 import { endpoint } from './endpoint.ts';
 import { createHttp, type Http } from './http.ts';
 import { IdParams, nullable } from './schema.ts';
+import { Type } from './type.ts';
 
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
 const Echo = Type.Object({

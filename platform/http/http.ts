@@ -129,7 +129,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
         maxAge: 86_400,
         strictPreflight: false,
       });
-      await describeApi(app, options.description, endpoints);
+      describeApi(app, options.description, endpoints);
       refuseOtherMethods(
         app,
         endpoints.map(({ method, path }) => ({ method, url: toRoute(path) })),

@@ -1,5 +1,6 @@
 // HTML of other servers, cut down to what a post needs before it is stored.
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 
 /** In UTF-16 code units. */
 const MAX_LENGTH = 65_536;
@@ -58,7 +59,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * 4,096 tags are read, and 16 levels kept. Well-formed text with balanced tags; never an error.
  */
 export const sanitiseHtml = (html: string): string =>
-  sanitizeHtml(cutTags(html.slice(0, MAX_LENGTH)).toWellFormed().replaceAll('\0', ''), OPTIONS);
+  loadSanitizer()(cutTags(html.slice(0, MAX_LENGTH)).toWellFormed().replaceAll('\0', ''), OPTIONS);
 
 /** `html` up to the first tag too many. */
 function cutTags(html: string): string {
@@ -69,6 +70,10 @@ function cutTags(html: string): string {
   }
   return html.slice(0, at);
 }
+
+/** Loaded by the first text that comes from elsewhere; later calls find it where it was put. */
+const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
+const require = createRequire(import.meta.url);
 
 /** The address as URL parsers write it, so that no two readers disagree about where it leads. */
 function toAnchor({ href = '', class: classes }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
