@@ -1,7 +1,7 @@
 // SQL of the event queue.
 
 import { sql } from 'kysely';
-import { preparedAny, preparedEffect } from '../database/prepared.ts';
+import { prepared, preparedAny, preparedEffect } from '../database/prepared.ts';
 import { among, dialectOf } from '../database/sql.ts';
 import type { EventTable, PlatformDb } from '../database/tables.ts';
 
@@ -10,9 +10,9 @@ type Held = { id: number; lease: string };
 type Wanted = {
   kinds: readonly string[];
   now: number;
-  lease: number;
   limit: number;
-  order: 'strict' | 'passing';
+  token: string;
+  leaseEndsAt: number;
 };
 
 export const insertEvent = preparedEffect((tx: PlatformDb, event: NewRow) =>
@@ -20,7 +20,8 @@ export const insertEvent = preparedEffect((tx: PlatformDb, event: NewRow) =>
 );
 
 /** On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone. */
-export function claimDueEvents(tx: PlatformDb, { kinds, now, lease, limit, order }: Wanted, token: string) {
+export const claimDueEvents = prepared((tx: PlatformDb, isStrict: boolean, wanted: Wanted) => {
+  const { kinds, now, limit, token, leaseEndsAt } = wanted;
   return tx
     .with('claimable', (cte) =>
       cte
@@ -37,7 +38,7 @@ export function claimDueEvents(tx: PlatformDb, { kinds, now, lease, limit, order
                 .select('earlier.id')
                 .whereRef('earlier.subject', '=', 'event.subject')
                 .whereRef('earlier.id', '<', 'event.id')
-                .$if(order === 'passing', (query) => query.where('earlier.due_at', '<=', now)),
+                .$if(!isStrict, (query) => query.where('earlier.due_at', '<=', now)),
             ),
           ),
         )
@@ -49,7 +50,7 @@ export function claimDueEvents(tx: PlatformDb, { kinds, now, lease, limit, order
     .updateTable('event')
     .set((set) => ({
       lease: token,
-      lease_ends_at: now + lease,
+      lease_ends_at: leaseEndsAt,
       attempts: sql<number>`${set.ref('attempts')} + 1`,
     }))
     .where('event.id', 'in', (ids) => ids.selectFrom('claimable').select('claimable.id'))
@@ -60,9 +61,13 @@ export function claimDueEvents(tx: PlatformDb, { kinds, now, lease, limit, order
       'event.payload',
       'event.attempts',
       'event.created_at',
-    ])
-    .execute();
-}
+    ]);
+});
+
+/** Whether anything of `subject` is due or under way. */
+export const selectHasDue = preparedAny((db: PlatformDb, subject: string, now: number) =>
+  db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
+);
 
 /** False where the lease is somebody else's. */
 export const deleteClaimedEvent = preparedAny((tx: PlatformDb, { id, lease }: Held) =>
