@@ -25,7 +25,7 @@ export async function storeActivity(
   const isApplied = await database.write(async (tx) => {
     await hostShowsLife(tx, new URL(subject).host, now);
     // One of an actor after the other, whether it takes effect now or is queued.
-    await lockUris(tx, [subject]);
+    await lockUris(tx, [`what ${subject} did`]);
     if (!(await claimActivity(tx, sender, id))) return false;
     if (effect === null || (await hasDueEvent(tx, subject, now))) {
       await recordEvent(tx, { kind: INBOX, subject, payload: writeQueued(work) }, now);
