@@ -3,7 +3,7 @@ import { hasDueEvent, recordEvent } from '@tandem/platform/jobs/events.ts';
 import { hostShowsLife } from '../delivery/hosts.ts';
 import type { Federation } from '../federation-service.ts';
 import { claimActivity } from '../memory/memory.ts';
-import { lockUris } from '../remote/store-awaited.ts';
+import { lockUris } from '../remote/thoughts.ts';
 import type { ReadActivity } from '../wire/read/activity.ts';
 import type { Effect } from './inbound.ts';
 import { INBOX, type QueuedActivity, writeQueued } from './queued.ts';
