@@ -20,6 +20,7 @@ import { selectIdsByUris } from './store.ts';
 import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited.ts';
 import { type StoredThought, selectIsTombstone, selectThoughtByUri } from './store-thoughts.ts';
 
+export { lockUris } from './store-awaited.ts';
 export type { StoredThought } from './store-thoughts.ts';
 
 /** The thought with this id of another server. */
