@@ -1,6 +1,7 @@
 // What the fuzzer must know of the journal.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
+import { anyId } from '@tandem/platform/testing/fuzz/dice.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
 import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
@@ -83,8 +84,8 @@ function sample({ dice, pool, who }: Draw, name: string): unknown {
   if (DAY_NAMES.test(name)) return dice.pick(['09:00', '9:05', '23:59:59']);
   if (name === 'timezone') return dice.pick(['Europe/Berlin', 'Asia/Tokyo', 'America/St_Johns', 'UTC', '']);
   if (/password/i.test(name)) return PASSWORD;
-  if (name === 'email') return `${crypto.randomUUID()}@example.org`;
-  if (name === 'username') return `u${crypto.randomUUID().slice(0, 20)}`;
+  if (name === 'email') return `${anyId(dice)}@example.org`;
+  if (name === 'username') return `u${anyId(dice).slice(0, 20)}`;
   if (name === 'identifier') return known('username') ?? 'nobody';
   if (name === 'refreshToken') return known('refresh-token') ?? 'nothing';
   if (name === 'cursor') return known('cursor') ?? 'nothing';

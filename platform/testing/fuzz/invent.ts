@@ -54,15 +54,12 @@ function fill(
   if (place === 'header') headers.push(hostileHeader(dice));
   const body = fillBody(draw, operation, values, target, headers, place === 'body');
   const framing = body && dice.chance(0.1) ? 'chunked' : 'whole';
-  // Another Accept may get another form, which is another document's business.
-  const isNegotiated = headers.some(([name]) => name === 'Accept');
-  const named = {
-    operation: isNegotiated ? null : operation,
-    method: operation.method,
-    target: path.text + query,
-    headers,
-    body,
-  };
+  // Another Accept may get another form, and `me` for a name another operation: neither is this one's business.
+  const isOther =
+    headers.some(([name]) => name === 'Accept') ||
+    target.operations.some((other) => other !== operation && other.path === path.text);
+  const meant = isOther ? null : operation;
+  const named = { operation: meant, method: operation.method, target: path.text + query, headers, body };
   return { ...named, who, isForeign: path.isForeign, framing };
 }
 
@@ -100,8 +97,8 @@ function fillQuery(draw: Draw, operation: Operation, { valueFor }: Values, isBen
   ])();
 }
 
-/** Not so long that the server refuses the head of the request. */
-const toSegment = (text: string): string => encodeURIComponent(text.slice(0, 1500).toWellFormed());
+/** Not so long that the server refuses the head of the request, nor nothing, which would be another path. */
+const toSegment = (text: string): string => encodeURIComponent(text.slice(0, 1500).toWellFormed()) || '%20';
 
 const toQuery = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.length === 0
