@@ -60,6 +60,9 @@ export async function startTestThoughts(
 export const useThoughts = (dialect: DialectName, settings: Record<string, string> = {}): TestThoughts =>
   useStarted(() => startTestThoughts(dialect, settings));
 
+/** Registers and logs in somebody new at a service of another process. */
+export const joinAt = (url: string, username: string): Promise<Person> => join(createClient(url), username);
+
 async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;
   const registered = await client.post('/auth/register', { username, email, password: PASSWORD });
