@@ -23,7 +23,7 @@ export async function fuzzJournal(dialect: DialectName, options: FuzzOptions): P
   return await fuzz(await toTarget(journal), options);
 }
 
-const HASHES = 0.1;
+const HASHES = 0.04;
 
 async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
   return {
@@ -42,7 +42,7 @@ async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
       'POST /api/v1/auth/login': HASHES,
       'POST /api/v1/users/register': HASHES,
       'PATCH /api/v1/users/me/password': HASHES,
-      'DELETE /api/v1/users/me': 0.05,
+      'DELETE /api/v1/users/me': 0.03,
       'GET /api/v1/data/export': 0.1,
       'POST /api/v1/data/import': 0.2,
     },

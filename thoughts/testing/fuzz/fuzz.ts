@@ -24,7 +24,7 @@ export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): 
   return await fuzz(await toTarget(thoughts, hostile), options);
 }
 
-const HASHES = 0.1;
+const HASHES = 0.04;
 const SIGNED = 0.1;
 
 async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise<FuzzTarget> {
@@ -44,7 +44,7 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
       'POST /auth/login': HASHES,
       'POST /auth/register': HASHES,
       'PATCH /users/me/password': HASHES,
-      'DELETE /users/me': 0.05,
+      'DELETE /users/me': 0.03,
       'GET /remote-actors': 0.3,
       'POST /federation/follow-remote': 0.5,
     },
