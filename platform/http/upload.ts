@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../refusal.ts';
 import { openBody } from './incoming.ts';
+import { keepPace } from './pace.ts';
 
 export type UploadedFile = { stream: Readable; contentType: string };
 
@@ -17,12 +18,13 @@ export async function receiveFile<Result>(
   request: IncomingMessage,
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
+  using _pace = keepPace(request);
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-  if (!/^multipart\//i.test(contentType)) return receiveBytes(request, contentType, consume);
+  if (!/^multipart\//i.test(contentType)) return await receiveBytes(request, contentType, consume);
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new Refusal('unsupported-media', 'A file comes as multipart/form-data or as the raw body.');
   }
-  return receivePart(request, contentType, consume);
+  return await receivePart(request, contentType, consume);
 }
 
 async function receiveBytes<Result>(

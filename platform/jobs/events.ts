@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
-import type { Instant } from '../time/clock.ts';
+import { CLOCKS_APART, HOUR, type Instant } from '../time/clock.ts';
 import {
   claimDueEvents,
   deleteClaimedEvent,
   insertEvent,
   selectNextDue,
   updateClaimedEvent,
+  updateFutureEvents,
 } from './store.ts';
 
 /** Events of one `subject` are carried out in the order they were recorded; null where order does not matter. */
@@ -92,6 +93,15 @@ export async function postponeEvent(
   if (!(await updateClaimedEvent(tx, event, dueAt)))
     throw new LeaseLost(`Event ${event.id} is no longer held.`);
 }
+
+/** No claim is longer. */
+const LONGEST_LEASE = HOUR;
+
+/** Gives back to the present what was recorded or claimed while the clock was ahead by more than it may be. */
+export const recallFutureEvents = (tx: PlatformDb, now: Instant): Promise<void> =>
+  updateFutureEvents(tx, {
+    ...{ now, latest: now + CLOCKS_APART, leasedAtLatest: now + LONGEST_LEASE + CLOCKS_APART },
+  });
 
 /** When the next event of `kinds` may be claimed, for a worker that sleeps; null when there is none. */
 export const nextEventDue = (db: PlatformDb, kinds: readonly string[]): Promise<Instant | null> =>
