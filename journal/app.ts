@@ -11,7 +11,7 @@ import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
 import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
 import { ownTurns, sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
-import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
+import { openMediaStore } from '@tandem/platform/media/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
@@ -60,7 +60,7 @@ export async function startJournal(
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
   });
-  const store = await openDiskStore(config.mediaFolder);
+  const store = await openMediaStore(config, clock);
   const metrics = createMetrics();
   const tokens = await createTokens(database, 'tandem-journal', clock);
   const http = createHttp<JournalTables>({

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { databaseSetting, runHere, runProcess } from '@tandem/platform/testing/commands.ts';
-import { startJournal } from './app.ts';
+import { prepareGround } from '@tandem/platform/testing/databases.ts';
+import { eachStorage, storageSettings } from '@tandem/platform/testing/storages.ts';
+import { journalMigrations, startJournal } from './app.ts';
 import { journalProgram } from './commands.ts';
 import { readJournalConfig } from './config.ts';
-import { type Person, startTestJournal, useJournal } from './testing/journal.ts';
+import { type Person, startTestJournal, type TestJournal, useJournal } from './testing/journal.ts';
 import { PHOTOS, pngOf, uploaded } from './testing/media.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url);
@@ -34,10 +36,7 @@ async function log(person: Person, content: string): Promise<string> {
 describe('a backup', () => {
   const journal = useJournal('sqlite');
   const folder = useFolder();
-  const settings = () => ({
-    DATA_DIR: join(journal.config.mediaFolder, '..'),
-    JOURNAL_DATABASE_URL: databaseSetting(journal.config.database),
-  });
+  const settings = () => settingsOf(journal);
   const back = async (name: string) => {
     const target = join(folder(), name);
     const ended = await runHere(journalProgram(settings()), ['backup', target]);
@@ -47,45 +46,8 @@ describe('a backup', () => {
   const restore = (target: string, place: string, ...more: string[]) =>
     runHere(journalProgram({ DATA_DIR: join(folder(), place) }), ['restore', target, ...more]);
 
-  test('taken while writers write is restored elsewhere, whole, with all that was acknowledged before', async () => {
-    const ada = await journal.join();
-    const photo = pngOf(5000, 7);
-    const photoId = await uploaded(ada, PHOTOS, photo);
-    const before: string[] = [];
-    for (let at = 0; at < 20; at += 1) before.push(await log(ada, `before ${at}`));
-    let isOver = false;
-    const during: string[] = [];
-    const writers = Array.from({ length: WRITERS }, async () => {
-      while (!isOver) during.push(await log(ada, `during ${'x'.repeat(500)}`));
-    });
-    const target = join(folder(), 'busy');
-    const taken = await runProcess(MAIN, ['backup', target, '--json'], settings());
-    isOver = true;
-    await Promise.all(writers);
-    assert.equal(taken.code, 0, taken.errors);
-    assert.ok(during.length > WRITERS, 'the writers did write');
-
-    const place = { DATA_DIR: join(folder(), 'elsewhere') };
-    const restored = await runProcess(MAIN, ['restore', target], place);
-    assert.equal(restored.code, 0, restored.errors);
-    const check = await runProcess(MAIN, ['check'], place);
-    assert.deepEqual([check.code, check.errors], [0, ''], check.output);
-
-    const config = readJournalConfig({ ...place, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });
-    const service = await startJournal(config, journal.clock);
-    try {
-      const there = createClient(service.url, ada.accessToken);
-      for (const id of before) assert.equal((await there.get(`/api/v1/entries/${id}`)).status, 200);
-      const { totalEntries } = (await there.get('/api/v1/entries/stats')).body;
-      assert.ok(totalEntries >= before.length && totalEntries <= before.length + during.length, totalEntries);
-      const served = await fetch(`${service.url}${PHOTOS}/${photoId}`);
-      assert.deepEqual(Buffer.from(await served.arrayBuffer()), photo);
-    } finally {
-      await service.close();
-    }
-  });
-
   test('goes into an empty folder alone, readable by its owner alone', async () => {
+    await uploaded(await journal.join(), PHOTOS, pngOf(5000, 7));
     const target = await back('once');
     const again = await runHere(journalProgram(settings()), ['backup', target]);
     assert.deepEqual([again.code, again.errors], [1, `${target} is not empty.\n`]);
@@ -200,21 +162,83 @@ async function flip(path: string, at = 5000): Promise<void> {
   await file.close();
 }
 
+eachStorage('a backup under load', (dialect, storage) => {
+  const journal = useJournal(dialect, {}, storage);
+  const folder = useFolder();
+  const settings = () => settingsOf(journal);
+
+  test('is restored elsewhere, whole, with all that was acknowledged before', async () => {
+    const ada = await journal.join();
+    const photo = pngOf(5000, 7);
+    const photoId = await uploaded(ada, PHOTOS, photo);
+    const before: string[] = [];
+    for (let at = 0; at < 20; at += 1) before.push(await log(ada, `before ${at}`));
+    let isOver = false;
+    const during: string[] = [];
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (!isOver) during.push(await log(ada, `during ${'x'.repeat(500)}`));
+    });
+    const target = join(folder(), 'busy');
+    const taken = await runProcess(MAIN, ['backup', target, '--json'], settings());
+    isOver = true;
+    await Promise.all(writers);
+    assert.equal(taken.code, 0, taken.errors);
+    assert.ok(during.length > WRITERS, 'the writers did write');
+
+    for (const other of ['sqlite', 'postgres'] as const) {
+      const ground = await prepareGround(other, journalMigrations);
+      const place = {
+        DATA_DIR: ground.folder,
+        JOURNAL_DATABASE_URL: databaseSetting(ground.database),
+        ...(await storageSettings(storage)),
+      };
+      const restored = await runProcess(MAIN, ['restore', target], place);
+      assert.equal(restored.code, 0, restored.errors);
+      const check = await runProcess(MAIN, ['check'], place);
+      assert.deepEqual([check.code, check.errors], [0, ''], check.output);
+      const again = await runProcess(MAIN, ['restore', target], place);
+      assert.equal(again.code, 1, 'what is there is not replaced unasked');
+      assert.match(again.errors, /is not empty|exists/);
+
+      const config = readJournalConfig({ ...place, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });
+      const service = await startJournal(config, journal.clock);
+      try {
+        const there = createClient(service.url, ada.accessToken);
+        for (const id of before) assert.equal((await there.get(`/api/v1/entries/${id}`)).status, 200);
+        const { totalEntries } = (await there.get('/api/v1/entries/stats')).body;
+        assert.ok(totalEntries >= before.length && totalEntries <= before.length + during.length);
+        const served = await fetch(`${service.url}${PHOTOS}/${photoId}`);
+        assert.deepEqual(Buffer.from(await served.arrayBuffer()), photo);
+      } finally {
+        await service.close();
+        await ground.drop();
+      }
+    }
+  });
+});
+
+/** The environment of a program that works on what `journal` keeps. */
+function settingsOf({ config }: TestJournal): Record<string, string> {
+  const bucket = config.mediaBucket && {
+    MEDIA_STORE: `s3://${config.mediaBucket.name}/${config.mediaBucket.prefix}`,
+    S3_ENDPOINT: config.mediaBucket.endpoint ?? '',
+    S3_ACCESS_KEY_ID: config.mediaBucket.keys?.accessKeyId ?? '',
+    S3_SECRET_ACCESS_KEY: config.mediaBucket.keys?.secretAccessKey ?? '',
+  };
+  return { DATA_DIR: config.DATA_DIR, JOURNAL_DATABASE_URL: databaseSetting(config.database), ...bucket };
+}
+
 describe('a backup beside PostgreSQL', () => {
   const journal = useJournal('postgres');
   const folder = useFolder();
 
-  test('leaves the rows to pg_dump and copies the media when told', async () => {
+  test('copies the media alone when told, as one does after pg_dump', async () => {
     const settings = {
       DATA_DIR: join(journal.config.mediaFolder, '..'),
       JOURNAL_DATABASE_URL: databaseSetting(journal.config.database),
     };
     const program = journalProgram(settings);
     const photo = await uploaded(await journal.join(), PHOTOS, pngOf(100));
-    const refused = await runHere(program, ['backup', join(folder(), 'rows')]);
-    const says =
-      'The rows are in PostgreSQL: back them up with pg_dump, then the media with backup --media-only.\n';
-    assert.deepEqual([refused.code, refused.errors], [1, says]);
     const target = join(folder(), 'media');
     const { code, json } = await runHere(program, ['backup', target, '--media-only', '--json']);
     assert.deepEqual([code, json], [0, { folder: target, files: 1, bytes: 100 }]);

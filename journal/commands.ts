@@ -4,13 +4,14 @@ import { invitationCommands } from '@tandem/platform/accounts/invitations/comman
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
-import { openDiskStore } from '@tandem/platform/media/disk-store.ts';
+import { openMediaStore } from '@tandem/platform/media/open.ts';
 import {
   checkCommand,
   type Findings,
   migrateCommand,
   runCommands,
 } from '@tandem/platform/service/commands.ts';
+import { copyCommand } from '@tandem/platform/service/copy-command.ts';
 import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
@@ -26,9 +27,13 @@ export const journalHosted: Hosted = hosted('journal', readJournalConfig, startJ
 /** The commands on the journal that `environment` sets; settings are read when a command runs. */
 export function journalProgram(environment: Environment): Program {
   const read = () => {
-    const { database, mediaFolder, JOURNAL_LOOSE_MEDIA_DAYS } = readJournalConfig(environment);
-    const openMedia = () => openDiskStore(mediaFolder);
-    return { database, migrations: journalMigrations, openMedia, looseDays: JOURNAL_LOOSE_MEDIA_DAYS };
+    const config = readJournalConfig(environment);
+    return {
+      database: config.database,
+      migrations: journalMigrations,
+      openMedia: () => openMediaStore(config),
+      looseDays: config.JOURNAL_LOOSE_MEDIA_DAYS,
+    };
   };
   async function withAccounts<Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> {
     const kept = read();
@@ -50,6 +55,7 @@ export function journalProgram(environment: Environment): Program {
       ),
       ...accountCommands(withAccounts),
       ...tokenCommands(withAccounts, false),
+      copyCommand(read),
       ...invitationCommands(withAccounts),
       ...backupCommands({ service: 'journal', read }, true),
     ],

@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+import { type Bucket, bucketOf, mediaSettings } from '@tandem/platform/media/settings.ts';
 import { EVERY_ROLE, type Roles } from '@tandem/platform/service/roles.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -40,6 +41,7 @@ export const journalSettings = {
   JOURNAL_MAX_VOICE_MEMO_BYTES: wholeNumber(50 * MEBIBYTE, 'Largest voice memo, in bytes.', { least: 1 }),
   JOURNAL_MAX_IMPORT_BYTES: wholeNumber(4096 * MEBIBYTE, 'Largest import, in bytes.', { least: 1 }),
   JOURNAL_LOOSE_MEDIA_DAYS: wholeNumber(7, 'Days after which media that no entry links are removed.'),
+  ...mediaSettings,
 } as const;
 
 export type JournalSettings = Values<typeof journalSettings>;
@@ -48,6 +50,7 @@ export type JournalConfig = JournalSettings & {
   database: DatabaseUrl;
   roles: Roles;
   mediaFolder: string;
+  mediaBucket: Bucket | null;
   exportFolder: string;
 };
 
@@ -64,6 +67,7 @@ export function readJournalConfig(environment: Environment, roles: Roles = EVERY
     roles,
     database: settings.JOURNAL_DATABASE_URL ?? { dialect: 'sqlite', path: `${settings.DATA_DIR}/journal.db` },
     mediaFolder: `${settings.DATA_DIR}/media`,
+    mediaBucket: bucketOf(settings),
     exportFolder: `${settings.DATA_DIR}/exports`,
   };
 }

@@ -96,7 +96,7 @@ test('a port that is taken is said plainly, and the other service ends too', LIM
   const { code, stderr } = await program.ended;
   holder.close();
   assert.equal(code, 1);
-  assert.match(stderr, new RegExp(`^The port is taken: .*:${port}\n$`));
+  assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}\n$`));
 });
 
 test('a database that is away is said without a stack, its password kept', LIMIT, async () => {
@@ -104,6 +104,6 @@ test('a database that is away is said without a stack, its password kept', LIMIT
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: url });
   const { code, stderr } = await program.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /^The database cannot be used: .*ECONNREFUSED.*\n$/);
+  assert.match(stderr, /^journal could not start: The database cannot be used: .*ECONNREFUSED.*\n$/);
   assert.doesNotMatch(stderr, /hush-hush/);
 });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,42 +93,6 @@ eachDatabase('the commands of thoughts', (dialect) => {
     assert.equal((await run('check')).code, 0);
   });
 });
-
-test('a backup of thoughts is restored elsewhere', async () => {
-  await using thoughts = await startTestThoughts('sqlite');
-  const ada = await thoughts.join('ada');
-  const { id } = await post(ada, 'kept');
-  const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
-  const here = thoughtsProgram({
-    THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database),
-    DATA_DIR: thoughts.config.DATA_DIR,
-  });
-  const target = join(folder, 'backup');
-  assert.equal((await runHere(here, ['backup', target])).code, 0);
-  await post(ada, 'too late');
-  const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
-  assert.equal((await runHere(thoughtsProgram(elsewhere), ['restore', target])).code, 0);
-  assert.equal((await runHere(thoughtsProgram(elsewhere), ['check'])).code, 0);
-  const { service, client } = await serve(elsewhere);
-  assert.equal((await fetch(`${client}/thoughts/${id}`)).status, 200);
-  const { total } = (await (await fetch(`${client}/users/ada/thoughts`)).json()) as { total: number };
-  assert.equal(total, 1);
-  service.kill('SIGTERM');
-  assert.deepEqual(await once(service, 'close'), [0, null]);
-  await rm(folder, { recursive: true });
-});
-
-/** Without a command, as `node thoughts/main.ts` is run. */
-async function serve(settings: Record<string, string>) {
-  const environment = { PATH: '', THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', ...settings };
-  const service = spawn(process.execPath, [MAIN.pathname], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [first] = await once(service.stdout, 'data');
-  const [, client = ''] = /^thoughts listening on (\S+)\n$/.exec(String(first)) ?? [];
-  return { service, client };
-}
 
 test('a port that is taken ends with 1 and a sentence', async () => {
   await using thoughts = await startTestThoughts('sqlite');

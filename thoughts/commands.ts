@@ -10,6 +10,7 @@ import {
   migrateCommand,
   runCommands,
 } from '@tandem/platform/service/commands.ts';
+import { copyCommand } from '@tandem/platform/service/copy-command.ts';
 import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
@@ -21,6 +22,7 @@ import { deliveryCommands } from './federation/delivery/administration/commands.
 import { domainBlockCommands } from './federation/domain-blocks/commands.ts';
 import { hostCommands } from './federation/hosts/commands.ts';
 import type { FederationTables } from './federation/tables.ts';
+import { searchIndex } from './search/rebuild.ts';
 import type { ThoughtsTables } from './tables.ts';
 import { keepThoughtsAccounts } from './users/administration.ts';
 
@@ -31,7 +33,7 @@ export const thoughtsHosted: Hosted = hosted('thoughts', readThoughtsConfig, sta
 export function thoughtsProgram(environment: Environment): Program {
   const read = () => {
     const { database, THOUGHTS_PUBLIC_URL: base } = readThoughtsConfig(environment);
-    return { database, migrations: thoughtsMigrations, openMedia: null, base };
+    return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia: null, base };
   };
   const withAccounts = <Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> =>
     withDatabase<ThoughtsTables, Result>(read(), (database) =>
@@ -61,6 +63,7 @@ export function thoughtsProgram(environment: Environment): Program {
       ...domainBlockCommands(withFederation),
       ...deliveryCommands(withFederation),
       ...hostCommands(withFederation),
+      copyCommand(read),
       ...backupCommands({ service: 'thoughts', read }, false),
     ],
   };

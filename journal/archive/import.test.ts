@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { JPEG } from '@tandem/platform/media/metadata/samples/photos.ts';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { useJournal } from '../testing/journal.ts';
 import { daylioText, zipOf } from './formats/testing.ts';
 import { contentOf, exportOf, importInto, listsOf } from './testing/archives.ts';
 
 const at = '2026-02-03T10:00:00Z';
 
-eachDatabase('import', (dialect) => {
-  const journal = useJournal(dialect);
+eachStorage('import', (dialect, storage) => {
+  const journal = useJournal(dialect, {}, storage);
 
   test('entries are compared as a multiset with those the account had before', async () => {
     const ada = await journal.join();

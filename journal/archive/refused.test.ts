@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { JPEG } from '@tandem/platform/media/metadata/samples/photos.ts';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 import { zipOf } from './formats/testing.ts';
 import { contentOf, exportOf, importInto } from './testing/archives.ts';
@@ -50,8 +50,8 @@ function flippedName(bytes: Buffer): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll('a/bb', '../b'), 'latin1');
 }
 
-eachDatabase('an import that is refused', (dialect) => {
-  const journal = useJournal(dialect, { JOURNAL_MAX_IMPORT_BYTES: '1000000' });
+eachStorage('an import that is refused', (dialect, storage) => {
+  const journal = useJournal(dialect, { JOURNAL_MAX_IMPORT_BYTES: '1000000' }, storage);
 
   let ada: Person;
   let before: unknown;

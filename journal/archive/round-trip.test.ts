@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { startTestJournal, useJournal } from '../testing/journal.ts';
 import { contentOf, exportOf, importInto, listsOf } from './testing/archives.ts';
 import { fillJournal } from './testing/fill-journal.ts';
 
-eachDatabase('export and import', (dialect) => {
-  const journal = useJournal(dialect);
+eachStorage('export and import', (dialect, storage) => {
+  const journal = useJournal(dialect, {}, storage);
 
   test('an export names itself, and its manifest every member with its checksum', async () => {
     const ada = await journal.join('ada');
@@ -68,7 +68,7 @@ eachDatabase('export and import', (dialect) => {
     const ada = await journal.join();
     await fillJournal(ada);
     const out = await exportOf(ada);
-    await using elsewhere = await startTestJournal(dialect);
+    await using elsewhere = await startTestJournal(dialect, {}, storage);
     const ben = await elsewhere.join();
     assert.equal((await importInto(ben, out.bytes)).body.imported, 6);
     const copy = await exportOf(ben);

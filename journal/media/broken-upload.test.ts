@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { openRawConnection, type RawConnection } from '@tandem/platform/testing/raw-connection.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 import { formType, keptFiles, multipart, PHOTOS, pngOf, stagedFiles, untilStaged } from '../testing/media.ts';
 
 const TIMEOUT = { timeout: 20_000 };
 
-eachDatabase('uploads that go wrong', (dialect) => {
-  const journal = useJournal(dialect, { JOURNAL_MAX_PHOTO_BYTES: '20000' });
+eachStorage('uploads that go wrong', (dialect, storage) => {
+  const journal = useJournal(dialect, { JOURNAL_MAX_PHOTO_BYTES: '20000' }, storage);
 
   const start = async (person: Person, headers: string): Promise<RawConnection> => {
     const connection = await openRawConnection(journal.service.url);

@@ -15,7 +15,7 @@ async function findMissingFiles(db: JournalDb, store: MediaStore): Promise<strin
   for (let after = ''; ; ) {
     const rows = await selectMediaAfter(db, after, AT_ONCE);
     for (const { id, size } of rows) {
-      const kept = await sizeOf(store, id);
+      const kept = await store.size(id);
       // The row may have gone, and its file with it, since it was read.
       if (kept === size || !(await selectIsMedium(db, id))) continue;
       found.push(kept === null ? `${id} has no file` : `the file of ${id} has ${kept} bytes, not ${size}`);
@@ -34,15 +34,8 @@ async function findStrayFiles(db: JournalDb, store: MediaStore): Promise<string[
     const named = new Set(await selectNamed(db, batch));
     for (const id of batch) {
       // One that was removed meanwhile is named by nothing, and is no file either.
-      if (!named.has(id) && (await sizeOf(store, id)) !== null)
-        found.push(`the file ${id} belongs to nothing`);
+      if (!named.has(id) && (await store.size(id)) !== null) found.push(`the file ${id} belongs to nothing`);
     }
   }
   return found;
-}
-
-async function sizeOf(store: MediaStore, id: string): Promise<number | null> {
-  const file = await store.open(id);
-  file?.stream.destroy();
-  return file?.size ?? null;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { journalMigrations } from '../app.ts';
 import type { JournalDb, JournalTables } from '../tables.ts';
@@ -18,8 +18,8 @@ async function link(tx: JournalDb, { id: user_id }: Person, media_id: string): P
   await tx.insertInto('entry_media').values({ entry_id: entry.id, media_id, position: 0 }).execute();
 }
 
-eachDatabase('media', (dialect) => {
-  const journal = useJournal(dialect);
+eachStorage('media', (dialect, storage) => {
+  const journal = useJournal(dialect, {}, storage);
   const statusOf = async (path: string) => (await served(journal, path)).status;
   const open = () => openDatabase<JournalTables>(journal.config.database, journalMigrations, {});
 

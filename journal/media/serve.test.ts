@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, test } from 'node:test';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { openRawConnection } from '@tandem/platform/testing/raw-connection.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 import { AMR, PHOTOS, pngOf, served, uploaded, VOICE_MEMOS } from '../testing/media.ts';
 
 const FILE = pngOf(1000, 7);
 const ETAG = `"${createHash('sha256').update(FILE).digest('hex')}"`;
 
-eachDatabase('serving media', (dialect) => {
-  const journal = useJournal(dialect);
+eachStorage('serving media', (dialect, storage) => {
+  const journal = useJournal(dialect, {}, storage);
   let ada: Person;
   let id: string;
   let path: string;

@@ -4,7 +4,7 @@ import { HEIC, MP4 } from '@tandem/platform/media/metadata/samples/boxes.ts';
 import { bareTiff, bytes, CANARY, type Sample, u32 } from '@tandem/platform/media/metadata/samples/bytes.ts';
 import { GIF, JPEG, PNG, WEBP } from '@tandem/platform/media/metadata/samples/photos.ts';
 import { FLAC, MP3, OGG, WAV, WEBM } from '@tandem/platform/media/metadata/samples/sounds.ts';
-import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { useJournal } from '../testing/journal.ts';
 import {
   AMR,
@@ -42,11 +42,15 @@ const KINDS: [path: string, type: string, samples: Sample[]][] = [
   [VOICE_MEMOS, 'audio/aac', [same('adts', bytes([0xff, 0xf1, 0x50, 0x80, 0, 0x1f, 0xfc]))]],
 ];
 
-eachDatabase('uploads', (dialect) => {
-  const journal = useJournal(dialect, {
-    JOURNAL_MAX_PHOTO_BYTES: '20000',
-    JOURNAL_MAX_VOICE_MEMO_BYTES: '30000',
-  });
+eachStorage('uploads', (dialect, storage) => {
+  const journal = useJournal(
+    dialect,
+    {
+      JOURNAL_MAX_PHOTO_BYTES: '20000',
+      JOURNAL_MAX_VOICE_MEMO_BYTES: '30000',
+    },
+    storage,
+  );
 
   for (const [path, type, samples] of KINDS) {
     test(`${type} is known by its bytes and served without what is personal`, async () => {

@@ -1,41 +1,66 @@
 // SQL that counts entries; covering indexes answer all of it.
-import { prepared } from '@tandem/platform/database/prepared.ts';
+import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
+import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { sql } from 'kysely';
+import { MOODS } from '../entries/rules.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
+import type { Tally } from './rules.ts';
 
-const entriesIn = (db: JournalDb, userId: string, period: Period) =>
+/**
+ * Each mood in a column of its own, which one pass over an index counts; grouped, every row would be sorted first.
+ */
+const perMood = MOODS.map((mood) =>
+  sql<number>`coalesce(sum(case when mood = ${sql.lit(mood)} then 1 else 0 end), 0)`.as(`of${mood}`),
+);
+
+type PerMood = Readonly<Record<string, number>>;
+
+const toCounts = (row: PerMood | undefined): Map<number, number> =>
+  new Map(MOODS.map((mood) => [mood, row?.[`of${mood}`] ?? 0]));
+
+const countMoods = preparedFirst((db: JournalDb, userId: string, period: Period) =>
   db
     .selectFrom('entry')
+    .select(perMood)
     .where('user_id', '=', userId)
-    .where((where) => isWithin(where, period));
-
-/** How many entries have each mood; moods that none has are left out. */
-export const selectMoodCounts = prepared((db: JournalDb, userId: string, period: Period) =>
-  entriesIn(db, userId, period)
-    .select(({ fn }) => ['mood', fn.countAll<number>().as('count')])
-    .groupBy('mood'),
+    .where((where) => isWithin(where, period)),
 );
+
+const countLinked = preparedFirst((db: JournalDb, userId: string, period: Period, activityId: string) =>
+  db
+    .selectFrom('entry_activity')
+    .innerJoin('entry', 'entry.id', 'entry_activity.entry_id')
+    .select(perMood)
+    .where('entry_activity.activity_id', '=', activityId)
+    .where('entry.user_id', '=', userId)
+    .where((where) => isWithin(where, period)),
+);
+
+/** How many entries have each mood. */
+export async function selectMoodCounts(
+  db: JournalDb,
+  userId: string,
+  period: Period,
+): Promise<{ mood: number; count: number }[]> {
+  const counts = toCounts(await countMoods(db, userId, period));
+  return [...counts].map(([mood, count]) => ({ mood, count }));
+}
 
 /** How many entries have each mood, and how many of those have the activity. */
-export const selectTallies = prepared((db: JournalDb, userId: string, period: Period, activityId: string) =>
-  entriesIn(db, userId, period)
-    .select(({ fn, selectFrom }) => [
-      'mood',
-      fn.countAll<number>().as('count'),
-      fn
-        .countAll<number>()
-        .filterWhere(
-          'id',
-          'in',
-          selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
-        )
-        .as('linked'),
-    ])
-    .groupBy('mood'),
-);
+export async function selectTallies(
+  db: JournalDb,
+  userId: string,
+  period: Period,
+  activityId: string,
+): Promise<Tally[]> {
+  const counts = await selectMoodCounts(db, userId, period);
+  const linked = toCounts(await countLinked(db, userId, period, activityId));
+  return counts.map(({ mood, count }) => ({ mood, count, linked: linked.get(mood) ?? 0 }));
+}
 
-const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, limit: number) =>
+const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, limit: Known) =>
   db
     .selectFrom('entry')
     .select('local_date')
@@ -43,7 +68,7 @@ const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, lim
     .where('user_id', '=', userId)
     .where('local_date', '<=', upTo)
     .orderBy('local_date', 'desc')
-    .limit(limit),
+    .limit(numberIn(limit)),
 );
 
 /** The latest `limit` distinct days with an entry, none after `upTo`, descending. */
@@ -52,4 +77,4 @@ export const selectDays = async (
   userId: string,
   upTo: LocalDate,
   limit: number,
-): Promise<LocalDate[]> => (await latestDays(db, userId, upTo, limit)).map((row) => row.local_date);
+): Promise<LocalDate[]> => (await latestDays(db, userId, upTo, known(limit))).map((row) => row.local_date);

@@ -3,6 +3,7 @@ import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { prepareGround } from '@tandem/platform/testing/databases.ts';
+import { type Storage, storageSettings } from '@tandem/platform/testing/storages.ts';
 import { useStarted } from '@tandem/platform/testing/suite.ts';
 import { type JournalService, journalMigrations, startJournal } from '../app.ts';
 import { type JournalConfig, readJournalConfig } from '../config.ts';
@@ -21,14 +22,16 @@ export type Person = Client & { id: string; username: string; accessToken: strin
 
 export const PASSWORD = 'correct horse battery';
 
-/** Starts a journal on an empty database; `settings` are environment variables beyond the test's own. */
+/** Starts a journal on an empty database and storage; `settings` are environment variables beyond the test's own. */
 export async function startTestJournal(
   dialect: DialectName,
   settings: Record<string, string> = {},
+  storage: Storage = 'disk',
 ): Promise<TestJournal & AsyncDisposable> {
   const ground = await prepareGround(dialect, journalMigrations);
+  const own = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder };
   const config = {
-    ...readJournalConfig({ JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder, ...settings }),
+    ...readJournalConfig({ ...own, ...(await storageSettings(storage)), ...settings }),
     database: ground.database,
   };
   const clock = createTestClock();
@@ -48,8 +51,11 @@ export async function startTestJournal(
 }
 
 /** One journal for all tests of a suite; read its members inside the tests. */
-export const useJournal = (dialect: DialectName, settings: Record<string, string> = {}): TestJournal =>
-  useStarted(() => startTestJournal(dialect, settings));
+export const useJournal = (
+  dialect: DialectName,
+  settings: Record<string, string> = {},
+  storage: Storage = 'disk',
+): TestJournal => useStarted(() => startTestJournal(dialect, settings, storage));
 
 const somebody = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
 

@@ -2,8 +2,8 @@
 import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type MediaPlace, openMediaStore } from '@tandem/platform/media/open.ts';
 import type { Reply } from '@tandem/platform/testing/client.ts';
-import type { JournalConfig } from '../config.ts';
 import type { Person, TestJournal } from './journal.ts';
 
 export const PHOTOS = '/api/v1/media/photos';
@@ -63,7 +63,7 @@ export async function served(
 }
 
 /** Where a journal keeps its files, whichever process it runs in. */
-export type Files = { config: Pick<JournalConfig, 'mediaFolder'> };
+export type Files = { config: MediaPlace };
 
 const incoming = (journal: Files) => join(journal.config.mediaFolder, 'incoming');
 
@@ -72,10 +72,9 @@ export const stagedFiles = (journal: Files): Promise<string[]> => readdir(incomi
 
 /** The ids of kept files. */
 export async function keptFiles(journal: Files): Promise<string[]> {
-  const names = await readdir(journal.config.mediaFolder, { recursive: true, withFileTypes: true });
-  return names
-    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('incoming'))
-    .map(({ name }) => name);
+  const { mediaFolder, mediaBucket } = journal.config;
+  const store = await openMediaStore({ mediaFolder, mediaBucket });
+  return await Array.fromAsync(store.ids());
 }
 
 /** Resolves once `count` files are staged, told of changes by the file system. */

@@ -3,19 +3,20 @@
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import type { Progress } from '../cli/progress.ts';
-import type { DatabaseUrl } from '../database/database.ts';
 import { readAppliedMigrations } from '../database/examine.ts';
 import { backUpSqlite } from '../database/sqlite/online-backup.ts';
 import type { MediaStore } from '../media/store.ts';
 import { conflict } from '../refusal.ts';
+import type { Keeping } from '../service/with-database.ts';
 import { digest, pathOf, writeDurably } from './files.ts';
 import { type ManifestWriter, syncFolder, type Total, writeManifest } from './manifest.ts';
+import { copyFromPostgres } from './postgres.ts';
 
 /** `database` is null where only media are copied, `media` where a service has none. `createdAt` is RFC 3339. */
 export type Backup = {
   service: string;
   createdAt: string;
-  database: DatabaseUrl | null;
+  database: Keeping | null;
   media: MediaStore | null;
 };
 
@@ -27,10 +28,10 @@ export async function takeBackup(
 ): Promise<Total> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw conflict(`${folder} is not empty.`);
-  const migrations = database ? await readAppliedMigrations(database) : [];
+  const migrations = database ? await readAppliedMigrations(database.database) : [];
   const manifest = await writeManifest(folder, { service, createdAt, migrations });
   try {
-    if (database?.dialect === 'sqlite') await copyDatabase(database.path, folder, manifest, progress);
+    if (database) await copyDatabase(database, folder, manifest, progress);
     if (media) await copyMedia(media, folder, manifest, progress);
     return await manifest.finish();
   } catch (error) {
@@ -41,10 +42,13 @@ export async function takeBackup(
   }
 }
 
-async function copyDatabase(path: string, folder: string, manifest: ManifestWriter, progress: Progress) {
+async function copyDatabase(keeping: Keeping, folder: string, manifest: ManifestWriter, progress: Progress) {
   const item = { kind: 'database', id: 'database' } as const;
   const target = pathOf(folder, item);
-  await backUpSqlite(path, target, (copied, total) => progress.show(`database: ${copied} of ${total} pages`));
+  const { database } = keeping;
+  const onPages = (copied: number, total: number) => progress.show(`database: ${copied} of ${total} pages`);
+  if (database.dialect === 'sqlite') await backUpSqlite(database.path, target, onPages);
+  else await copyFromPostgres(keeping, target, progress);
   await chmod(target, 0o600);
   await manifest.add({ ...item, ...(await digest(createReadStream(target))) });
 }

@@ -26,27 +26,20 @@ const backupCommand = ({ service, read }: Kept, hasMedia: boolean): Command =>
     summary: 'Copies everything that is kept into an empty folder, while the service runs.',
     description:
       'The database is copied as it is at one moment, every commit before it included. A manifest with checksums ' +
-      'is written last: a folder without it is no backup. PostgreSQL has its own tool for its part, pg_dump.',
+      'is written last: a folder without it is no backup. The rows are a SQLite file, those of PostgreSQL too.',
     options: hasMedia
       ? { 'media-only': { type: 'boolean', means: 'Leaves the database out, as one does after pg_dump.' } }
       : {},
     run: async ({ operands: { folder }, options, terminal }) => {
-      const { database, migrations, openMedia } = read();
+      const { openMedia, ...keeping } = read();
       const isMediaOnly = options['media-only'] === true;
-      if (!isMediaOnly) await requireCopyable(database.dialect, hasMedia);
-      if (!isMediaOnly) await requireUpToDate({ database, migrations });
+      if (!isMediaOnly) await requireUpToDate(keeping);
       const createdAt = formatInstant(systemClock.now());
       const media = openMedia ? await openMedia() : null;
-      const what = { service, createdAt, database: isMediaOnly ? null : database, media };
+      const what = { service, createdAt, database: isMediaOnly ? null : keeping, media };
       return report('Backed up', folder, await takeBackup(what, folder, createProgress(terminal)));
     },
   });
-
-async function requireCopyable(dialect: string, hasMedia: boolean): Promise<void> {
-  if (dialect === 'sqlite') return;
-  const rest = hasMedia ? ', then the media with backup --media-only' : '';
-  throw new Refusal('conflict', `The rows are in PostgreSQL: back them up with pg_dump${rest}.`);
-}
 
 /** Otherwise the file might not be there yet, and an empty one be taken for a backup. */
 async function requireUpToDate({ database, migrations }: Keeping): Promise<void> {
@@ -61,14 +54,14 @@ const restoreCommand = ({ service, read }: Kept): Command =>
     operands: ['folder'],
     summary: 'Puts a backup in the place of what is kept. Stop the service first.',
     description:
-      'Every file is held against the manifest before anything changes. Refuses a database that is in use, and a ' +
-      'place that is not empty.',
+      'Every file is held against the manifest before anything changes. Refuses a SQLite database that is in use, and a ' +
+      'place that is not empty. It may be of the other kind of database than the backup was taken from.',
     options: { force: { type: 'boolean', means: 'Replaces what is there.' } },
     run: async ({ operands: { folder }, options, terminal }) => {
-      const { database, migrations, openMedia } = read();
-      const known = await readMigrations(database.dialect, migrations);
+      const { openMedia, ...keeping } = read();
+      const known = await readMigrations(keeping.database.dialect, keeping.migrations);
       const knownMigrations = known.map(({ name }) => name);
-      const place = { service, database, openMedia, knownMigrations };
+      const place = { service, keeping, openMedia, knownMigrations };
       const done = await restoreBackup(folder, place, options.force, createProgress(terminal));
       return report(`Restored what was kept at ${done.createdAt}:`, folder, done);
     },

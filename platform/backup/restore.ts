@@ -3,17 +3,18 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Progress } from '../cli/progress.ts';
-import type { DatabaseUrl } from '../database/database.ts';
 import { replaceSqlite, requireUnusedSqlite } from '../database/sqlite/online-backup.ts';
 import type { MediaStore } from '../media/store.ts';
-import { conflict, invalid, Refusal } from '../refusal.ts';
+import { conflict, invalid } from '../refusal.ts';
+import type { Keeping } from '../service/with-database.ts';
 import { pathOf, requireContent, verifyItem, writeDurably } from './files.ts';
 import { type Item, readManifest, syncFolder, type Total } from './manifest.ts';
+import { copyIntoPostgres, requireEmptyPostgres } from './postgres.ts';
 
 /** Where it goes: `openMedia` makes the store at need, null where a service has none. */
 export type Place = {
   service: string;
-  database: DatabaseUrl;
+  keeping: Keeping;
   openMedia: (() => Promise<MediaStore>) | null;
   /** The migrations this version knows: what a newer one has kept is not for it. */
   knownMigrations: readonly string[];
@@ -31,13 +32,12 @@ export async function restoreBackup(
 ): Promise<Total & { createdAt: string }> {
   try {
     const { hasDatabase, ...about } = await verifyBackup(folder, place, progress);
-    const path = hasDatabase ? requireSqlite(place.database) : null;
     const media = place.openMedia ? await place.openMedia() : null;
-    if (!isForced) await requireEmpty(path, media);
-    if (path) requireUnusedSqlite(path);
-    const draft = path && (await draftDatabase(folder, path));
+    if (hasDatabase) await requireRoom(place.keeping, isForced);
+    if (!isForced) await requireNoMedia(media);
+    const putRows = hasDatabase ? await prepareRows(folder, place.keeping, progress) : null;
     const restored = media && (await restoreMedia(folder, media, progress));
-    if (path && draft) await replaceDatabase(draft, path);
+    await putRows?.();
     if (media && restored) await deleteOthers(media, restored);
     return about;
   } finally {
@@ -62,13 +62,26 @@ async function verifyBackup(folder: string, { service, knownMigrations }: Place,
   return { hasDatabase, files, bytes, createdAt };
 }
 
-function requireSqlite(database: DatabaseUrl): string {
-  if (database.dialect === 'sqlite') return database.path;
-  throw new Refusal('conflict', 'The backup is of a SQLite database, but the settings name PostgreSQL.');
+async function requireRoom(keeping: Keeping, isForced: boolean): Promise<void> {
+  const { database } = keeping;
+  if (database.dialect === 'postgres') return await requireEmptyPostgres(keeping, isForced);
+  if (!isForced && existsSync(database.path)) throw conflict(`${database.path} exists; --force replaces it.`);
+  requireUnusedSqlite(database.path);
 }
 
-async function requireEmpty(path: string | null, media: MediaStore | null): Promise<void> {
-  if (path !== null && existsSync(path)) throw conflict(`${path} exists; --force replaces it.`);
+/** Answers what puts the rows in their place, once everything else that may fail is done. */
+async function prepareRows(
+  folder: string,
+  keeping: Keeping,
+  progress: Progress,
+): Promise<() => Promise<void>> {
+  const { database } = keeping;
+  if (database.dialect === 'postgres') return () => copyIntoPostgres(folder, keeping, progress);
+  const draft = await draftDatabase(folder, database.path);
+  return () => replaceDatabase(draft, database.path);
+}
+
+async function requireNoMedia(media: MediaStore | null): Promise<void> {
   for await (const id of media?.ids() ?? []) {
     throw conflict(`There are media already, such as ${id}; --force replaces them.`);
   }

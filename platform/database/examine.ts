@@ -1,4 +1,5 @@
 // What an administrator asks of a database before anybody opens it.
+import { conflict } from '../refusal.ts';
 import type { DatabaseUrl } from './database.ts';
 import { readMigrations } from './migrations.ts';
 import { findPostgresDamage, readAppliedPostgres } from './postgres/examine.ts';
@@ -18,3 +19,19 @@ export const readAppliedMigrations = (url: DatabaseUrl): Promise<string[]> =>
 /** What is wrong with the database itself, whatever its rows mean; none where all is well. */
 export const findDamage = (url: DatabaseUrl): Promise<string[]> =>
   url.dialect === 'sqlite' ? findSqliteDamage(url.path) : findPostgresDamage(url.connectionString);
+
+/** Refuses (`conflict`) a database to copy into whose schema is another than ours; one without any fits. */
+export async function requireFit(url: DatabaseUrl, folders: readonly URL[]): Promise<void> {
+  const applied = await readAppliedMigrations(url);
+  const known = (await readMigrations(url.dialect, folders)).map(({ name }) => name);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw conflict(
+      `That database is of a newer version or of another service: it has ${unknown.join(', ')}.`,
+    );
+  }
+  const missing = known.filter((name) => !applied.includes(name));
+  if (applied.length > 0 && missing.length > 0) {
+    throw conflict(`That database lacks ${missing.join(', ')}: run migrate on it first.`);
+  }
+}

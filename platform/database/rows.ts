@@ -23,7 +23,8 @@ export async function insertRows<Tables, Columns extends ColumnTypes>(
     where true on conflict do nothing`.execute(tx);
 }
 
-function given<Tables>(tx: Kysely<Tables>, columns: ColumnTypes, rows: readonly object[]) {
+/** `rows` as a table named `given` with the columns, all as one parameter. */
+export function given<Tables>(tx: Kysely<Tables>, columns: ColumnTypes, rows: readonly object[]) {
   const json = JSON.stringify(rows);
   const names = Object.keys(columns);
   if (dialectOf(tx) === 'postgres') {

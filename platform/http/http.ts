@@ -58,6 +58,8 @@ const KEEP_ALIVE = 72_000;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
+/** Connections that wait to be accepted: more than come while one turn of requests runs. */
+const BACKLOG = 4096;
 /** How often Node looks for those: by itself twice a minute. */
 const LOOK_EVERY = 5_000;
 /** A search for 10 kB of text outside ASCII is a target of 30 kB. */
@@ -128,7 +130,9 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
         app,
         endpoints.map(({ method, path }) => ({ method, url: toRoute(path) })),
       );
-      await app.listen({ port, host: host ?? '::' }).catch((error) => onlyIpv4(app, port, host, error));
+      await app
+        .listen({ port, host: host ?? '::', backlog: BACKLOG })
+        .catch((error) => onlyIpv4(app, port, host, error));
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
@@ -162,7 +166,7 @@ async function onlyIpv4(
 ): Promise<void> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (host !== null || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
-  await app.listen({ port, host: '0.0.0.0' });
+  await app.listen({ port, host: '0.0.0.0', backlog: BACKLOG });
 }
 
 function setCommonHeaders(app: FastifyInstance, publicUrl: string | null): void {

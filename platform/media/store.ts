@@ -5,6 +5,10 @@ import type { Instant } from '../time/clock.ts';
 /** A received file on this machine that nobody can see yet. `size` in bytes, `sha256` in lower-case hex. */
 export type StagedFile = { path: string; size: number; sha256: string };
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const isMediumId = (id: string): boolean => UUID.test(id);
+
 /** Both ends included, in bytes from 0. Without `end`, to the end of the file. */
 export type Slice = { start: number; end?: number };
 
@@ -34,6 +38,9 @@ export type MediaStore = {
    */
   open(id: string, slice?: Slice): Promise<{ stream: Readable; size: number } | null>;
 
+  /** In bytes; null where there is no such medium. */
+  size(id: string): Promise<number | null>;
+
   /** Removes `id`; one that is gone already is fine. */
   delete(id: string): Promise<void>;
 
@@ -43,6 +50,6 @@ export type MediaStore = {
    */
   ids(filter?: { keptBefore?: Instant }): AsyncIterable<string>;
 
-  /** Resolves when a file can be written and removed: readiness. */
+  /** Resolves when a file can be staged and the storage answers: readiness. */
   check(): Promise<void>;
 };

@@ -15,6 +15,7 @@ export async function serveMetrics(
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
     void answer(metrics, token, request, response);
   });
+  // Processes under one supervisor would share the port, and who asks would hear now the one, now the other.
   server.listen({ port, host, exclusive: true });
   await once(server, 'listening');
   const address = server.address();

@@ -9,11 +9,20 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'There is no such address to listen on',
   EACCES: 'Not permitted',
   ENOTDIR: 'A folder is wanted where there is a file',
+  BUCKET: 'Media have no place',
   EROFS: 'The folder cannot be written to',
 };
 
+/** A service that could not start. */
+export class StartFailed extends Error {
+  constructor(service: string, cause: unknown) {
+    super(`${service} could not start: ${explain(cause)}`, { cause });
+  }
+}
+
 /** A sentence for what is wrong around us; only a fault of ours needs its stack. */
 export function explain(failure: unknown): string {
+  if (failure instanceof StartFailed) return failure.message;
   if (!(failure instanceof Error)) return String(failure);
   const code = 'code' in failure ? String(failure.code) : '';
   const sentence = SENTENCES[code] ?? (isDatabase(failure, code) ? 'The database cannot be used' : null);

@@ -1,5 +1,6 @@
 // A running service, and how its settings make one.
 import { ConfigurationError, type Environment } from '../config/settings.ts';
+import { StartFailed } from './explain.ts';
 import type { Roles } from './roles.ts';
 
 export type Service = {
@@ -31,7 +32,10 @@ export const hosted = <Config>(
   name,
   configure: (environment, roles) => {
     const config = read(environment, roles);
-    return () => start(config);
+    return () =>
+      start(config).catch((cause: unknown) => {
+        throw new StartFailed(name, cause);
+      });
   },
 });
 

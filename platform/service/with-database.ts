@@ -1,11 +1,12 @@
 // A service's database for the length of a command.
+import type { Derived } from '../database/copy/copy.ts';
 import type { Database, DatabaseUrl } from '../database/database.ts';
 import { findPendingMigrations } from '../database/examine.ts';
 import { openDatabase } from '../database/open.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Where a service keeps its rows, and the migrations of its schema. */
-export type Keeping = { database: DatabaseUrl; migrations: readonly URL[] };
+/** Where a service keeps its rows, the migrations of its schema, and what in it follows from the rest. */
+export type Keeping = { database: DatabaseUrl; migrations: readonly URL[]; derived?: Derived };
 
 /**
  * Runs `use` on the database and closes it. Refuses a database whose schema is not up to date: a command beside a

@@ -7,14 +7,16 @@ export type Acknowledged = { body: Json; sent: number };
 
 /**
  * Sends a POST to what `urlOf` answers until it is acknowledged. What is not is a connection that nobody takes or that
- * breaks off, or a 503 that says when to come back; anything else is an error.
+ * breaks off, or a 503 that says when to come back; anything else is an error. Gives up when `signal` says so.
  */
 export async function persist(
   urlOf: () => string,
   { path, body, token }: { path: string; body: Json; token: string | null },
+  signal: AbortSignal,
 ): Promise<Acknowledged> {
   const key: Record<string, string> = token ? { 'idempotency-key': crypto.randomUUID() } : {};
   for (let sent = 1; ; sent += 1) {
+    signal.throwIfAborted();
     const reply = await createClient(urlOf(), token)
       .post(path, body, { headers: key })
       .catch(() => null);

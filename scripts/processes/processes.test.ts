@@ -1,5 +1,5 @@
 // Two processes of each role, with both services, on one PostgreSQL, killed in turn while people write, and PostgreSQL
-// with them: what was acknowledged is there, once, with its files, and was delivered.
+// with them: what was acknowledged is there, once, with its files, on a storage they share, and was delivered.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,6 +12,7 @@ import { createClient, type Json } from '../../platform/testing/client.ts';
 import { createTestClock } from '../../platform/testing/clock.ts';
 import { type PostgresServer, startPostgres } from '../../platform/testing/embedded-postgres.ts';
 import { addDatabase } from '../../platform/testing/postgres.ts';
+import { createTestBucket, noBuckets } from '../../platform/testing/s3.ts';
 import { HOUR } from '../../platform/time/clock.ts';
 import { findActor } from '../../thoughts/actors/actors.ts';
 import { startThoughts, thoughtsMigrations } from '../../thoughts/app.ts';
@@ -20,7 +21,7 @@ import type { FederationTables } from '../../thoughts/federation/tables.ts';
 import { type RecordingPeer, startRecordingPeer } from '../../thoughts/testing/peer.ts';
 import { seedStrangers, strangerAt } from '../../thoughts/testing/strangers.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { persist } from './persistent.ts';
+import { persist as persistUntil } from './persistent.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRITERS = 2;
@@ -43,6 +44,8 @@ before(async () => {
     ...{ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', THOUGHTS_FEDERATION_INSECURE: 'true' },
     JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
     THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
+    // Where the machine has no storage, the processes share a folder.
+    ...(noBuckets === undefined ? await createTestBucket() : {}),
   };
   fleet = await startFleet(folder, settings);
 });
@@ -53,6 +56,8 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Ends those who persist when the test has failed. */
+const failed = new AbortController();
 const journal = () => fleet.urlOf('journal');
 const thoughts = () => fleet.urlOf('thoughts');
 
@@ -71,6 +76,9 @@ async function joinThoughts(username: string): Promise<string> {
     await persist(thoughts, { path: '/auth/login', body: { username, password: PASSWORD }, token: null })
   ).body.token;
 }
+
+const persist = (urlOf: () => string, request: Parameters<typeof persistUntil>[1]) =>
+  persistUntil(urlOf, request, failed.signal);
 
 /** Each peer has somebody who follows `username`. */
 async function followFromElsewhere(username: string): Promise<void> {
@@ -120,7 +128,7 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
   const posted = new Map<string, Json[]>(posters.map((token) => [token, []]));
 
   const keepDiary = async (token: string) => {
-    while (!isOver) {
+    while (!isOver && !failed.signal.aborted) {
       const bytes = Buffer.concat([pngOf(16), randomBytes(20_000)]);
       const photo = (await persist(journal, { path: PHOTOS, body: bytes, token })).body;
       photos.push({ id: photo.id, bytes });
@@ -130,7 +138,7 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
     }
   };
   const post = async (token: string) => {
-    while (!isOver) {
+    while (!isOver && !failed.signal.aborted) {
       const body = { content: crypto.randomUUID() };
       posted.get(token)?.push((await persist(thoughts, { path: '/thoughts', body, token })).body);
       progress.add();
@@ -147,7 +155,10 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
     await progress.more(BETWEEN);
     isOver = true;
   };
-  await Promise.all([mishaps(), ...diarists.map(keepDiary), ...posters.map(post)]);
+  await Promise.all([mishaps(), ...diarists.map(keepDiary), ...posters.map(post)]).catch((error) => {
+    failed.abort();
+    throw error;
+  });
 
   for (const { urls } of fleet.members.filter(({ role }) => role === 'serve')) {
     const url = urls.journal;

@@ -1,6 +1,6 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
 import { dialectOf } from '@tandem/platform/database/sql.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
@@ -34,75 +34,77 @@ export async function replaceWords(
   `.execute(tx);
 }
 
-/** The ids (as a subquery) of the things of `realm` whose words answer `query`; null where nothing can. */
-function matching(db: ThoughtsDb, { table, ref }: Realm, query: Query): RawBuilder<unknown> | null {
+/** How many hits of each kind are looked through: the newest. A common word is in most of what there is. */
+const MOST = 1000;
+
+/** The newest things of `realm` whose words answer `query`, as a query of `id`; null where nothing can. */
+function newestHits(db: ThoughtsDb, { table, ref }: Realm, query: Query): RawBuilder<unknown> | null {
   const words = sql.ref(`${table}_words`);
   if (dialectOf(db) === 'postgres') {
     const text = toTsQuery(query);
     return text === null
       ? null
-      : sql`select ${sql.ref(ref)} from ${sql.table(table)} where words @@ ${text}::tsquery`;
+      : sql`(select ${sql.ref(ref)} as id from ${sql.table(table)} where words @@ ${text}::tsquery
+          order by ${sql.ref(ref)} desc limit ${sql.lit(MOST)})`;
   }
   const text = toFts5Match(query);
   return text === null
     ? null
-    : sql`select ${sql.ref(ref)} from ${sql.table(table)} where id in (select rowid from ${words} where ${words} match ${text})`;
+    : sql`select ${sql.ref(ref)} as id from ${sql.table(table)} where id in
+        (select rowid from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MOST)})`;
 }
 
-type Found<Id> = { ids: Id[]; total: number };
+/** The newest hits, each once, with `rank` 0 where every word is whole, else 1; null where there can be none. */
+function ranked(db: ThoughtsDb, realm: Realm, query: Query): RawBuilder<{ id: string; rank: number }> | null {
+  const any = newestHits(db, realm, query);
+  const exact = newestHits(db, realm, wholeWords(query));
+  return any && exact
+    ? sql`(select id, min(rank) as rank from
+        (select id, 0 as rank from (${exact}) as exact union all select id, 1 as rank from (${any}) as found) as hit
+        group by id)`
+    : null;
+}
+
 type Slice = { limit: number; offset: number };
-const NOTHING = { ids: [], total: 0 };
+type Found<Id> = { ids: Id[]; total: number };
+
+const sliceOf = <Id>(rows: readonly { id: Id }[], { limit, offset }: Slice): Found<Id> => ({
+  ids: rows.slice(offset, offset + limit).map(({ id }) => id),
+  total: rows.length,
+});
 
 /** Thoughts that `viewer` may see: those with every word whole first, then the newest. */
 export async function selectThoughts(
   db: ThoughtsDb,
   query: Query,
   viewer: ActorId | null,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<Found<string>> {
-  const found = matching(db, THOUGHTS, query);
-  const exact = matching(db, THOUGHTS, wholeWords(query));
-  if (!found || !exact) return NOTHING;
-  const visible = db
-    .selectFrom('thought')
-    .where((where) => sql<SqlBool>`${where.ref('thought.id')} in (${found})`)
-    .where((where) => visibleTo(where, viewer));
-  const { total } = await visible
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await visible
+  const hits = ranked(db, THOUGHTS, query);
+  if (!hits) return sliceOf([], slice);
+  const rows = await db
+    .selectFrom(hits.as('hit'))
+    .innerJoin('thought', 'thought.id', 'hit.id')
     .select('thought.id')
-    .orderBy((order) => sql`case when ${order.ref('thought.id')} in (${exact}) then 0 else 1 end`)
+    .where((where) => visibleTo(where, viewer))
+    .orderBy('hit.rank')
     .orderBy('thought.created_at', 'desc')
     .orderBy('thought.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute();
-  return { ids: rows.map((row) => row.id), total };
+  return sliceOf(rows, slice);
 }
 
 /** People here and known elsewhere, by username and display name; ordered like thoughts. */
-export async function selectUsers(
-  db: ThoughtsDb,
-  query: Query,
-  { limit, offset }: Slice,
-): Promise<Found<ActorId>> {
-  const found = matching(db, USERS, query);
-  const exact = matching(db, USERS, wholeWords(query));
-  if (!found || !exact) return NOTHING;
-  const people = db
-    .selectFrom('actor')
-    .where((where) => sql<SqlBool>`${where.ref('actor.id')} in (${found})`);
-  const { total } = await people
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await people
+export async function selectUsers(db: ThoughtsDb, query: Query, slice: Slice): Promise<Found<ActorId>> {
+  const hits = ranked(db, USERS, query);
+  if (!hits) return sliceOf([], slice);
+  const rows = await db
+    .selectFrom(hits.as('hit'))
+    .innerJoin('actor', 'actor.id', 'hit.id')
     .select('actor.id')
-    .orderBy((order) => sql`case when ${order.ref('actor.id')} in (${exact}) then 0 else 1 end`)
+    .orderBy('hit.rank')
     .orderBy('actor.created_at', 'desc')
     .orderBy('actor.id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute();
-  return { ids: rows.map((row) => row.id), total };
+  return sliceOf(rows, slice);
 }

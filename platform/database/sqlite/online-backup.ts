@@ -23,8 +23,12 @@ export async function backUpSqlite(
     rate: STEP,
     progress: ({ totalPages, remainingPages }) => onProgress(totalPages - remainingPages, totalPages),
   });
-  using copy = new DatabaseSync(target);
-  // One file that needs no log beside it.
+  sealSqlite(target);
+}
+
+/** Makes a database that nobody else has open one file, without a log beside it; refuses a damaged one. */
+export function sealSqlite(path: string): void {
+  using copy = new DatabaseSync(path);
   copy.exec('pragma journal_mode = delete');
   const [damage] = copy.prepare('pragma integrity_check(1)').all();
   if (damage?.integrity_check === 'ok') return;

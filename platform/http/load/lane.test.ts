@@ -3,12 +3,15 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../../refusal.ts';
 import { createLane } from './lane.ts';
+import { createTurn, type Turn } from './turn.ts';
 
 const here = () => false;
 const LONG = 1_000_000;
+/** A turn that is never spent. */
+const endless: Turn = { isSpent: () => false, next: (callback) => void setImmediate(callback) };
 
 test('a place passes to who waited longest; who finds the queue full is refused', async () => {
-  const lane = createLane({ places: 1, queued: 2, wait: LONG });
+  const lane = createLane({ places: 1, queued: 2, wait: LONG }, endless);
   assert.equal(lane.enter(here), undefined);
   const order: string[] = [];
   const turns = ['first', 'second'].map((name) => lane.enter(here)?.then(() => order.push(name)));
@@ -27,14 +30,14 @@ test('a place passes to who waited longest; who finds the queue full is refused'
 });
 
 test('who waited too long is refused, and its turn goes to the next', async () => {
-  const lane = createLane({ places: 1, queued: 9, wait: 1 });
+  const lane = createLane({ places: 1, queued: 9, wait: 1 }, endless);
   assert.equal(lane.enter(here), undefined);
   await assert.rejects(Promise.resolve(lane.enter(here)), { code: 'overloaded' });
   assert.deepEqual(lane.load, { inProgress: 1, queued: 0, shed: { full: 0, waited: 1 } });
 });
 
 test('who has left gets no place', async () => {
-  const lane = createLane({ places: 1, queued: 9, wait: LONG });
+  const lane = createLane({ places: 1, queued: 9, wait: LONG }, endless);
   assert.equal(lane.enter(here), undefined);
   const left = lane.enter(() => true);
   const stayed = lane.enter(here);
@@ -45,7 +48,7 @@ test('who has left gets no place', async () => {
 });
 
 test('without a limit nobody waits', () => {
-  const lane = createLane({ places: 0, queued: 0, wait: 1 });
+  const lane = createLane({ places: 0, queued: 0, wait: 1 }, endless);
   for (let count = 0; count < 5000; count += 1) assert.equal(lane.enter(here), undefined);
 });
 
@@ -56,7 +59,7 @@ test('whatever comes and goes, no more are in progress than there are places, an
     fc.integer({ min: 0, max: 4 }),
     moves,
     async (places, queued, sequence) => {
-      const lane = createLane({ places, queued, wait: LONG });
+      const lane = createLane({ places, queued, wait: LONG }, endless);
       let inside = 0;
       let refused = 0;
       const come = async () => {
@@ -83,11 +86,44 @@ test('whatever comes and goes, no more are in progress than there are places, an
       }
       while (lane.load.inProgress > 0) {
         if (inside > 0) go();
-        await null;
+        await new Promise(setImmediate);
       }
       await Promise.all(coming);
       assert.deepEqual(lane.load, { inProgress: 0, queued: 0, shed: { full: refused, waited: 0 } });
     },
   );
   await fc.assert(property);
+});
+
+test('when the turn is spent who comes waits for the next, behind those who wait already', async () => {
+  let isSpent = false;
+  const callbacks: (() => void)[] = [];
+  const turn: Turn = { isSpent: () => isSpent, next: (callback) => void callbacks.push(callback) };
+  const lane = createLane({ places: 9, queued: 2, wait: LONG }, turn);
+  assert.equal(lane.enter(here), undefined);
+  isSpent = true;
+  const order: string[] = [];
+  const turns = ['first', 'second'].map((name) => lane.enter(here)?.then(() => order.push(name)));
+  assert.throws(() => lane.enter(here), { code: 'overloaded' });
+  lane.leave();
+  assert.deepEqual(lane.load, { inProgress: 0, queued: 2, shed: { full: 1, waited: 0 } });
+  for (const callback of callbacks.splice(0)) callback();
+  await turns[0];
+  assert.deepEqual(order, ['first'], 'one a turn, though it is spent');
+  isSpent = false;
+  lane.leave();
+  await turns[1];
+  assert.deepEqual(lane.load, { inProgress: 1, queued: 0, shed: { full: 1, waited: 0 } });
+});
+
+test('a turn is spent after its budget, and over when the process has looked for more', async () => {
+  let now = 0;
+  const turn = createTurn(10, () => now);
+  assert.equal(turn.isSpent(), false);
+  now = 9;
+  assert.equal(turn.isSpent(), false);
+  now = 10;
+  assert.equal(turn.isSpent(), true);
+  await new Promise<void>((resolve) => turn.next(resolve));
+  assert.equal(turn.isSpent(), false);
 });

@@ -1,5 +1,6 @@
 // A bounded share of a service's work: so many requests in progress, so many waiting behind them, the rest refused.
 import { Refusal } from '../../refusal.ts';
+import type { Turn } from './turn.ts';
 
 export type LaneLimits = {
   /** How many may be in progress at once; 0 means no limit. */
@@ -39,11 +40,12 @@ export const isShedding = (error: unknown): boolean => error === OVERLOADED || e
 
 type Waiter = { isGone: () => boolean; settle: (refusal: Refusal | null) => void };
 
-export function createLane({ places, queued, wait }: LaneLimits): Lane {
+export function createLane({ places, queued, wait }: LaneLimits, turn: Turn): Lane {
   const most = places === 0 ? Number.POSITIVE_INFINITY : places;
   const waiting = new Set<Waiter>();
   const shed: Shed = { full: 0, waited: 0 };
   let inProgress = 0;
+  let isPumping = false;
 
   const queueUp = (isGone: () => boolean): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -61,11 +63,35 @@ export function createLane({ places, queued, wait }: LaneLimits): Lane {
         waiter.settle(OVERLOADED);
       }, wait);
       waiting.add(waiter);
+      pumpNextTurn();
     });
+
+  /** Lets the one in who has waited longest and is still there. */
+  const letIn = (): void => {
+    if (inProgress >= most) return;
+    for (const waiter of waiting) {
+      const isGone = waiter.isGone();
+      if (!isGone) inProgress += 1;
+      waiter.settle(isGone ? GONE : null);
+      if (!isGone) return;
+    }
+  };
+
+  /** At least one a turn, however much the others do. */
+  const pumpNextTurn = (): void => {
+    if (isPumping || waiting.size === 0 || inProgress >= most) return;
+    isPumping = true;
+    turn.next(() => {
+      isPumping = false;
+      letIn();
+      pumpNextTurn();
+    });
+  };
 
   return {
     enter(isGone) {
-      if (inProgress < most) {
+      // Nobody overtakes those who wait.
+      if (inProgress < most && waiting.size === 0 && !turn.isSpent()) {
         inProgress += 1;
         return undefined;
       }
@@ -74,13 +100,10 @@ export function createLane({ places, queued, wait }: LaneLimits): Lane {
       throw OVERLOADED;
     },
     leave() {
-      // The place passes to the next who is still there, so that nobody who comes now overtakes.
-      for (const waiter of waiting) {
-        const isGone = waiter.isGone();
-        waiter.settle(isGone ? GONE : null);
-        if (!isGone) return;
-      }
       inProgress -= 1;
+      if (waiting.size === 0) return;
+      if (turn.isSpent()) pumpNextTurn();
+      else letIn();
     },
     get load() {
       return { inProgress, queued: waiting.size, shed };

@@ -77,8 +77,17 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
       await until(lane, inProgress, waiting);
     }
   };
+  /** One after the other, so that each is where it belongs before the next comes. */
+  const occupy = async (path: string, lane: string, inProgress: number, waiting: number) => {
+    const replies: Promise<Reply>[] = [];
+    for (let count = 1; count <= inProgress + waiting; count += 1) {
+      replies.push(client.get(path));
+      await until(lane, Math.min(count, inProgress), Math.max(0, count - inProgress));
+    }
+    return replies;
+  };
   return {
-    ...{ client, gate, file, until },
+    ...{ client, gate, file, until, occupy },
     begun: () => begun,
     async [Symbol.asyncDispose]() {
       gate.resolve();
@@ -93,6 +102,11 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
 const several = (count: number, client: Client, path: string): Promise<Reply>[] =>
   Array.from({ length: count }, () => client.get(path));
 
+/** One after the other: what comes at once may be more than there is room for. */
+async function assertQuick(client: Client): Promise<void> {
+  for (let count = 0; count < 4; count += 1) assert.equal((await client.get('/quick')).status, 200);
+}
+
 const assertShed = ({ status, headers, body: problem }: Reply): void => {
   assert.deepEqual([status, problem.code, headers.get('retry-after')], [503, 'overloaded', '5']);
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
@@ -104,22 +118,20 @@ test(
   async () => {
     await using busy = await startBusy();
     const { client, gate, until } = busy;
-    const accepted = several(4, client, '/held');
-    await until('requests', 2, 2);
+    const accepted = await busy.occupy('/held', 'requests', 2, 2);
     for (const reply of await Promise.all(several(20, client, '/quick'))) assertShed(reply);
     assert.equal(busy.begun(), 2);
     gate.resolve();
     for (const { status } of await Promise.all(accepted)) assert.equal(status, 200);
     assert.equal(busy.begun(), 4);
     await until('requests', 0, 0);
-    for (let round = 0; round < 20; round += 1) assert.equal((await client.get('/quick')).status, 200);
+    await assertQuick(client);
   },
 );
 
 test('health is told however much there is to do', LIMIT, async () => {
   await using busy = await startBusy();
-  const accepted = several(4, busy.client, '/held');
-  await busy.until('requests', 2, 2);
+  const accepted = await busy.occupy('/held', 'requests', 2, 2);
   for (const path of ['/healthz', '/readyz']) assert.equal((await busy.client.get(path)).status, 200);
   busy.gate.resolve();
   await Promise.all(accepted);
@@ -127,11 +139,10 @@ test('health is told however much there is to do', LIMIT, async () => {
 
 test('a flood in the inbox leaves the rest its places, and hears of it in its own words', LIMIT, async () => {
   await using busy = await startBusy();
-  const accepted = several(3, busy.client, '/inbox');
-  await busy.until('inbox', 1, 2);
+  const accepted = await busy.occupy('/inbox', 'inbox', 1, 2);
   const { status, text, headers } = await busy.client.get('/inbox');
   assert.deepEqual([status, text, headers.get('retry-after')], [503, 'internal server error', '5']);
-  for (const reply of await Promise.all(several(4, busy.client, '/quick'))) assert.equal(reply.status, 200);
+  await assertQuick(busy.client);
   busy.gate.resolve();
   for (const reply of await Promise.all(accepted)) assert.equal(reply.status, 200);
 });
@@ -141,11 +152,13 @@ test('who sends a body slowly holds up nobody else, and is answered in the end',
   const slow = await Promise.all(Array.from({ length: 6 }, () => openRawConnection(busy.client.url)));
   const head =
     'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
-  for (const connection of slow) connection.send(`${head}{"word":`);
-  await busy.until('transfers', 6, 0);
-  for (const reply of await Promise.all(several(4, busy.client, '/quick'))) assert.equal(reply.status, 200);
-  for (const connection of slow) connection.send('"ada"}');
+  for (const [at, connection] of slow.entries()) {
+    connection.send(`${head}{"word":`);
+    await busy.until('transfers', at + 1, 0);
+  }
+  await assertQuick(busy.client);
   for (const connection of slow) {
+    connection.send('"ada"}');
     const { status, text } = await connection.reply();
     assert.deepEqual([status, text], [200, '{"word":"ada"}']);
     connection.abort();
@@ -157,19 +170,19 @@ test(
   'bodies that never end are bounded too, and their places come back when the clients go',
   LIMIT,
   async () => {
-    await using busy = await startBusy({ places: 1, queued: 0 });
-    const slow = await Promise.all(Array.from({ length: 4 }, () => openRawConnection(busy.client.url)));
+    await using busy = await startBusy({ places: 1, queued: 2 });
+    const slow = await Promise.all(Array.from({ length: 6 }, () => openRawConnection(busy.client.url)));
     const head =
       'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
     for (const [at, connection] of slow.entries()) {
       connection.send(`${head}{"wo`);
-      await busy.until('transfers', at + 1, 0);
+      await busy.until('transfers', Math.min(at + 1, 4), Math.max(0, at - 3));
     }
-    const fifth = await openRawConnection(busy.client.url);
-    fifth.send(`${head}{"wo`);
-    assert.equal((await fifth.reply()).status, 503);
+    const another = await openRawConnection(busy.client.url);
+    another.send(`${head}{"wo`);
+    assert.equal((await another.reply()).status, 503);
     assert.equal((await busy.client.get('/quick')).status, 200);
-    for (const connection of [...slow, fifth]) connection.abort();
+    for (const connection of [...slow, another]) connection.abort();
     await busy.until('transfers', 0, 0);
     assert.equal((await busy.client.post('/told', { word: 'ada' })).status, 200);
   },
@@ -193,7 +206,7 @@ test('who leaves while waiting costs nothing any more', LIMIT, async () => {
 });
 
 test('a download has its place until it is read', LIMIT, async () => {
-  await using busy = await startBusy({ places: 1, queued: 0 });
+  await using busy = await startBusy();
   busy.file.write('begun, ');
   const answer = await fetch(`${busy.client.url}/download`);
   await busy.until('transfers', 1, 0);

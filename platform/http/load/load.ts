@@ -2,6 +2,7 @@
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { createLane, type Lane } from './lane.ts';
+import { createTurn } from './turn.ts';
 
 /**
  * - `requests`: most of them;
@@ -26,8 +27,13 @@ export type Load = Readonly<Record<LaneName, Lane>>;
 /** Of the places for requests: hashing and the inbox get half as many, transfers cost little while they wait. */
 const SHARES: Readonly<Record<LaneName, number>> = { requests: 1, passwords: 0.5, inbox: 0.5, transfers: 4 };
 
+/** Milliseconds that requests run before new ones are looked at; a look accepts one new connection, no more. */
+const TURN = 2;
+
 export function createLoad({ inProgress, queued, wait }: LoadLimits): Load {
-  const lane = (name: LaneName) => createLane({ places: Math.ceil(inProgress * SHARES[name]), queued, wait });
+  const turn = createTurn(TURN);
+  const lane = (name: LaneName) =>
+    createLane({ places: Math.ceil(inProgress * SHARES[name]), queued, wait }, turn);
   return {
     requests: lane('requests'),
     passwords: lane('passwords'),

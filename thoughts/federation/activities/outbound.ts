@@ -10,8 +10,11 @@ import { startWorker, type Worker } from '@tandem/platform/jobs/worker.ts';
 import { HOUR, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { carryOut, OUTBOUND_KINDS, type OutboundNeeds } from './activities.ts';
 
-/** Many followers take seconds; another process waits this long before it goes on in our place. */
-const LEASE = 5 * MINUTE;
+/**
+ * Many followers take seconds. Another process waits this long before it goes on in our place, and after a crash all
+ * that its user did since waits with it.
+ */
+const LEASE = MINUTE;
 const PLACES = 4;
 const POLL_EVERY = SECOND;
 /** An event that fails this often, over about eight hours, has a fault of ours in it, and lets the others pass. */

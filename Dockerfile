@@ -1,0 +1,28 @@
+# Both services, or one of them: `docker run … tandem journal/main.ts`. Everything that is kept is in /data.
+FROM node:26.10.0-trixie-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY platform/package.json platform/
+COPY journal/package.json journal/
+COPY thoughts/package.json thoughts/
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:26.10.0-trixie-slim
+# Nothing is installed any more from here on.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
+  && install -d -o node -g node -m 700 /data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY LICENSE package.json main.ts ./
+COPY platform platform
+COPY journal journal
+COPY thoughts thoughts
+ENV NODE_ENV=production DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 8000 8001
+STOPSIGNAL SIGTERM
+HEALTHCHECK --start-period=30s --interval=15s --timeout=5s \
+  CMD ["node", "platform/service/healthcheck.ts"]
+ENTRYPOINT ["node"]
+CMD ["main.ts"]

@@ -1,0 +1,2 @@
+-- Run once, when the database is made: the one that is made with it is the journal's.
+create database thoughts;

@@ -1,0 +1,26 @@
+// A sum over rows that both databases agree on, whatever order they give them in.
+import { createHash } from 'node:crypto';
+import type { Table } from './plan.ts';
+import type { Row } from './read.ts';
+
+/** `checksum` is 128 bits in lower-case hex. */
+export type Tally = { rows: number; checksum: string };
+
+const MASK = (1n << 128n) - 1n;
+
+/** Adds up the hashes of rows: one that differs, is missing or is there twice changes the sum. */
+export function createTally({ columns }: Table): { add(rows: readonly Row[]): void; total(): Tally } {
+  const names = Object.keys(columns);
+  let count = 0;
+  let sum = 0n;
+  return {
+    add(rows) {
+      for (const row of rows) {
+        const hash = createHash('sha256').update(JSON.stringify(names.map((name) => row[name])));
+        sum = (sum + BigInt(`0x${hash.digest('hex').slice(0, 32)}`)) & MASK;
+      }
+      count += rows.length;
+    },
+    total: () => ({ rows: count, checksum: sum.toString(16).padStart(32, '0') }),
+  };
+}

@@ -1,0 +1,49 @@
+// Fills and empties the tables of a copy.
+import { type Kysely, sql } from 'kysely';
+import { given } from '../rows.ts';
+import { dialectOf } from '../sql.ts';
+import type { Table } from './plan.ts';
+import type { Row } from './read.ts';
+
+export async function insertAll(tx: Kysely<unknown>, { name, columns }: Table, rows: Row[]): Promise<void> {
+  const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
+  // Numbers that the database gave are kept: they are the order of events.
+  const overriding = dialectOf(tx) === 'postgres' ? sql`overriding system value` : sql``;
+  await sql`
+    insert into ${sql.table(name)} (${names}) ${overriding}
+    select ${names} from ${given(tx, columns, rows)}`.execute(tx);
+}
+
+export async function isEmpty(db: Kysely<unknown>, { name }: Table): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** Empties the tables, and with them what hangs on their rows. */
+export async function emptyTables(tx: Kysely<unknown>, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
+}
+
+/** The last number that the database gave a row of the table; null where it never gave one. */
+export async function lastNumber(db: Kysely<unknown>, { name }: Table): Promise<number | null> {
+  if (dialectOf(db) === 'sqlite') {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`.execute(
+      db,
+    );
+    return rows[0]?.seq ?? null;
+  }
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')::regclass) as last`.execute(db);
+  return rows[0]?.last ?? null;
+}
+
+/** Goes on numbering after `last`: a number that was given once, to a row that is gone, is not given again. */
+export async function numberFrom(tx: Kysely<unknown>, { name }: Table, last: number | null): Promise<void> {
+  if (last === null) return;
+  if (dialectOf(tx) === 'postgres') {
+    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last})`.execute(tx);
+    return;
+  }
+  await sql`delete from sqlite_sequence where name = ${name}`.execute(tx);
+  await sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`.execute(tx);
+}

@@ -1,0 +1,19 @@
+// Asks the services on this machine whether they are ready; ends with 1 where one that listens is not, or none does.
+// For containers, whose images have no curl.
+import { environment } from '../config/environment.ts';
+
+const settings = environment();
+const ports = [settings.JOURNAL_PORT || '8001', settings.THOUGHTS_PORT || '8000'];
+
+/** Null where nobody listens: a container may run one service alone. */
+async function isReady(port: string): Promise<boolean | null> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(4000) })).ok;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED' ? null : false;
+  }
+}
+
+const answers = (await Promise.all(ports.map(isReady))).filter((answer) => answer !== null);
+process.exitCode = answers.length > 0 && answers.every(Boolean) ? 0 : 1;

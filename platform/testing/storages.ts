@@ -1,0 +1,25 @@
+// Runs a suite on each storage of media: a folder, and a bucket of an S3-compatible storage.
+import { describe } from 'node:test';
+import type { DialectName } from '../database/database.ts';
+import { createTestBucket, noBuckets } from './s3.ts';
+
+export type Storage = 'disk' | 's3';
+
+/** What tells a service to use an empty storage of the kind. */
+export const storageSettings = async (storage: Storage): Promise<Record<string, string>> =>
+  storage === 's3' ? await createTestBucket() : {};
+
+// The storage knows nothing of the database: one pair shows as much as two, in half the time.
+const PAIRS = [
+  ['sqlite', 'disk'],
+  ['postgres', 'disk'],
+  ['sqlite', 's3'],
+] as const;
+
+/** Describes `suite` on each database, and on each storage; with buckets it is skipped, aloud, where there are none. */
+export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
+  for (const [dialect, storage] of PAIRS) {
+    const skip = storage === 's3' && noBuckets;
+    describe(`${name} (${dialect}, ${storage})`, { skip }, () => suite(dialect, storage));
+  }
+}

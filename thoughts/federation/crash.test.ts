@@ -1,0 +1,217 @@
+// What was acknowledged goes out and comes in, although the real program is killed in the middle of it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { type Client, createClient, type Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import type { Program } from '@tandem/platform/testing/program.ts';
+import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { findActor } from '../actors/actors.ts';
+import { thoughtsMigrations } from '../app.ts';
+import { type Received, type RecordingPeer, startRecordingPeer } from '../testing/peer.ts';
+import { prepareThoughtsPlace, type ThoughtsPlace } from '../testing/place.ts';
+import { seedStrangers, strangerAt } from '../testing/strangers.ts';
+import { joinAt, logIn, type Person, startTestThoughts, type TestThoughts } from '../testing/thoughts.ts';
+import type { FederationTables } from './tables.ts';
+import { PUBLIC, startPeer } from './testing/peer.ts';
+
+const LIMIT = { timeout: 120_000 };
+/** When every lease that the killed ones held has ended, and signatures are still fresh. */
+const LATER = 20 * MINUTE;
+
+eachDatabase('a server that is killed while it delivers', (dialect) => {
+  let place: ThoughtsPlace;
+  let program: Program;
+  /** Of the last round. */
+  let author: Person;
+  const peers: { peer: RecordingPeer; author: string }[] = [];
+  let other: TestThoughts & AsyncDisposable;
+  let bob: Person;
+  /** By bob, of the second server of ours. */
+  const followed: string[] = [];
+  const acknowledged: { id: string; author: string }[] = [];
+  let onDelivery = (): void => {};
+
+  before(async () => {
+    place = await prepareThoughtsPlace(dialect);
+    program = await place.start();
+    other = await startTestThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
+    bob = await other.join('bob');
+  }, LIMIT);
+  after(async () => {
+    await program?.[Symbol.asyncDispose]();
+    await other?.[Symbol.asyncDispose]();
+    for (const { peer } of peers) await peer[Symbol.asyncDispose]();
+    await place?.[Symbol.asyncDispose]();
+  });
+
+  /**
+   * Somebody new, whom people of two new servers follow, and bob: what the killed process held of others waits for the
+   * end of its leases.
+   */
+  async function begin(withBob: boolean): Promise<void> {
+    author = await joinAt(place.base, `ada${peers.length}`);
+    const { username } = author;
+    await author.put('/users/me', { manuallyApprovesFollowers: false });
+    if (withBob) await followAsBob();
+    await using database = await openDatabase<FederationTables>(place.ground.database, thoughtsMigrations);
+    const followee = await findActor(database.read, username);
+    assert.ok(followee);
+    for (const peer of [await startRecordingPeer(), await startRecordingPeer()]) {
+      peers.push({ peer, author: username });
+      peer.answer = () => {
+        onDelivery();
+        return 202;
+      };
+      await seedStrangers(database, [strangerAt(peer.origin)], followee.id);
+    }
+  }
+
+  async function followAsBob(): Promise<void> {
+    const { username } = author;
+    followed.push(username);
+    const handle = `${username}@${new URL(place.base).host}`;
+    // The connections to the killed process are noticed at their next use.
+    while ((await bob.post('/federation/follow-remote', { handle })).status !== 202);
+    while ((await author.get(`/users/${username}`)).body.followerCount === 0) {
+      other.clock.advance(SECOND);
+      await other.service.settle();
+    }
+  }
+
+  /** Four clients of the author post until it is enough or nobody answers; `onAnswer` counts answers. */
+  async function postMany(onAnswer: (count: number) => void): Promise<void> {
+    let count = 0;
+    const live = async (): Promise<void> => {
+      for (let times = 0; times < 15; times += 1) {
+        const reply = await author.post('/thoughts', { content: crypto.randomUUID() }).catch(() => null);
+        if (reply === null || reply.status === 503) return;
+        assert.equal(reply.status, 201, reply.text);
+        acknowledged.push({ id: reply.body.id, author: author.username });
+        count += 1;
+        onAnswer(count);
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map(live));
+  }
+
+  async function restart(): Promise<void> {
+    assert.equal((await program.ended).signal, 'SIGKILL');
+    program = await place.start();
+  }
+
+  for (const enough of [1, 17, 35]) {
+    test(`killed right after acknowledgement ${enough}, it starts again`, LIMIT, async () => {
+      await begin(true);
+      await postMany((count) => {
+        if (count === enough) program.kill('SIGKILL');
+      });
+      await restart();
+    });
+  }
+
+  for (const enough of [1, 9]) {
+    test(
+      `killed when delivery ${enough} arrives, before it is answered, it starts again`,
+      LIMIT,
+      async () => {
+        await begin(false);
+        let count = 0;
+        onDelivery = () => {
+          count += 1;
+          if (count === enough) program.kill('SIGKILL');
+        };
+        await postMany(() => {});
+        onDelivery = () => {};
+        await restart();
+      },
+    );
+  }
+
+  test('in the end everything that was acknowledged is everywhere, under one id each', LIMIT, async () => {
+    program.kill('SIGKILL');
+    await program.ended;
+    const later = await place.startLater(LATER);
+    for (let rounds = 0; rounds < 50 && (await later.settle()) > 0; rounds += 1);
+    const client = createClient(place.base);
+    const written: string[] = await pagesOf(client, '/feed/public?', ({ id }) => id);
+    assert.ok(acknowledged.length >= 53);
+    assert.deepEqual(
+      acknowledged.filter(({ id }) => !written.includes(id)),
+      [],
+    );
+    for (const { peer, author: of } of peers) {
+      const wanted = acknowledged.filter((one) => one.author === of).map(({ id }) => id);
+      expectOnce(peer.received, wanted);
+    }
+
+    other.clock.set(Date.now() + LATER);
+    await other.service.settle();
+    bob = await logIn(other.client, 'bob');
+    const shown = await pagesOf(bob, '/feed?', ({ url }) => url);
+    const lists = followed.map((name) => pagesOf(client, `/users/${name}/thoughts?`, ({ url }) => url));
+    assert.deepEqual(shown.sort(), (await Promise.all(lists)).flat().sort());
+    await later.close();
+  });
+
+  /** What `read` makes of each thought of a list. */
+  async function pagesOf(client: Client, path: string, read: (thought: Json) => string): Promise<string[]> {
+    const all: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const { body } = await client.get(`${path}per_page=100&page=${page}`);
+      if (body.data.length === 0) return all;
+      all.push(...body.data.map(read));
+    }
+  }
+
+  /** Each of the thoughts came, and whatever came more than once was the same activity. */
+  function expectOnce(received: readonly Received[], wanted: readonly string[]): void {
+    const byObject = Map.groupBy(received, ({ activity }) => String(activity.object.id));
+    const missing = wanted.filter((id) => !byObject.has(`${place.base}/thoughts/${id}`));
+    assert.deepEqual(missing, []);
+    for (const [uri, copies] of byObject) {
+      const [first, ...others] = copies.map(({ activity }) => activity);
+      assert.equal(first.id, `${place.base}/activities/create-${uri.split('/').at(-1)}`);
+      for (const copy of others) assert.deepEqual(copy, first);
+    }
+  }
+});
+
+eachDatabase('a server that is killed once it has answered 202', (dialect) => {
+  test('what it took is there after it starts again, once', LIMIT, async () => {
+    await using place = await prepareThoughtsPlace(dialect);
+    await using peer = await startPeer();
+    const authors = await Promise.all(['ana', 'bea', 'cleo', 'dora'].map((name) => peer.addActor(name)));
+    const taken: string[] = [];
+    for (const enough of [1, 2, 7, 15]) {
+      await using program = await place.start();
+      let count = 0;
+      await Promise.all(
+        authors.map(async (author) => {
+          for (;;) {
+            const content = crypto.randomUUID();
+            const create = author.activity('Create', { object: author.note({ content, to: [PUBLIC] }) });
+            const status = await author.send(`${place.base}/inbox`, create).catch(() => null);
+            if (status === null || status === 503) return;
+            assert.equal(status, 202);
+            taken.push(content);
+            count += 1;
+            if (count === enough) program.kill('SIGKILL');
+          }
+        }),
+      );
+      assert.equal((await program.ended).signal, 'SIGKILL');
+    }
+    const later = await place.startLater(LATER);
+    await later.settle();
+    const { body } = await createClient(place.base).get('/feed/public?per_page=100');
+    const shown: string[] = body.data.map(({ content }: Json) => content);
+    assert.ok(taken.length >= 25);
+    assert.deepEqual(
+      taken.filter((content) => shown.filter((one) => one === content).length !== 1),
+      [],
+    );
+    assert.equal(new Set(shown).size, shown.length);
+    await later.close();
+  });
+});

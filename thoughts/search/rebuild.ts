@@ -1,0 +1,35 @@
+// Makes the words of all thoughts and people anew, in a database that has none yet.
+import type { Derived } from '@tandem/platform/database/copy/copy.ts';
+import type { Database } from '@tandem/platform/database/database.ts';
+import type { ThoughtsTables } from '../tables.ts';
+import { indexThought, indexUser } from './index-words.ts';
+import { selectPeopleAfter, selectThoughtsAfter } from './store-rebuild.ts';
+
+/** The search index keeps no text of its own and differs between the dialects. */
+export const searchIndex: Derived = {
+  tables: ['search_thought', 'search_user'],
+  rebuild: async (copy) => {
+    const database = copy as Database<ThoughtsTables>;
+    await eachBatch(
+      (after) => selectThoughtsAfter(database.read, after),
+      (rows) =>
+        database.write(async (tx) => {
+          for (const row of rows) await indexThought(tx, { ...row, tags: JSON.parse(row.tags) });
+        }),
+    );
+    await eachBatch(
+      (after) => selectPeopleAfter(database.read, after),
+      (rows) =>
+        database.write(async (tx) => {
+          for (const row of rows) await indexUser(tx, row);
+        }),
+    );
+  },
+};
+
+async function eachBatch<Row extends { id: string }>(
+  read: (after: string) => Promise<Row[]>,
+  work: (rows: Row[]) => Promise<void>,
+): Promise<void> {
+  for (let rows = await read(''); rows.length > 0; rows = await read(rows.at(-1)?.id ?? '')) await work(rows);
+}
