@@ -1,7 +1,7 @@
 // Takes one file from a request, as a part of a multipart form or as the raw body, without holding it in memory.
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../refusal.ts';
 import { openBody } from './incoming.ts';
 import { keepPace } from './pace.ts';
@@ -45,7 +45,7 @@ async function receivePart<Result>(
   contentType: string,
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
-  const form = openForm({ ...request.headers, 'content-type': contentType });
+  const form = await openForm({ ...request.headers, 'content-type': contentType });
   const body = openBody(request);
   const files: Readable[] = [];
   let result: Promise<Result> | undefined;
@@ -81,7 +81,8 @@ const oneFile = (count: number): Refusal =>
 const malformedForm = (cause: unknown): Refusal =>
   new Refusal('invalid', 'The multipart form is malformed or ends early.', { code: 'malformed-form', cause });
 
-function openForm(headers: IncomingMessage['headers']): BusboyInstance {
+async function openForm(headers: IncomingMessage['headers']): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,

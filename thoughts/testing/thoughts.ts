@@ -60,8 +60,8 @@ export async function startTestThoughts(
 export const useThoughts = (dialect: DialectName, settings: Record<string, string> = {}): TestThoughts =>
   useStarted(() => startTestThoughts(dialect, settings));
 
-/** Registers and logs in somebody, new where no name is given, at a service of another process. */
-export const joinAt = (url: string, username: string = somebody()): Promise<Person> =>
+/** Registers and logs in somebody new at a service of another process. */
+export const joinAt = (url: string, username = somebody()): Promise<Person> =>
   join(createClient(url), username);
 
 const somebody = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
