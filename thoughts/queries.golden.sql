@@ -1630,7 +1630,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING INDEX thought_public_local
+    --   SCAN thought USING COVERING INDEX thought_public_local
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -1669,7 +1669,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING INDEX thought_public_local
+    --   SCAN thought USING COVERING INDEX thought_public_local
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -1708,7 +1708,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public_by_author
+    --   SCAN thought USING COVERING INDEX thought_public
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -1719,7 +1719,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     --       INDEX 2
     --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1748,7 +1747,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING INDEX thought_public
+    --   SCAN thought USING COVERING INDEX thought_public
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4

@@ -4,8 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { readMigrations } from '../database/migrations.ts';
 import { STATEMENTS } from '../database/sqlite/statements.ts';
 
-/** A statement as it is prepared, and its plan: a line per step, each indented by its depth. */
-export type PlannedQuery = { sql: string; plan: string[] };
+/** A step of a plan, within the step `parent` (0: none). */
+export type Step = { id: number; parent: number; detail: string };
+
+/** A statement as it is prepared, on one line, and its plan. */
+export type PlannedQuery = { sql: string; plan: readonly Step[] };
 
 /** What opens and closes transactions, in whichever number writers happened to meet. */
 const CONTROL = /^(begin|commit|rollback|savepoint|release)\b/;
@@ -39,19 +42,10 @@ export async function planQueries(
   using database = new DatabaseSync(':memory:');
   for (const { statements: schema } of await readMigrations('sqlite', migrations)) database.exec(schema);
   database.exec('pragma foreign_keys = on');
-  return statements.map((sql) => ({ sql, plan: planOf(database, sql) }));
-}
-
-function planOf(database: DatabaseSync, sql: string): string[] {
-  const depths = new Map<unknown, number>([[0, 0]]);
-  return database
-    .prepare(`explain query plan ${sql}`)
-    .all()
-    .map(({ id, parent, detail }) => {
-      const depth = depths.get(parent) ?? 0;
-      depths.set(id, depth + 1);
-      return '  '.repeat(depth) + detail;
-    });
+  return statements.map((sql) => ({
+    sql,
+    plan: database.prepare(`explain query plan ${sql}`).all() as Step[],
+  }));
 }
 
 const CLAUSE =
@@ -60,7 +54,14 @@ const CLAUSE =
 /** For people to read and to compare: a statement, broken before its clauses, above its plan. */
 export const writeQueries = (queries: readonly PlannedQuery[]): string =>
   queries
-    .map(({ sql, plan }) =>
-      [sql.replace(CLAUSE, '\n  $1 '), ...plan.map((step) => `    -- ${step}`), ''].join('\n'),
-    )
+    .map(({ sql, plan }) => [sql.replace(CLAUSE, '\n  $1 '), ...writeSteps(plan), ''].join('\n'))
     .join('\n');
+
+function writeSteps(plan: readonly Step[]): string[] {
+  const depths = new Map([[0, 0]]);
+  return plan.map(({ id, parent, detail }) => {
+    const depth = depths.get(parent) ?? 0;
+    depths.set(id, depth + 1);
+    return `    -- ${'  '.repeat(depth)}${detail}`;
+  });
+}
