@@ -4,7 +4,7 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 /** Two arenas for all threads, and every block from 1 MB on returned to the system when it is freed. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000' };
 /** In MiB: V8 keeps up to three of them for what lives shortly. */
-const YOUNG_GENERATION = '--max-semi-space-size=4';
+const YOUNG_GENERATION = '--max-semi-space-size=8';
 
 /**
  * Starts this process anew, in place, with an allocator that gives memory back; glibc reads its settings only at the
