@@ -124,6 +124,11 @@ export async function updateFutureEvents(
     .execute();
 }
 
+/** Whether anything of `subject` is due or under way. */
+export const selectHasDue = preparedAny((db: PlatformDb, subject: string, now: number) =>
+  db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
+);
+
 /** False where the lease is somebody else's. */
 export const deleteClaimedEvent = preparedAny((tx: PlatformDb, { id, lease }: Held) =>
   tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),
