@@ -89,6 +89,8 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   // Bodies are read where the endpoint is known, so that each is read as its declaration says.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  // Who has sent all and closes that half still wants the answer; Node would close the other half at once.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   const close = prepareClosing(app);
   setCommonHeaders(app, headers);
   const load = createLoad(options.limits);
