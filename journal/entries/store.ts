@@ -1,4 +1,5 @@
 // SQL of the rows of entries.
+import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -23,8 +24,9 @@ const matching = prepared(
     db: JournalDb,
     userId: string,
     period: Period,
-    { mood, activityId, limit }: Pick<Wanted, 'mood' | 'activityId' | 'limit'>,
+    { mood, activityId }: Pick<Wanted, 'mood' | 'activityId'>,
     after: Position | null,
+    limit: Known | undefined,
   ) => {
     let query = db
       .selectFrom('entry')
@@ -42,7 +44,7 @@ const matching = prepared(
         eb(refTuple('logged_at', 'id'), '<', tuple(after.instant, after.id)),
       );
     }
-    if (limit !== undefined) query = query.limit(limit);
+    if (limit !== undefined) query = query.limit(numberIn(limit));
     return query.orderBy('logged_at', 'desc').orderBy('id', 'desc');
   },
 );
@@ -52,7 +54,8 @@ export const selectEntries = (
   db: JournalDb,
   userId: string,
   { period = {}, after = null, mood, activityId, limit }: Wanted,
-): Promise<EntryTable[]> => matching(db, userId, period, { mood, activityId, limit }, after);
+): Promise<EntryTable[]> =>
+  matching(db, userId, period, { mood, activityId }, after, limit === undefined ? undefined : known(limit));
 
 const one = (db: JournalDb, userId: string, id: string) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('user_id', '=', userId);

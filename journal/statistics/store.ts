@@ -1,4 +1,5 @@
 // SQL that counts entries; covering indexes answer all of it.
+import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import { sql } from 'kysely';
@@ -59,7 +60,7 @@ export async function selectTallies(
   return counts.map(({ mood, count }) => ({ mood, count, linked: linked.get(mood) ?? 0 }));
 }
 
-const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, limit: number) =>
+const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, limit: Known) =>
   db
     .selectFrom('entry')
     .select('local_date')
@@ -67,7 +68,7 @@ const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, lim
     .where('user_id', '=', userId)
     .where('local_date', '<=', upTo)
     .orderBy('local_date', 'desc')
-    .limit(limit),
+    .limit(numberIn(limit)),
 );
 
 /** The latest `limit` distinct days with an entry, none after `upTo`, descending. */
@@ -76,4 +77,4 @@ export const selectDays = async (
   userId: string,
   upTo: LocalDate,
   limit: number,
-): Promise<LocalDate[]> => (await latestDays(db, userId, upTo, limit)).map((row) => row.local_date);
+): Promise<LocalDate[]> => (await latestDays(db, userId, upTo, known(limit))).map((row) => row.local_date);

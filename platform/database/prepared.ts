@@ -1,6 +1,6 @@
 // Queries built once and run many times: building one anew costs more than SQLite takes to answer it (record 0075).
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
-import { Later } from './later.ts';
+import { Known, Later } from './later.ts';
 import { dialectOf } from './sql.ts';
 import { DirectAdapter } from './sqlite/dialect.ts';
 
@@ -16,7 +16,7 @@ type Run<Tables, Given extends readonly unknown[], Result> = (
 
 /**
  * A function that answers the rows of the query `build` makes. `build` runs once per dialect and per pattern of
- * null, true, false and undefined among what is given, on which the query's text may depend; it must not look into
+ * null, true, false, undefined and known numbers among what is given, on which the query's text may depend; it must not look into
  * other values, which are objects of ours then. Given are values, and plain objects of values.
  */
 export function prepared<Tables, Given extends readonly unknown[], Row>(
@@ -67,6 +67,7 @@ function prepare<Tables, Given extends readonly unknown[], Row>(build: Build<Tab
     let query = built.get(key);
     if (!query) {
       query = build(db, ...(given.map((value, at) => toLater(value, at)) as unknown as Given)).compile();
+      if (built.size >= MOST_TEXTS) built.clear();
       built.set(key, query);
     }
     const parameters = query.parameters.map((value) => (value instanceof Later ? value.read(given) : value));
@@ -101,11 +102,14 @@ function letterOf(value: unknown): string {
   if (value === null) return '0';
   if (value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 't' : 'f';
-  return ',';
+  return value instanceof Known ? `${value.value},` : ',';
 }
 
+/** Of one query; clients choose the size of pages. */
+const MOST_TEXTS = 200;
+
 const isConstant = (value: unknown): boolean =>
-  value === null || value === undefined || typeof value === 'boolean';
+  value === null || value === undefined || typeof value === 'boolean' || value instanceof Known;
 
 function toLater(value: unknown, at: number): unknown {
   if (isConstant(value)) return value;

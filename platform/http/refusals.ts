@@ -1,6 +1,7 @@
 // Which errors are a deliberate no, whoever threw them.
 import { isDatabaseAway } from '../database/unavailable.ts';
 import { isForeignKeyViolation } from '../database/violations.ts';
+import { asDiskRefusal } from '../media/disk-fault.ts';
 import { Refusal } from '../refusal.ts';
 import { fromFramework } from './problem.ts';
 
@@ -10,6 +11,9 @@ export function asRefusal(error: unknown): Refusal | null {
   if (isDatabaseAway(error)) {
     return new Refusal('unavailable', 'The database is away; try again.', { retryAfter: 5, cause: error });
   }
+  // Where a file is read or written in passing, such as a download under way, nobody stands guard.
+  const disk = asDiskRefusal(error);
+  if (disk) return disk;
   // Somebody removed it between the request's checks and its write: most often the caller's own account.
   if (isForeignKeyViolation(error)) {
     return new Refusal('conflict', 'What this request refers to was removed meanwhile.', {

@@ -71,7 +71,9 @@ eachDatabase('the event queue', (dialect) => {
     const first = await only();
     await database.write((tx) => postponeEvent(tx, first, NOW + 50));
     assert.deepEqual(await claim(), []);
-    assert.deepEqual(payloads(await claim({ order: 'passing' })), ['2']);
+    const passed = await only({ order: 'passing' });
+    assert.equal(passed.payload, '2');
+    await finish(passed);
     const again = await only({ now: NOW + 50 });
     assert.deepEqual([again.payload, again.attempts], ['1', 2]);
   });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
-import type { Instant } from '../time/clock.ts';
+import { CLOCKS_APART, HOUR, type Instant } from '../time/clock.ts';
 import {
   claimDueEvents,
   deleteClaimedEvent,
@@ -10,6 +10,7 @@ import {
   selectHasDue,
   selectNextDue,
   updateClaimedEvent,
+  updateFutureEvents,
 } from './store.ts';
 
 /** Events of one `subject` are carried out in the order they were recorded; null where order does not matter. */
@@ -100,6 +101,14 @@ export async function postponeEvent(
     throw new LeaseLost(`Event ${event.id} is no longer held.`);
 }
 
+/** No claim is longer. */
+const LONGEST_LEASE = HOUR;
+
+/** Gives back to the present what was recorded or claimed while the clock was ahead by more than it may be. */
+export const recallFutureEvents = (tx: PlatformDb, now: Instant): Promise<void> =>
+  updateFutureEvents(tx, {
+    ...{ now, latest: now + CLOCKS_APART, leasedAtLatest: now + LONGEST_LEASE + CLOCKS_APART },
+  });
 /**
  * Whether an event of `subject` is due or under way: what is done at once, past the queue, would overtake it. One that
  * was postponed is not due.

@@ -10,59 +10,119 @@ type Held = { id: number; lease: string };
 type Wanted = {
   kinds: readonly string[];
   now: number;
+  lease: number;
   limit: number;
-  token: string;
-  leaseEndsAt: number;
+  order: 'strict' | 'passing';
 };
 
 export const insertEvent = preparedEffect((tx: PlatformDb, event: NewRow) =>
   tx.insertInto('event').values({ ...event, lease: null, lease_ends_at: null }),
 );
 
-/** On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone. */
-export const claimDueEvents = prepared((tx: PlatformDb, isStrict: boolean, wanted: Wanted) => {
-  const { kinds, now, limit, token, leaseEndsAt } = wanted;
-  return tx
-    .with('claimable', (cte) =>
-      cte
-        .selectFrom('event')
-        .select('event.id')
-        .where('event.due_at', '<=', now)
-        .where((where) => where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', now)]))
-        .where((where) => among(tx, where.ref('event.kind'), kinds))
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('event as earlier')
-                .select('earlier.id')
-                .whereRef('earlier.subject', '=', 'event.subject')
-                .whereRef('earlier.id', '<', 'event.id')
-                .$if(!isStrict, (query) => query.where('earlier.due_at', '<=', now)),
+/** How many due events are looked at for what may be claimed: one busy subject may have thousands waiting in line. */
+const WINDOW = 512;
+
+/**
+ * The oldest due events of subjects that nobody is at, in no more than a window, so that a look costs the same
+ * however many wait.
+ */
+const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStrict: boolean) =>
+  tx
+    .selectFrom('event')
+    .select(['event.id', 'event.subject', 'event.due_at'])
+    .where('event.due_at', '<=', now)
+    .where((where) => where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', now)]))
+    .where((where) => among(tx, where.ref('event.kind'), kinds))
+    .where((where) =>
+      where.or([
+        where('event.subject', 'is', null),
+        where('event.subject', 'not in', (held) =>
+          held
+            .selectFrom('event')
+            .select('subject')
+            .where('subject', 'is not', null)
+            .where((busy) =>
+              busy.or([busy('lease_ends_at', '>', now), ...(isStrict ? [busy('due_at', '>', now)] : [])]),
             ),
-          ),
-        )
-        .orderBy('event.due_at')
-        .orderBy('event.id')
-        .limit(limit)
-        .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked()),
+        ),
+      ]),
     )
+    .orderBy('event.due_at')
+    .orderBy('event.id')
+    .limit(sql.lit(WINDOW));
+
+const claim = prepared(
+  (
+    tx: PlatformDb,
+    { kinds, now, limit }: Pick<Wanted, 'kinds' | 'now' | 'limit'>,
+    isStrict: boolean,
+    { token, endsAt }: { token: string; endsAt: number },
+  ) =>
+    tx
+      .with('due', () => oldestDue(tx, kinds, now, isStrict))
+      .with('head', (cte) =>
+        cte
+          .selectFrom('due')
+          .select((select) => select.fn.min('due.id').as('id'))
+          .groupBy(sql`coalesce(subject, cast(id as text))`),
+      )
+      .with('claimable', (cte) =>
+        cte
+          .selectFrom('event')
+          .select('event.id')
+          .where('event.id', 'in', (heads) => heads.selectFrom('head').select('head.id'))
+          .where((where) => where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', now)]))
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('event as earlier')
+                  .select('earlier.id')
+                  .whereRef('earlier.subject', '=', 'event.subject')
+                  .whereRef('earlier.id', '<', 'event.id')
+                  .$if(!isStrict, (query) => query.where('earlier.due_at', '<=', now)),
+              ),
+            ),
+          )
+          .orderBy('event.due_at')
+          .orderBy('event.id')
+          .limit(limit)
+          .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate('event').skipLocked()),
+      )
+      .updateTable('event')
+      .set((set) => ({
+        lease: token,
+        lease_ends_at: endsAt,
+        attempts: sql<number>`${set.ref('attempts')} + 1`,
+      }))
+      .where('event.id', 'in', (ids) => ids.selectFrom('claimable').select('claimable.id'))
+      .returning([
+        'event.id',
+        'event.kind',
+        'event.subject',
+        'event.payload',
+        'event.attempts',
+        'event.created_at',
+      ]),
+);
+
+/** On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone. */
+export const claimDueEvents = (tx: PlatformDb, { kinds, now, lease, limit, order }: Wanted, token: string) =>
+  claim(tx, { kinds, now, limit }, order === 'strict', { token, endsAt: now + lease });
+
+/** Makes due now what was recorded after `latest`, and anybody's what is leased beyond `leasedAtLatest`. */
+export async function updateFutureEvents(
+  tx: PlatformDb,
+  { now, latest, leasedAtLatest }: { now: number; latest: number; leasedAtLatest: number },
+): Promise<void> {
+  const recorded = { due_at: now, created_at: now, lease: null, lease_ends_at: null };
+  await tx.updateTable('event').set(recorded).where('created_at', '>', latest).execute();
+  await tx
     .updateTable('event')
-    .set((set) => ({
-      lease: token,
-      lease_ends_at: leaseEndsAt,
-      attempts: sql<number>`${set.ref('attempts')} + 1`,
-    }))
-    .where('event.id', 'in', (ids) => ids.selectFrom('claimable').select('claimable.id'))
-    .returning([
-      'event.id',
-      'event.kind',
-      'event.subject',
-      'event.payload',
-      'event.attempts',
-      'event.created_at',
-    ]);
-});
+    .set({ lease: null, lease_ends_at: null })
+    .where('lease_ends_at', '>', leasedAtLatest)
+    .execute();
+}
 
 /** Whether anything of `subject` is due or under way. */
 export const selectHasDue = preparedAny((db: PlatformDb, subject: string, now: number) =>

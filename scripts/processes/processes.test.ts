@@ -1,5 +1,5 @@
 // Two processes of each role, with both services, on one PostgreSQL, killed in turn while people write, and PostgreSQL
-// with them: what was acknowledged is there, once, with its files, and was delivered.
+// with them: what was acknowledged is there, once, with its files, on a storage they share, and was delivered.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,6 +12,7 @@ import { createClient, type Json } from '../../platform/testing/client.ts';
 import { createTestClock } from '../../platform/testing/clock.ts';
 import { type PostgresServer, startPostgres } from '../../platform/testing/embedded-postgres.ts';
 import { addDatabase } from '../../platform/testing/postgres.ts';
+import { createTestBucket, noBuckets } from '../../platform/testing/s3.ts';
 import { HOUR } from '../../platform/time/clock.ts';
 import { findActor } from '../../thoughts/actors/actors.ts';
 import { startThoughts, thoughtsMigrations } from '../../thoughts/app.ts';
@@ -43,6 +44,8 @@ before(async () => {
     ...{ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', THOUGHTS_FEDERATION_INSECURE: 'true' },
     JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
     THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
+    // Where the machine has no storage, the processes share a folder.
+    ...(noBuckets === undefined ? await createTestBucket() : {}),
   };
   fleet = await startFleet(folder, settings);
 });

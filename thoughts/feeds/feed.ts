@@ -1,12 +1,13 @@
 // What every feed has in common: a window onto an ordered list, and how many there are in it.
+import { type Known, known } from '@tandem/platform/database/later.ts';
 import type { Page } from '@tandem/platform/http/paging.ts';
 
 /** Which part of a list is wanted. */
-export type Window = { limit: number; offset: number };
+export type Window = { limit: Known; offset: number };
 
 /**
  * The part of a list of `total` that `page` shows, or null for a page past its end, which need not be looked for
  * among however many thoughts there are.
  */
 export const windowOf = ({ perPage, offset }: Page, total: number): Window | null =>
-  offset < total ? { limit: perPage, offset } : null;
+  offset < total ? { limit: known(perPage), offset } : null;

@@ -1,4 +1,5 @@
 // SQL of what followed people of other servers addressed to somebody by name: private, and theirs to see all the same.
+import { type Known, numberIn } from '@tandem/platform/database/later.ts';
 import { preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -13,14 +14,14 @@ const ofFollowed = (db: ThoughtsDb, viewer: ActorId) =>
     .where('thought.actor_id', 'in', selectFollowees(db, viewer));
 
 /** The newest `reach` of them, as a source of the home feed. They are few: nobody is written to by thousands. */
-export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, reach: number) =>
+export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, reach: Known | number) =>
   db
     .selectFrom(
       ofFollowed(db, viewer)
         .select(['thought.id', 'thought.created_at as at', sql.lit('' as ActorId).as('booster_id')])
         .orderBy('thought.created_at', 'desc')
         .orderBy('thought.id', 'desc')
-        .limit(reach)
+        .limit(numberIn(reach))
         .as('source'),
     )
     .select(['source.id', 'source.at', 'source.booster_id']);

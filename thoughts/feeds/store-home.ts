@@ -1,4 +1,5 @@
 // SQL of the home feed: the newest of each source, merged.
+import { type Known, numberIn } from '@tandem/platform/database/later.ts';
 import { prepared } from '@tandem/platform/database/prepared.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { showing } from '../thoughts/load.ts';
@@ -13,7 +14,13 @@ export type Include = { own: boolean; boosts: boolean };
 export type HomeRow = Awaited<ReturnType<typeof newest>>[number];
 
 const newest = prepared(
-  (db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include, { limit, offset }: Window, reach: number) => {
+  (
+    db: ThoughtsDb,
+    viewer: ActorId,
+    { own, boosts }: Include,
+    { limit, offset }: Window,
+    reach: Known | number,
+  ) => {
     const thoughts = newestThoughts(db, viewer, reach).unionAll(newestAddressed(db, viewer, reach));
     const withOwn = own ? thoughts.unionAll(newestOwn(db, viewer, reach)) : thoughts;
     const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, reach)) : withOwn;
@@ -23,7 +30,7 @@ const newest = prepared(
       .orderBy('item.at', 'desc')
       .orderBy('item.id', 'desc')
       .orderBy('item.booster_id', 'desc')
-      .limit(limit)
+      .limit(numberIn(limit))
       .offset(offset);
     return (
       showing(db, page.as('page'), viewer)
@@ -46,4 +53,7 @@ export const selectHome = (
   viewer: ActorId,
   include: Include,
   window: Window,
-): Promise<HomeRow[]> => newest(db, viewer, include, window, window.offset + window.limit);
+): Promise<HomeRow[]> => newest(db, viewer, include, window, reachOf(window));
+
+/** Known for the first pages alone: there are as many others as people turn. */
+const reachOf = ({ limit, offset }: Window): Known | number => (offset === 0 ? limit : offset + limit.value);

@@ -3,6 +3,7 @@
 //
 // SQLite walks an index per person and leaves it at the first row that is too old to matter. PostgreSQL does not, so
 // it is asked in two steps: the newest `reach` items are by the `reach` people whose latest item is newest.
+import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
 import { dialectOf } from '@tandem/platform/database/sql.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -12,8 +13,8 @@ import { selectFollowees } from './store-followees.ts';
 const NOBODY = '' as ActorId;
 
 /** The newest `reach` thoughts of followed people that are public or for followers. */
-export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: number) {
-  const shown = (limit: number) =>
+export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: Known | number) {
+  const shown = (limit: Known | number) =>
     thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(reach).where('thought.actor_id', 'in', selectFollowees(db, viewer));
@@ -22,13 +23,13 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: number) {
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
     .innerJoinLateral(
-      shown(1).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
+      shown(known(1)).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
       (join) => join.onTrue(),
     )
     .select('followee.actor_id')
     .orderBy('latest.at', 'desc')
     .orderBy('latest.id', 'desc')
-    .limit(reach);
+    .limit(numberIn(reach));
   return db
     .selectFrom(recent.as('recent'))
     .innerJoinLateral(
@@ -39,8 +40,8 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: number) {
 }
 
 /** The newest `reach` boosts that followed people made of what `viewer` may see. */
-export function newestBoosts(db: ThoughtsDb, viewer: ActorId, reach: number) {
-  const shown = (limit: number) =>
+export function newestBoosts(db: ThoughtsDb, viewer: ActorId, reach: Known | number) {
+  const shown = (limit: Known | number) =>
     boosts(db, limit).where('boost.author_id', 'not in', blockedAround(db, viewer));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(reach).where('boost.actor_id', 'in', selectFollowees(db, viewer));
@@ -49,14 +50,14 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, reach: number) {
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
     .innerJoinLateral(
-      shown(1).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
+      shown(known(1)).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
       (join) => join.onTrue(),
     )
     .select('followee.actor_id')
     .orderBy('latest.at', 'desc')
     .orderBy('latest.id', 'desc')
     .orderBy('followee.actor_id', 'desc')
-    .limit(reach);
+    .limit(numberIn(reach));
   return db
     .selectFrom(recent.as('recent'))
     .innerJoinLateral(
@@ -67,25 +68,25 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, reach: number) {
 }
 
 /** The newest `reach` thoughts of `viewer`, whoever may see them. */
-export const newestOwn = (db: ThoughtsDb, viewer: ActorId, reach: number) =>
+export const newestOwn = (db: ThoughtsDb, viewer: ActorId, reach: Known | number) =>
   db
     .selectFrom(thoughts(db, reach).where('thought.actor_id', '=', viewer).as('source'))
     .select(['source.id', 'source.at', 'source.booster_id']);
 
-const thoughts = (db: ThoughtsDb, limit: number) =>
+const thoughts = (db: ThoughtsDb, limit: Known | number) =>
   db
     .selectFrom('thought')
     .select(['thought.id', 'thought.created_at as at', sql.lit(NOBODY).as('booster_id')])
     .orderBy('thought.created_at', 'desc')
     .orderBy('thought.id', 'desc')
-    .limit(limit);
+    .limit(numberIn(limit));
 
 /** Several people may boost one thought in one moment, so the booster is part of the order. */
-const boosts = (db: ThoughtsDb, limit: number) =>
+const boosts = (db: ThoughtsDb, limit: Known | number) =>
   db
     .selectFrom('boost')
     .select(['boost.thought_id as id', 'boost.created_at as at', 'boost.actor_id as booster_id'])
     .orderBy('boost.created_at', 'desc')
     .orderBy('boost.thought_id', 'desc')
     .orderBy('boost.actor_id', 'desc')
-    .limit(limit);
+    .limit(numberIn(limit));

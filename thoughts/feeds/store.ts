@@ -1,8 +1,9 @@
 // SQL of the public feed and of one person's thoughts.
+import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { showing } from '../thoughts/load.ts';
+import { showingNewest } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 import type { Window } from './feed.ts';
 
@@ -23,9 +24,9 @@ export const selectPublic = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit)
+      .limit(numberIn(limit))
       .offset(offset);
-    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+    return showingNewest(db, page, viewer);
   },
 );
 
@@ -58,9 +59,9 @@ export const selectOfAuthor = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit)
+      .limit(numberIn(limit))
       .offset(offset);
-    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+    return showingNewest(db, page, viewer);
   },
 );
 

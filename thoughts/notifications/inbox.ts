@@ -2,13 +2,16 @@
 import { envelope, type Page } from '@tandem/platform/http/paging.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { loadNamed } from '../actors/actors.ts';
+import { windowOf } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { presentNotification } from './present.ts';
 import { countNotifications, selectNotifications, updateAllRead, updateRead } from './store.ts';
 
 /** A page of what `self` was told, the newest first. */
 export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
-  const rows = await selectNotifications(db, self, page);
+  const total = await countNotifications(db, self, 'all');
+  const window = windowOf(page, total);
+  const rows = window ? await selectNotifications(db, self, window) : [];
   const people = await loadNamed(
     db,
     rows.map(({ from_id }) => from_id),
@@ -17,7 +20,7 @@ export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Pag
     const from = people.get(row.from_id);
     return from ? [presentNotification(base, row, from)] : [];
   });
-  return envelope(page, items, await countNotifications(db, self, 'all'));
+  return envelope(page, items, total);
 }
 
 export const unreadCount = (db: ThoughtsDb, self: ActorId): Promise<number> =>

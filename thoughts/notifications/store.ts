@@ -1,7 +1,9 @@
 // SQL of notifications.
+import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Window } from '../feeds/feed.ts';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
@@ -71,14 +73,13 @@ const noticesOf = (db: ThoughtsDb, self: ActorId) =>
       ]),
     );
 
-export const selectNotifications = prepared(
-  (db: ThoughtsDb, self: ActorId, { perPage, offset }: { perPage: number; offset: number }) =>
-    noticesOf(db, self)
-      .selectAll('notification')
-      .orderBy('notification.created_at', 'desc')
-      .orderBy('notification.id', 'desc')
-      .limit(perPage)
-      .offset(offset),
+export const selectNotifications = prepared((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
+  noticesOf(db, self)
+    .selectAll('notification')
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc')
+    .limit(numberIn(limit))
+    .offset(offset),
 );
 
 const counted = preparedFirst((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>

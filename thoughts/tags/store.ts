@@ -1,7 +1,9 @@
 // SQL of tags.
+import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import type { Window } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { showing } from '../thoughts/load.ts';
+import { showingNewest } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 
 /** Most used since `since` first, those used as much by name. */
@@ -18,12 +20,7 @@ export const selectPopular = prepared((db: ThoughtsDb, since: number, limit: num
 
 /** The public thoughts with a tag, newest first. */
 export const selectTagFeed = prepared(
-  (
-    db: ThoughtsDb,
-    tag: string,
-    viewer: ActorId | null,
-    { limit, offset }: { limit: number; offset: number },
-  ) => {
+  (db: ThoughtsDb, tag: string, viewer: ActorId | null, { limit, offset }: Window) => {
     const page = db
       .selectFrom('tagged')
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')
@@ -32,9 +29,9 @@ export const selectTagFeed = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('tagged.created_at', 'desc')
       .orderBy('tagged.thought_id', 'desc')
-      .limit(limit)
+      .limit(numberIn(limit))
       .offset(offset);
-    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+    return showingNewest(db, page, viewer);
   },
 );
 

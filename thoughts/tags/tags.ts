@@ -2,6 +2,7 @@
 import type { Page } from '@tandem/platform/http/paging.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { readCounter } from '../counters/counters.ts';
+import { windowOf } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { toTagName } from '../thoughts/hashtags.ts';
 import { toLoaded } from '../thoughts/load.ts';
@@ -19,11 +20,12 @@ export async function loadTagFeed(
   db: ThoughtsDb,
   tagName: string,
   viewer: ActorId | null,
-  { perPage, offset }: Page,
+  page: Page,
 ): Promise<{ items: LoadedThought[]; total: number }> {
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
   const total = viewer === null ? all : all - (await countBlockedTagged(db, tag, viewer));
-  const rows = offset < total ? await selectTagFeed(db, tag, viewer, { limit: perPage, offset }) : [];
+  const window = windowOf(page, total);
+  const rows = window ? await selectTagFeed(db, tag, viewer, window) : [];
   return { items: rows.map(toLoaded), total };
 }

@@ -56,3 +56,4 @@ create table event (
 ) strict;
 create index event_by_due on event (due_at, id);
 create index event_by_subject on event (subject, id) where subject is not null;
+create index event_by_lease on event (lease_ends_at) where lease_ends_at is not null;

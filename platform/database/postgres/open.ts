@@ -24,7 +24,12 @@ export async function openPostgres<Tables>(
     activity.batches.observe(1);
     return counted(
       activity,
-      retryCollisions(() => read.transaction().execute(work)),
+      retryCollisions((began) =>
+        read.transaction().execute((tx) => {
+          began();
+          return work(tx);
+        }),
+      ),
     );
   };
   return {

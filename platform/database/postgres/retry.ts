@@ -8,15 +8,33 @@ const ATTEMPTS = 6;
  */
 const COLLISIONS = new Set(['40001', '40P01', '23503']);
 
+/** admin_shutdown, crash_shutdown, and what the driver says of a connection that is gone. */
+const BROKEN = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE']);
+
+const isBroken = (error: unknown): boolean =>
+  BROKEN.has(String(codeOf(error))) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'));
+
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-export async function retryCollisions<Result>(attempt: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs `attempt` again after a collision, and where it failed before it called `began`: a connection that broke while
+ * it was idle is found out when it is used.
+ */
+export async function retryCollisions<Result>(
+  attempt: (began: () => void) => Promise<Result>,
+): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
+    let hasBegun = false;
+    const began = (): void => {
+      hasBegun = true;
+    };
     try {
-      return await attempt();
+      return await attempt(began);
     } catch (error) {
-      if (tries >= ATTEMPTS || !COLLISIONS.has(String(codeOf(error)))) throw error;
+      const isHarmless = hasBegun ? COLLISIONS.has(String(codeOf(error))) : isBroken(error);
+      if (tries >= ATTEMPTS || !isHarmless) throw error;
       await delay(5 * 2 ** tries * Math.random());
     }
   }

@@ -21,7 +21,9 @@ export function post(
   };
   model.thoughts.set(id, added);
   if (parent) tell(model, added, parent.author.name, 'reply', now);
-  for (const name of thought.mentioned) {
+  // What is addressed to people alone is told them, whether its text names them or not.
+  const addressed = thought.visibility === 'private' ? thought.recipients : [];
+  for (const name of [...thought.mentioned, ...addressed]) {
     if (name !== parent?.author.name) tell(model, added, name, 'mention', now);
   }
   return 201;
