@@ -1,6 +1,7 @@
 // What the fuzzer must know of the journal.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
+import { anyId } from '@tandem/platform/testing/fuzz/dice.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
 import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
@@ -22,7 +23,7 @@ export async function fuzzJournal(dialect: DialectName, options: FuzzOptions): P
   return await fuzz(await toTarget(journal), options);
 }
 
-const HASHES = 0.1;
+const HASHES = 0.04;
 
 async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
   return {
@@ -41,7 +42,7 @@ async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
       'POST /api/v1/auth/login': HASHES,
       'POST /api/v1/users/register': HASHES,
       'PATCH /api/v1/users/me/password': HASHES,
-      'DELETE /api/v1/users/me': 0.05,
+      'DELETE /api/v1/users/me': 0.03,
       'GET /api/v1/data/export': 0.1,
       'POST /api/v1/data/import': 0.2,
     },
@@ -83,8 +84,8 @@ function sample({ dice, pool, who }: Draw, name: string): unknown {
   if (DAY_NAMES.test(name)) return dice.pick(['09:00', '9:05', '23:59:59']);
   if (name === 'timezone') return dice.pick(['Europe/Berlin', 'Asia/Tokyo', 'America/St_Johns', 'UTC', '']);
   if (/password/i.test(name)) return PASSWORD;
-  if (name === 'email') return `${crypto.randomUUID()}@example.org`;
-  if (name === 'username') return `u${crypto.randomUUID().slice(0, 20)}`;
+  if (name === 'email') return `${anyId(dice)}@example.org`;
+  if (name === 'username') return `u${anyId(dice).slice(0, 20)}`;
   if (name === 'identifier') return known('username') ?? 'nobody';
   if (name === 'refreshToken') return known('refresh-token') ?? 'nothing';
   if (name === 'cursor') return known('cursor') ?? 'nothing';

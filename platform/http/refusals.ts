@@ -8,6 +8,8 @@ import { fromFramework } from './problem.ts';
 /** The refusal that `error` is or stands for; null for a fault nobody foresaw. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  // What went wrong while something was let go of matters less than why it was.
+  if (error instanceof SuppressedError) return asRefusal(error.suppressed);
   if (isDatabaseAway(error)) {
     return new Refusal('unavailable', 'The database is away; try again.', { retryAfter: 5, cause: error });
   }

@@ -79,11 +79,9 @@ export function watchEvents<Tables>(
  * answers. Any number of processes may claim at once.
  */
 export async function claimEvents(database: Database<PlatformTables>, claim: Claim): Promise<ClaimedEvent[]> {
-  const token = randomUUID();
-  const { kinds, now, limit } = claim;
-  const wanted = { kinds, now, limit, token, leaseEndsAt: now + claim.lease };
-  const rows = await database.write((tx) => claimDueEvents(tx, claim.order === 'strict', wanted));
-  return rows.map((row) => ({ ...row, lease: token })).sort((one, other) => one.id - other.id);
+  const lease = randomUUID();
+  const rows = await database.write((tx) => claimDueEvents(tx, claim, lease));
+  return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
 }
 
 /** Ends an event, in the transaction of its effects. @throws LeaseLost, which undoes them. */

@@ -25,6 +25,15 @@ export async function guarded<Result>(operation: () => Promise<Result>): Promise
   }
 }
 
+/** For what may as well be done another time: a disk that is away is let pass. */
+export async function unlessAway(outcome: Promise<void>): Promise<void> {
+  try {
+    await outcome;
+  } catch (error) {
+    if (!AWAY.has(codeOf(error))) throw error;
+  }
+}
+
 /** The outcome, or null where the file is not there. */
 export async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
   try {

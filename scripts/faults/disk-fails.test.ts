@@ -64,7 +64,12 @@ for (const name of subjectNames) {
         });
         const { code, stdout, stderr } = await program.ended;
         assert.deepEqual([code, stdout], [1, '']);
-        assert.match(stderr, /^(The database cannot be used|The folder cannot be written to): .+\n$/);
+        assert.match(
+          stderr,
+          new RegExp(
+            `^${name} could not start: (The database cannot be used|The folder cannot be written to): .+\n$`,
+          ),
+        );
       }
       await ground.drop();
     });

@@ -73,8 +73,10 @@ create table thought (
 create index thought_by_author on thought (actor_id, created_at, id) where visibility <> 'private';
 create index thought_public_by_author on thought (actor_id, created_at, id) where visibility = 'public';
 create index thought_all_by_author on thought (actor_id, created_at, id);
-create index thought_public on thought (created_at, id) where visibility = 'public';
-create index thought_public_local on thought (created_at, id) where visibility = 'public' and is_local = 1;
+-- With the author, so that the public feed of somebody who is logged in is read from the index alone: otherwise SQLite
+-- takes the index by author for a page of one thought, and sorts all there are.
+create index thought_public on thought (created_at, id, actor_id) where visibility = 'public';
+create index thought_public_local on thought (created_at, id, actor_id) where visibility = 'public' and is_local = 1;
 create index thought_by_root on thought (root_id, created_at, id);
 create index thought_by_parent on thought (reply_to_id, created_at, id) where reply_to_id is not null;
 

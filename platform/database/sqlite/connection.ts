@@ -1,6 +1,7 @@
 // One SQLite connection as Kysely sees it, with its prepared statements kept.
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { announceStatement } from './statements.ts';
 
 /** Statements are few (lists are one parameter), so the cap only guards against a mistake. */
 const CACHED_STATEMENTS = 500;
@@ -29,6 +30,7 @@ export class SqliteConnection implements DatabaseConnection {
     size: number,
   ): AsyncGenerator<QueryResult<Row>> {
     let rows: Row[] = [];
+    announceStatement(sql);
     for (const row of this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[]))) {
       rows.push(row as Row);
       if (rows.length < size) continue;
@@ -50,6 +52,7 @@ export class SqliteConnection implements DatabaseConnection {
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql);
     if (known) return known;
+    announceStatement(sql);
     const statement = this.#database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
     if (this.#prepared.size >= CACHED_STATEMENTS) this.#prepared.clear();

@@ -27,3 +27,16 @@ export function createDice(seed: number): Dice {
     },
   };
 }
+
+/** An id of nothing, of the form that ids have. */
+export function anyId(dice: Dice): string {
+  const hex = Array.from({ length: 32 }, () => dice.below(16).toString(16)).join('');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ];
+  return parts.join('-');
+}

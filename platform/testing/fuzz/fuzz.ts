@@ -29,7 +29,7 @@ const PEOPLE = 4;
 /** Caches are warm, pools are open, and code is compiled after this share of the requests. */
 const WARM_UP = 0.3;
 /** Everybody is somebody new once in so many requests: what people gather makes their lists long. */
-const LIFETIME = 1500;
+const LIFETIME = 3000;
 const SETTLE_EVERY = 20;
 
 /** @throws FuzzFailure at the first answer that the interface does not allow, at a hang and at a leak. */

@@ -54,15 +54,12 @@ function fill(
   if (place === 'header') headers.push(hostileHeader(dice));
   const body = fillBody(draw, operation, values, target, headers, place === 'body');
   const framing = body && dice.chance(0.1) ? 'chunked' : 'whole';
-  // Another Accept may get another form, which is another document's business.
-  const isNegotiated = headers.some(([name]) => name === 'Accept');
-  const named = {
-    operation: isNegotiated ? null : operation,
-    method: operation.method,
-    target: path.text + query,
-    headers,
-    body,
-  };
+  // Another Accept may get another form, and `me` for a name another operation: neither is this one's business.
+  const isOther =
+    headers.some(([name]) => name === 'Accept') ||
+    target.operations.some((other) => other.path !== operation.path && other.path === path.text);
+  const meant = isOther ? null : operation;
+  const named = { operation: meant, method: operation.method, target: path.text + query, headers, body };
   return { ...named, who, isForeign: path.isForeign, framing };
 }
 
@@ -88,7 +85,7 @@ function fillQuery(draw: Draw, operation: Operation, { valueFor }: Values, isBen
   if (!isBent) return toQuery(pairs.map(([name, value]) => [name, String(value)]));
   const names = operation.parameters.filter((parameter) => parameter.in === 'query');
   const { name, schema } = names.length > 0 ? dice.pick(names) : { name: 'x', schema: {} };
-  const bent = String(bend(dice, valueFor(draw, name, schema, operation.path), schema)).slice(0, 9000);
+  const bent = toText(bend(dice, valueFor(draw, name, schema, operation.path), schema)).slice(0, 9000);
   const rest = pairs.map(([other, value]): [string, string] => [other, String(value)]);
   return dice.pick([
     () => toQuery([...rest.filter(([other]) => other !== name), [name, bent]]),
@@ -100,8 +97,11 @@ function fillQuery(draw: Draw, operation: Operation, { valueFor }: Values, isBen
   ])();
 }
 
-/** Not so long that the server refuses the head of the request. */
-const toSegment = (text: string): string => encodeURIComponent(text.slice(0, 1500).toWellFormed());
+/** Not so long that the server refuses the head of the request, nor nothing, which would be another path. */
+const toSegment = (text: string): string => encodeURIComponent(text.slice(0, 1500).toWellFormed()) || '%20';
+
+/** Hostile objects have a `toString` of their own. */
+const toText = (value: unknown): string => (typeof value === 'string' ? value : `${JSON.stringify(value)}`);
 
 const toQuery = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.length === 0

@@ -1,4 +1,5 @@
 // Good values for what an operation takes, from its schema and what is known.
+import { anyId } from './dice.ts';
 import type { Schema } from './operations.ts';
 import type { Draw, FuzzTarget } from './target.ts';
 
@@ -10,7 +11,7 @@ export function createValues({ sample, kindOf }: Pick<FuzzTarget, 'sample' | 'ki
   const idFor = ({ dice, pool, who }: Draw, place: string) => {
     const kind = kindOf(place);
     const found = kind === null ? null : pool.draw(dice, kind, who);
-    return found ?? { value: crypto.randomUUID(), owner: who };
+    return found ?? { value: anyId(dice), owner: who };
   };
 
   const valueFor = (draw: Draw, name: string, schema: Schema, place: string): unknown => {

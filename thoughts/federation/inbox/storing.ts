@@ -3,7 +3,7 @@ import { hasDueEvent, recordEvent } from '@tandem/platform/jobs/events.ts';
 import { hostShowsLife } from '../delivery/hosts.ts';
 import type { Federation } from '../federation-service.ts';
 import { claimActivity } from '../memory/memory.ts';
-import { lockUris } from '../remote/thoughts.ts';
+import { lockNames } from '../remote/thoughts.ts';
 import type { ReadActivity } from '../wire/read/activity.ts';
 import type { Effect } from './inbound.ts';
 import { INBOX, type QueuedActivity, writeQueued } from './queued.ts';
@@ -25,7 +25,7 @@ export async function storeActivity(
   const isApplied = await database.write(async (tx) => {
     await hostShowsLife(tx, new URL(subject).host, now);
     // One of an actor after the other, whether it takes effect now or is queued.
-    await lockUris(tx, [`what ${subject} did`]);
+    await lockNames(tx, [`what ${subject} did`]);
     if (!(await claimActivity(tx, sender, id))) return false;
     if (effect === null || (await hasDueEvent(tx, subject, now))) {
       await recordEvent(tx, { kind: INBOX, subject, payload: writeQueued(work) }, now);

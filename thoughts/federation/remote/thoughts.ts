@@ -20,8 +20,10 @@ import { selectIdsByUris } from './store.ts';
 import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited.ts';
 import { type StoredThought, selectIsTombstone, selectThoughtByUri } from './store-thoughts.ts';
 
-export { lockUris } from './store-awaited.ts';
 export type { StoredThought } from './store-thoughts.ts';
+
+/** Keeps others from the same, by name, until the transaction ends. */
+export const lockNames = lockUris;
 
 /** The thought with this id of another server. */
 export const findStoredThought = selectThoughtByUri;

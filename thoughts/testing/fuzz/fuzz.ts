@@ -1,5 +1,6 @@
 // Fuzzes thoughts: its operations, its documents for other servers, and its inboxes.
 import type { DialectName } from '@tandem/platform/database/database.ts';
+import { anyId } from '@tandem/platform/testing/fuzz/dice.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
 import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
@@ -23,7 +24,7 @@ export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): 
   return await fuzz(await toTarget(thoughts, hostile), options);
 }
 
-const HASHES = 0.1;
+const HASHES = 0.04;
 const SIGNED = 0.1;
 
 async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise<FuzzTarget> {
@@ -43,7 +44,7 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
       'POST /auth/login': HASHES,
       'POST /auth/register': HASHES,
       'PATCH /users/me/password': HASHES,
-      'DELETE /users/me': 0.05,
+      'DELETE /users/me': 0.03,
       'GET /remote-actors': 0.3,
       'POST /federation/follow-remote': 0.5,
     },
@@ -82,7 +83,7 @@ function sample({ dice, pool, who }: Draw, name: string, { handles, uris }: Host
   if (name === 'replyTo') return dice.chance(0.5) ? null : known('thought');
   if (name === 'username' || name === 'topFriends')
     return known(dice.chance(0.5) ? 'person' : 'username') ?? 'nobody';
-  if (name === 'email') return `${crypto.randomUUID()}@example.org`;
+  if (name === 'email') return `${anyId(dice)}@example.org`;
   if (/password/i.test(name)) return PASSWORD;
   if (name === 'handle')
     return dice.pick([...handles, `nobody@127.0.0.1:1`, `@${known('username') ?? 'nobody'}`]);

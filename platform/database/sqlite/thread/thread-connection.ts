@@ -1,6 +1,7 @@
 // A connection as Kysely sees it whose statements run in a worker thread.
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { announceStatement } from '../statements.ts';
 import type { Outcome, Statement } from './messages.ts';
 
 /** MiB. It hands statements on, and few rows back. */
@@ -27,6 +28,7 @@ export class ThreadConnection implements DatabaseConnection, AsyncDisposable {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    announceStatement(sql);
     const statement: Statement = { sql, parameters };
     const answer = new Promise<Outcome>((resolve) => this.#worker.once('message', resolve));
     this.#worker.postMessage(statement);

@@ -1,0 +1,806 @@
+delete
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
+    -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+    -- SEARCH activity USING COVERING INDEX sqlite_autoindex_activity_2 (user_id=?)
+    -- SEARCH profile USING COVERING INDEX sqlite_autoindex_profile_1 (account_id=?)
+    -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
+    -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+delete
+  from "activity"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+    -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
+
+delete
+  from "entry"
+  where "id" = ?
+    -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+    -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+
+delete
+  from "entry"
+  where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+
+delete
+  from "entry"
+  where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+    -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+
+delete
+  from "entry_activity"
+  where "activity_id" = ? and "entry_id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" = ?)
+    -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=? AND entry_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+
+delete
+  from "entry_activity"
+  where "entry_id" = ?
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+
+delete
+  from "entry_media"
+  where "entry_id" = ? and "media_id" in (select value
+  from json_each(?))
+    -- SEARCH entry_media USING PRIMARY KEY (entry_id=? AND media_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "idempotent_answer"
+  where "expires_at" <= ?
+    -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_expiry (expires_at<?)
+
+delete
+  from "import"
+  where "id" = ?
+    -- SEARCH import USING INDEX sqlite_autoindex_import_1 (id=?)
+    -- SEARCH import_reminder USING PRIMARY KEY (import_id=?)
+    -- SEARCH import_entry_media USING PRIMARY KEY (import_id=?)
+    -- SEARCH import_entry_activity USING PRIMARY KEY (import_id=?)
+    -- SEARCH import_entry USING COVERING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH import_media USING PRIMARY KEY (import_id=?)
+    -- SEARCH import_activity USING PRIMARY KEY (import_id=?)
+
+delete
+  from "import_entry"
+  where "import_id" = ? and "position" >= ? and "position" < ?
+    -- SEARCH import_entry USING COVERING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position>? AND position<?)
+
+delete
+  from "import_entry_activity"
+  where "import_id" = ? and "entry_position" >= ? and "entry_position" < ?
+    -- SEARCH import_entry_activity USING PRIMARY KEY (import_id=? AND entry_position>? AND entry_position<?)
+
+delete
+  from "import_entry_media"
+  where "import_id" = ? and "entry_position" >= ? and "entry_position" < ?
+    -- SEARCH import_entry_media USING PRIMARY KEY (import_id=? AND entry_position>? AND entry_position<?)
+
+delete
+  from "invitation"
+  where ("uses_left" = ? or "expires_at" <= ?)
+    -- SCAN invitation
+
+delete
+  from "media"
+  where "id" = ? and "user_id" = ? and "kind" = ?
+  returning "id"
+    -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- SEARCH entry_media USING INDEX entry_media_by_media (media_id=?)
+
+delete
+  from "media"
+  where "id" in (select value
+  from json_each(?)) and not exists (select "media_id"
+  from "entry_media"
+  where "entry_media"."media_id" = "media"."id")
+  returning "id", "user_id"
+    -- SEARCH media USING COVERING INDEX sqlite_autoindex_media_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+    -- SEARCH entry_media USING INDEX entry_media_by_media (media_id=?)
+
+delete
+  from "media_removal"
+  where "media_id" = ?
+    -- SEARCH media_removal USING INDEX sqlite_autoindex_media_removal_1 (media_id=?)
+
+delete
+  from "rate_window"
+  where "ends_at" <= ?
+    -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
+
+delete
+  from "reminder"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
+
+delete
+  from "session"
+  where "account_id" = ? and "id" != ?
+    -- SEARCH session USING INDEX session_by_account (account_id=?)
+    -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
+
+delete
+  from "session"
+  where "expires_at" <= ?
+    -- SEARCH session USING COVERING INDEX session_by_expiry (expires_at<?)
+    -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
+
+delete
+  from "session"
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
+
+delete
+  from media_removal
+  where media_id in ( select media_id
+  from import_media join media on media.id = import_media.media_id
+  where import_id = ? and media.user_id = ? )
+    -- SEARCH media_removal USING COVERING INDEX sqlite_autoindex_media_removal_1 (media_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH import_media USING PRIMARY KEY (import_id=?)
+    --   SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
+
+insert into "account" ("id", "username", "username_key", "email", "email_key", "password_hash", "role", "created_at", "disabled_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing
+  returning "id"
+    -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
+    -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+    -- SEARCH activity USING COVERING INDEX sqlite_autoindex_activity_2 (user_id=?)
+    -- SEARCH profile USING COVERING INDEX sqlite_autoindex_profile_1 (account_id=?)
+    -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
+    -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+insert into "activity" ("id", "user_id", "name", "name_key", "category", "archived", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?)
+  on conflict ("user_id", "name_key") do nothing
+  returning "id"
+    -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
+
+insert into "entry" ("id", "user_id", "mood", "content", "logged_at", "utc_offset", "local_date", "created_at", "updated_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+insert into "entry_activity" ("entry_id", "activity_id", "position") select cast(? as text) as "entry_id", "given"."value", "given"."position"
+  from (select value, key as position
+  from json_each(?)) as "given"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "entry_media" ("entry_id", "media_id", "position") select cast(? as text) as "entry_id", "given"."value", "given"."position"
+  from (select value, key as position
+  from json_each(?)) as "given"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "import" ("id", "user_id", "created_at")
+  values (?, ?, ?)
+
+insert into "import_entry" ("import_id", "position", "id", "spare_id", "mood", "content", "logged_at", "local_date", "utc_offset", "created_at", "updated_at", "is_known") select "import_id", "position", "id", "spare_id", "mood", "content", "logged_at", "local_date", "utc_offset", "created_at", "updated_at", "is_known"
+  from (select value ->> 'import_id' as "import_id", value ->> 'position' as "position", value ->> 'id' as "id", value ->> 'spare_id' as "spare_id", value ->> 'mood' as "mood", value ->> 'content' as "content", value ->> 'logged_at' as "logged_at", value ->> 'local_date' as "local_date", value ->> 'utc_offset' as "utc_offset", value ->> 'created_at' as "created_at", value ->> 'updated_at' as "updated_at", value ->> 'is_known' as "is_known"
+  from json_each(?))
+  where true
+  on conflict do nothing
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "media" ("id", "user_id", "kind", "content_type", "extension", "size", "sha256", "created_at", "loose_since")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+insert into "media_removal" ("media_id", "user_id", "due_at") select "media"."id", "media"."user_id", ? as "due_at"
+  from "media"
+  where "user_id" = ?
+  on conflict do nothing
+    -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
+
+insert into "media_removal" ("media_id", "user_id", "due_at")
+  values (?, ?, ?)
+
+insert into "media_removal" ("media_id", "user_id", "due_at")
+  values (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
+    -- SCAN 6-ROW VALUES CLAUSE
+
+insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
+  values (?, ?, ?, ?)
+  on conflict ("name") do update
+  set "lease" = ?, "lease_ends_at" = ?
+  where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ?) and "periodic_job"."due_at" <= ?
+  returning "name"
+
+insert into "profile" ("account_id", "display_name", "timezone")
+  values (?, ?, ?)
+
+insert into "rate_window" ("id", "hits", "ends_at")
+  values (?, ?, ?)
+  on conflict ("id") do update
+  set "hits" = case when rate_window.ends_at > ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? then rate_window.ends_at else ? end
+  returning "hits", "ends_at"
+
+insert into "refresh_token" ("hash", "session_id", "created_at", "expires_at", "replaced_at")
+  values (?, ?, ?, ?, ?)
+
+insert into "reminder" ("id", "user_id", "schedule", "enabled", "created_at")
+  values (?, ?, ?, ?, ?)
+
+insert into "session" ("id", "account_id", "created_at", "expires_at")
+  values (?, ?, ?, ?)
+
+insert into "setting" ("name", "value")
+  values (?, ?)
+  on conflict do nothing
+
+insert into activity (id, user_id, name, name_key, category, archived, created_at) select "staged"."id", ?, name, name_key, category, archived, created_at
+  from import_activity as staged
+  where import_id = ? and target_id is null
+  order by created_at, id
+  on conflict do nothing
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
+
+insert into activity (id, user_id, name, name_key, category, archived, created_at) select "staged"."spare_id", ?, name, name_key, category, archived, created_at
+  from import_activity as staged
+  where import_id = ? and target_id is null
+  order by created_at, id
+  on conflict do nothing
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+    -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
+
+insert into entry (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at) select target_id, ?, mood, content, logged_at, local_date, utc_offset, created_at, updated_at
+  from import_entry
+  where import_id = ? and is_known = 0
+  on conflict do nothing
+    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+
+insert into entry_activity (entry_id, activity_id, position) select entry.target_id, activity.id, min(link.position)
+  from import_entry_activity link join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position join import_activity staged on staged.import_id = link.import_id and staged.key = link.key join activity on activity.id = staged.target_id and activity.user_id = ?
+  where link.import_id = ? and entry.is_known = 0
+  group by entry.target_id, activity.id
+    -- SEARCH link USING PRIMARY KEY (import_id=?)
+    -- SEARCH staged USING PRIMARY KEY (import_id=? AND key=?)
+    -- SEARCH entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+
+insert into entry_media (entry_id, media_id, position) select entry.target_id, link.media_id, link.position
+  from import_entry_media link join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position join media on media.id = link.media_id and media.user_id = ?
+  where link.import_id = ? and entry.is_known = 0
+    -- SEARCH link USING PRIMARY KEY (import_id=?)
+    -- SEARCH entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
+    -- SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
+
+insert into media (id, user_id, kind, content_type, extension, size, sha256, created_at, loose_since) select media_id, ?, kind, content_type, extension, size, sha256, cast(? as bigint), cast(? as bigint)
+  from import_media staged
+  where import_id = ? and ( exists ( select 1
+  from import_entry_media link join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position
+  where link.import_id = ? and link.media_id = staged.media_id and entry.is_known = 0 ) or not exists ( select 1
+  from import_entry_media link
+  where link.import_id = ? and link.media_id = staged.media_id ) )
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH link USING COVERING INDEX import_entry_media_by_media (import_id=? AND media_id=?)
+    --   SEARCH entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH link USING COVERING INDEX import_entry_media_by_media (import_id=? AND media_id=?)
+    -- SEARCH entry_media USING INDEX entry_media_by_media (media_id=?)
+
+insert into media_removal (media_id, user_id, due_at) select staged.media_id, import.user_id, cast(? as bigint)
+  from import_media staged join import on import.id = staged.import_id
+  where staged.import_id = ? and not exists (select 1
+  from media
+  where media.id = staged.media_id)
+  on conflict (media_id) do update
+  set due_at = excluded.due_at
+    -- SEARCH import USING INDEX sqlite_autoindex_import_1 (id=?)
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH media USING COVERING INDEX sqlite_autoindex_media_1 (id=?)
+
+insert into reminder (id, user_id, schedule, enabled, created_at) select target_id, ?, schedule, enabled, created_at
+  from import_reminder
+  where import_id = ? and is_known = 0
+  on conflict do nothing
+    -- SEARCH import_reminder USING PRIMARY KEY (import_id=?)
+
+select "account"."id", "account"."username", "account"."role"
+  from "session"
+  inner join "account" on "account"."id" = "session"."account_id"
+  where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+select "entry_id", "activity_id"
+  from "entry_activity"
+  where "entry_id" in (select value
+  from json_each(?))
+  order by "position"
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "entry_id", "media_id", "kind"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" in (select value
+  from json_each(?))
+  order by "position"
+    -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "hits", "ends_at"
+  from "rate_window"
+  where "id" = ? and "ends_at" > ?
+    -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
+
+select "id"
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING COVERING INDEX sqlite_autoindex_account_1 (id=?)
+
+select "id"
+  from "activity"
+  where "id" in (select value
+  from json_each(?)) and "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_2 (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+
+select "id"
+  from "activity"
+  where "id" in (select value
+  from json_each(?)) and "user_id" = ?
+  order by "id"
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_2 (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "id"
+  from "activity"
+  where "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_2 (user_id=?)
+
+select "id"
+  from "import"
+  where "created_at" < ?
+    -- SEARCH import USING INDEX import_by_time (created_at<?)
+
+select "id"
+  from "media"
+  where "id" in (select value
+  from json_each(?)) and "user_id" = ? and "kind" = ?
+    -- SEARCH media USING INDEX media_by_user (user_id=? AND id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id"
+  from "media"
+  where "loose_since" <= ? and not exists (select "media_id"
+  from "entry_media"
+  where "entry_media"."media_id" = "media"."id")
+  order by "loose_since"
+  limit ?
+    -- SEARCH media USING COVERING INDEX media_by_looseness (loose_since<?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+
+select "id"
+  from "media"
+  where "user_id" = ? and "id" in (select "media_id"
+  from "import_entry_media"
+  where "import_id" = ?)
+    -- SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH import_entry_media USING COVERING INDEX import_entry_media_by_media (import_id=?)
+
+select "id", "username", "email", "role", "created_at", "display_name", "timezone"
+  from "account"
+  inner join "profile" on "profile"."account_id" = "account"."id"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+select "media_id"
+  from "media_removal"
+  where "due_at" <= ?
+  order by "due_at"
+  limit ?
+    -- SEARCH media_removal USING INDEX media_removal_by_due (due_at<?)
+
+select "timezone"
+  from "profile"
+  where "account_id" = ?
+    -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+select "value"
+  from "setting"
+  where "name" = ?
+    -- SEARCH setting USING INDEX sqlite_autoindex_setting_1 (name=?)
+
+select *
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+select *
+  from "account"
+  where ("username_key" = ? or "email_key" = ?)
+  order by "id"
+    -- MULTI-INDEX OR
+    --   INDEX 1
+    --     SEARCH account USING INDEX sqlite_autoindex_account_2 (username_key=?)
+    --   INDEX 2
+    --     SEARCH account USING INDEX sqlite_autoindex_account_3 (email_key=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "activity"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+
+select *
+  from "activity"
+  where "user_id" = ?
+  order by "created_at", "id"
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_2 (user_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "entry"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+
+select *
+  from "entry"
+  where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "entry"
+  where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+
+select *
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" = ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   CREATE BLOOM FILTER
+
+select *
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "mood" = ?
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_mood (user_id=? AND mood=?)
+
+select *
+  from "entry"
+  where "user_id" = ? and 1 = 1 and ("logged_at", "id") < (?, ?)
+  order by "logged_at" desc, "id" desc
+  limit 200
+    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND (logged_at,id)<(?,?))
+
+select *
+  from "entry"
+  where "user_id" = ? and 1 = 1
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+
+select *
+  from "entry"
+  where "user_id" = ? and 1 = 1
+  order by "logged_at" desc, "id" desc
+  limit 200
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+
+select *
+  from "media"
+  where "id" = ? and "kind" = ?
+    -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *
+  from "media"
+  where "user_id" = ? and "id" > ?
+  order by "id"
+  limit ?
+    -- SEARCH media USING INDEX media_by_user (user_id=? AND id>?)
+
+select *
+  from "refresh_token"
+  where "hash" = ? and "expires_at" > ?
+    -- SEARCH refresh_token USING INDEX sqlite_autoindex_refresh_token_1 (hash=?)
+
+select *
+  from "reminder"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
+
+select *
+  from "reminder"
+  where "user_id" = ?
+  order by "created_at", "id"
+    -- SEARCH reminder USING INDEX reminder_by_user (user_id=?)
+
+select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+  from "entry"
+  where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+
+select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+  from "entry"
+  where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
+    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+
+select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+  from "entry"
+  where "user_id" = ? and 1 = 1
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+
+select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+  from "entry_activity"
+  inner join "entry" on "entry"."id" = "entry_activity"."entry_id"
+  where "entry_activity"."activity_id" = ? and "entry"."user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=? AND activity_id=?)
+
+select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+  from "entry_activity"
+  inner join "entry" on "entry"."id" = "entry_activity"."entry_id"
+  where "entry_activity"."activity_id" = ? and "entry"."user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
+    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=? AND activity_id=?)
+
+select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+  from "entry_activity"
+  inner join "entry" on "entry"."id" = "entry_activity"."entry_id"
+  where "entry_activity"."activity_id" = ? and "entry"."user_id" = ? and 1 = 1
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=? AND activity_id=?)
+
+select count(*) as "all", sum("is_known") as "skipped"
+  from "import_entry"
+  where "import_id" = ?
+    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+
+select distinct "local_date"
+  from "entry"
+  where "user_id" = ? and "local_date" <= ?
+  order by "local_date" desc
+  limit 64
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date<?)
+
+select max("position") as "last"
+  from "import_entry"
+  where "import_id" = ?
+    -- SEARCH import_entry USING COVERING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
+
+update "account"
+  set "password_hash" = ?
+  where "id" = ? and "password_hash" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "activity"
+  set "archived" = ?
+  where "id" = ? and "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+
+update "activity"
+  set "category" = ?
+  where "id" = ? and "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+
+update "activity"
+  set "name" = ?, "name_key" = ?
+  where "id" = ? and "user_id" = ?
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+
+update "entry"
+  set "mood" = ?, "content" = ?, "logged_at" = ?, "utc_offset" = ?, "local_date" = ?, "updated_at" = ?
+  where "id" = ?
+    -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+
+update "entry"
+  set "updated_at" = ?
+  where "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" = ?)
+    -- SEARCH entry USING COVERING INDEX sqlite_autoindex_entry_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+
+update "entry_activity"
+  set "activity_id" = ?
+  where "activity_id" = ?
+    -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
+
+update "media"
+  set "loose_since" = ?
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH media USING COVERING INDEX sqlite_autoindex_media_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "media"
+  set "loose_since" = ?
+  where "user_id" = ? and "id" in (select "media_id"
+  from "entry_media"
+  inner join "entry" on "entry"."id" = "entry_media"."entry_id"
+  where "entry"."user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?))
+    -- SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+
+update "media"
+  set "loose_since" = ?
+  where "user_id" = ? and "id" in (select "media_id"
+  from "entry_media"
+  inner join "entry" on "entry"."id" = "entry_media"."entry_id"
+  where "entry"."user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?))
+    -- SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+
+update "media_removal"
+  set "due_at" = ?
+  where "user_id" = ?
+    -- SEARCH media_removal USING INDEX media_removal_by_user (user_id=?)
+
+update "periodic_job"
+  set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
+  where "name" = ? and "lease" = ?
+    -- SEARCH periodic_job USING INDEX sqlite_autoindex_periodic_job_1 (name=?)
+
+update "profile"
+  set "display_name" = ?, "timezone" = ?
+  where "account_id" = ?
+    -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
+
+update "refresh_token"
+  set "replaced_at" = ?
+  where "hash" = ? and "replaced_at" is null
+    -- SEARCH refresh_token USING INDEX sqlite_autoindex_refresh_token_1 (hash=?)
+
+update "reminder"
+  set "id" = ?, "enabled" = ?, "schedule" = ?
+  where "id" = ? and "user_id" = ?
+  returning *
+    -- SEARCH reminder USING INDEX sqlite_autoindex_reminder_1 (id=?)
+
+update "session"
+  set "expires_at" = ?
+  where "id" = ?
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+
+update import_activity as staged
+  set target_id = coalesce( (select id
+  from activity
+  where activity.id = staged.id and user_id = ?), (select id
+  from activity
+  where activity.name_key = staged.name_key and user_id = ?) )
+  where import_id = ? and target_id is null
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH activity USING INDEX sqlite_autoindex_activity_2 (user_id=? AND name_key=?)
+
+update import_entry as staged
+  set is_known = 1
+  where import_id = ? and exists (select 1
+  from entry
+  where entry.id = staged.id and entry.user_id = ?)
+    -- SEARCH staged USING COVERING INDEX import_entry_by_id (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+
+update import_entry as staged
+  set target_id = case when id is null or exists ( select 1
+  from import_entry other
+  where other.import_id = ? and other.id = staged.id and other.position < staged.position and other.is_known = 0 ) then spare_id else id end
+  where import_id = ? and is_known = 0
+    -- SEARCH staged USING INDEX import_entry_by_id (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH other USING INDEX import_entry_by_id (import_id=? AND id=? AND position<?)
+
+update import_entry
+  set is_known = 1
+  where import_id = ? and position in ( select staged.position
+  from ( select position, logged_at, mood, content, row_number() over (partition by logged_at, mood, content
+  order by position) as twin
+  from import_entry
+  where import_id = ? and is_known = 0 ) staged join ( select logged_at, mood, content, count(*) as twins
+  from entry
+  where user_id = ? and logged_at in (select logged_at
+  from import_entry
+  where import_id = ? and is_known = 0) and not exists ( select 1
+  from import_entry same
+  where same.import_id = ? and same.id = entry.id )
+  group by logged_at, mood, content ) had on had.logged_at = staged.logged_at and had.mood = staged.mood and had.content is not distinct
+  from staged.content
+  where staged.twin <= had.twins )
+    -- SEARCH import_entry USING COVERING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
+    -- LIST SUBQUERY 5
+    --   CO-ROUTINE staged
+    --     CO-ROUTINE (subquery-6)
+    --       SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN (subquery-6)
+    --   MATERIALIZE had
+    --     SEARCH entry USING INDEX entry_by_mood (user_id=?)
+    --     LIST SUBQUERY 2
+    --       SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    --       CREATE BLOOM FILTER
+    --     CORRELATED SCALAR SUBQUERY 3
+    --       SEARCH same USING COVERING INDEX import_entry_by_id (import_id=? AND id=?)
+    --     USE TEMP B-TREE FOR GROUP BY
+    --   SCAN staged
+    --   BLOOM FILTER ON had (logged_at=? AND mood=? AND content=?)
+    --   SEARCH had USING AUTOMATIC COVERING INDEX (logged_at=? AND mood=? AND content=?)
+
+update import_entry
+  set target_id = spare_id
+  where import_id = ? and is_known = 0 and not exists (select 1
+  from entry
+  where entry.id = target_id and entry.user_id = ?)
+    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+
+update import_reminder as staged
+  set target_id = staged.id, is_known = case when exists ( select 1
+  from reminder had
+  where had.user_id = ? and ( had.id = staged.id or (had.schedule = staged.schedule and had.enabled = staged.enabled) ) ) then 1 else 0 end
+  where import_id = ?
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH had USING INDEX reminder_by_user (user_id=?)
+
+update import_reminder
+  set target_id = spare_id
+  where import_id = ? and is_known = 0 and not exists (select 1
+  from reminder had
+  where had.id = target_id and had.user_id = ?)
+    -- SEARCH import_reminder USING PRIMARY KEY (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH had USING INDEX sqlite_autoindex_reminder_1 (id=?)
+
+update profile
+  set display_name = coalesce(display_name, cast(? as text)), timezone = coalesce(timezone, cast(? as text))
+  where account_id = ?
+  returning account_id
+    -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)

@@ -1,0 +1,3644 @@
+delete
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
+    -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+delete
+  from "actor"
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
+    -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_time (actor_id=?)
+    -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    -- SEARCH boost USING INDEX boost_by_author (author_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH block USING INDEX block_by_blocked (blocked_id=?)
+    -- SEARCH block USING PRIMARY KEY (blocker_id=?)
+    -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
+    -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
+    -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
+
+delete
+  from "actor"
+  where "id" in (select "remote_actor"."actor_id"
+  from "remote_actor"
+  where "remote_actor"."actor_id" in (select value
+  from json_each(?)) and not (exists (select 1 as "one"
+  from "thought"
+  where "thought"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "thought_like"
+  where "thought_like"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "boost"
+  where "boost"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "mention"
+  where "mention"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "follow"
+  where "follow"."follower_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "follow"
+  where "follow"."followee_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "block"
+  where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "block"
+  where "block"."blocked_id" = "remote_actor"."actor_id")))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 10
+    --   SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH thought_like USING COVERING INDEX thought_like_by_actor (actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    --   CORRELATED SCALAR SUBQUERY 7
+    --     SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 8
+    --     SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    --   CORRELATED SCALAR SUBQUERY 9
+    --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
+    -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_time (actor_id=?)
+    -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    -- SEARCH boost USING INDEX boost_by_author (author_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH block USING INDEX block_by_blocked (blocked_id=?)
+    -- SEARCH block USING PRIMARY KEY (blocker_id=?)
+    -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
+    -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
+    -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
+
+delete
+  from "actor_key"
+  where "actor_id" in (select "actor_key"."actor_id"
+  from "actor_key"
+  left join "actor" on "actor"."id" = "actor_key"."actor_id"
+  where "actor"."id" is null and not exists (select "delivery"."id"
+  from "outgoing_activity"
+  inner join "delivery" on "delivery"."activity_id" = "outgoing_activity"."id"
+  where "outgoing_activity"."actor_id" = "actor_key"."actor_id" and "delivery"."failed_at" is null) and not exists (select "event"."id"
+  from "event"
+  where "event"."subject" = "actor_key"."actor_id")
+  limit ?)
+  returning "actor_id"
+    -- SEARCH actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
+    -- LIST SUBQUERY 3
+    --   SCAN actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH outgoing_activity USING INDEX outgoing_activity_by_actor (actor_id=?)
+    --     SEARCH delivery USING INDEX delivery_once (activity_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH event USING COVERING INDEX event_by_subject (subject=?)
+    --   SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?) LEFT-JOIN
+
+delete
+  from "api_key"
+  where "id" = ? and "account_id" = ?
+  returning "id"
+    -- SEARCH api_key USING INDEX sqlite_autoindex_api_key_1 (id=?)
+
+delete
+  from "awaited_parent"
+  where "uri" = ?
+  returning "thought_id"
+    -- SEARCH awaited_parent USING COVERING INDEX awaited_parent_by_uri (uri=?)
+
+delete
+  from "block"
+  where "blocker_id" = ? and "blocked_id" = ?
+  returning "created_at"
+    -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+delete
+  from "boost"
+  where "actor_id" = ?
+  returning "thought_id"
+    -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+
+delete
+  from "boost"
+  where "author_id" = ?
+  returning "actor_id"
+    -- SEARCH boost USING INDEX boost_by_author (author_id=?)
+
+delete
+  from "boost"
+  where "thought_id" = ? and "actor_id" = ?
+  returning "created_at"
+    -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+delete
+  from "delivery"
+  where "id" in (select "id"
+  from "delivery"
+  where "failed_at" < ?
+  limit ?)
+  returning "id"
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH delivery USING COVERING INDEX delivery_by_failure (failed_at<?)
+
+delete
+  from "delivery"
+  where "id" in (select value
+  from json_each(?)) and "lease" in (select value
+  from json_each(?))
+  returning "id"
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- LIST SUBQUERY 2
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   CREATE BLOOM FILTER
+
+delete
+  from "event"
+  where "id" = ? and "lease" = ?
+  returning "id"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+
+delete
+  from "follow"
+  where "followee_id" = ?
+  returning "follower_id", "state"
+    -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+
+delete
+  from "follow"
+  where "follower_id" = ? and "followee_id" = ?
+  returning "state", "uri"
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+delete
+  from "follow"
+  where "follower_id" = ?
+  returning "followee_id", "state"
+    -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+
+delete
+  from "foretold"
+  where "key" in (select "key"
+  from "foretold"
+  where "at" < ?
+  limit ?)
+  returning "key"
+    -- SEARCH foretold USING PRIMARY KEY (key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN foretold
+
+delete
+  from "foretold"
+  where "key" in (select value
+  from json_each(?))
+    -- SEARCH foretold USING PRIMARY KEY (key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "idempotent_answer"
+  where "expires_at" <= ?
+    -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_expiry (expires_at<?)
+
+delete
+  from "invitation"
+  where ("uses_left" = ? or "expires_at" <= ?)
+    -- SCAN invitation
+
+delete
+  from "mention"
+  where "thought_id" = ? and "actor_id" in (select value
+  from json_each(?))
+    -- SEARCH mention USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "notification"
+  where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" = ?
+    -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
+
+delete
+  from "notification"
+  where "actor_id" = ? and "type" = ? and "from_id" = ? and "thought_id" is null
+    -- SEARCH notification USING INDEX notification_once (actor_id=? AND type=? AND from_id=?)
+
+delete
+  from "notification"
+  where (("actor_id" = ? and "from_id" = ?) or ("actor_id" = ? and "from_id" = ?))
+    -- MULTI-INDEX OR
+    --   INDEX 1
+    --     SEARCH notification USING COVERING INDEX notification_once (actor_id=?)
+    --   INDEX 2
+    --     SEARCH notification USING COVERING INDEX notification_once (actor_id=?)
+
+delete
+  from "outgoing_activity"
+  where "actor_id" = ? and "id" <> ?
+    -- SEARCH outgoing_activity USING INDEX outgoing_activity_by_actor (actor_id=?)
+    -- SEARCH delivery USING COVERING INDEX delivery_once (activity_id=?)
+
+delete
+  from "outgoing_activity"
+  where "id" in (select "outgoing_activity"."id"
+  from "outgoing_activity"
+  where "created_at" < ? and "written_to" is null and not exists (select "delivery"."id"
+  from "delivery"
+  where "delivery"."activity_id" = "outgoing_activity"."id")
+  order by "created_at"
+  limit ?)
+  returning "id"
+    -- SEARCH outgoing_activity USING COVERING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH outgoing_activity USING INDEX outgoing_activity_by_age (created_at<?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH delivery USING COVERING INDEX delivery_once (activity_id=?)
+    -- SEARCH delivery USING COVERING INDEX delivery_once (activity_id=?)
+
+delete
+  from "rate_window"
+  where "ends_at" <= ?
+    -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
+
+delete
+  from "remote_host"
+  where "name" in (select "name"
+  from "remote_host"
+  where "seen_at" < ?
+  limit ?)
+  returning "name"
+    -- SEARCH remote_host USING COVERING INDEX sqlite_autoindex_remote_host_1 (name=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH remote_host USING INDEX remote_host_by_sight (seen_at<?)
+
+delete
+  from "remote_host"
+  where "name" in (select "remote_host"."name"
+  from "remote_host"
+  where "seen_at" < ? and not exists (select "delivery"."id"
+  from "delivery"
+  where "delivery"."host" = "remote_host"."name" and "delivery"."failed_at" is null)
+  order by "seen_at"
+  limit ?)
+  returning "name"
+    -- SEARCH remote_host USING COVERING INDEX sqlite_autoindex_remote_host_1 (name=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH remote_host USING INDEX remote_host_by_sight (seen_at<?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH delivery USING INDEX delivery_by_host (host=?)
+
+delete
+  from "session"
+  where "account_id" = ? and "id" != ?
+    -- SEARCH session USING INDEX session_by_account (account_id=?)
+
+delete
+  from "session"
+  where "expires_at" <= ?
+    -- SEARCH session USING COVERING INDEX session_by_expiry (expires_at<?)
+
+delete
+  from "tagged"
+  where "thought_id" = ? and "tag" in (select value
+  from json_each(?))
+    -- SEARCH tagged USING INDEX tagged_by_thought (thought_id=? AND tag=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "thought"
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
+    -- SEARCH awaited_parent USING PRIMARY KEY (thought_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
+    -- SEARCH boost USING PRIMARY KEY (thought_id=?)
+    -- SEARCH thought_like USING PRIMARY KEY (thought_id=?)
+    -- SEARCH tagged USING INDEX tagged_by_thought (thought_id=?)
+    -- SEARCH mention USING PRIMARY KEY (thought_id=?)
+    -- SEARCH recipient USING PRIMARY KEY (thought_id=?)
+
+delete
+  from "thought_like"
+  where "actor_id" = ?
+  returning "thought_id"
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+
+delete
+  from "thought_like"
+  where "thought_id" = ? and "actor_id" = ?
+  returning "created_at"
+    -- SEARCH thought_like USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+delete
+  from "top_friend"
+  where "actor_id" = ?
+    -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
+
+insert into "account" ("id", "username", "username_key", "email", "email_key", "password_hash", "role", "created_at", "disabled_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing
+  returning "id"
+    -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
+    -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
+    -- SEARCH session USING COVERING INDEX session_by_account (account_id=?)
+
+insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "header_url", "actor_type", "manually_approves", "url", "username", "host", "handle_key", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("handle_key") do nothing
+  returning "id"
+    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
+    -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_time (actor_id=?)
+    -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    -- SEARCH boost USING INDEX boost_by_author (author_id=?)
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+    -- SEARCH block USING INDEX block_by_blocked (blocked_id=?)
+    -- SEARCH block USING PRIMARY KEY (blocker_id=?)
+    -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
+    -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
+    -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
+
+insert into "actor" ("id", "account_id", "host", "username", "handle_key", "url", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "actor_key" ("actor_id", "uri", "public_key", "private_key", "created_at")
+  values (?, ?, ?, ?, ?)
+  on conflict do nothing
+
+insert into "api_key" ("id", "account_id", "name", "prefix", "hash", "created_at", "last_used_at")
+  values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "awaited_parent" ("thought_id", "uri")
+  values (?, ?)
+
+insert into "block" ("blocker_id", "blocked_id", "uri", "created_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+  returning "blocker_id"
+
+insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at")
+  values (?, ?, ?, ?, ?)
+  on conflict do nothing
+  returning "thought_id"
+
+insert into "counter" ("name", "value") select given.value as "name", cast(? as bigint) as "value"
+  from (select value, key as position
+  from json_each(?)) as "given"
+  where true
+  order by given.position
+  on conflict ("name") do update
+  set "value" = counter.value + excluded.value
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
+insert into "delivery" ("activity_id", "object_key", "inbox", "host", "is_follow", "due_at", "created_at") select cast(? as text) as "activity_id", cast(? as text) as "object_key", "row"."inbox", "row"."host", cast(? as integer) as "is_follow", cast(? as bigint) as "due_at", cast(? as bigint) as "created_at"
+  from (select value ->> 'inbox' as "inbox", value ->> 'host' as "host"
+  from json_each(?)) as "row"
+  order by "row"."inbox"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
+insert into "departed_user" ("username_key", "username", "departed_at")
+  values (?, ?, ?)
+  on conflict do nothing
+
+insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "lease", "lease_ends_at")
+  values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at")
+  values (?, ?, ?, ?, ?)
+  on conflict do nothing
+  returning "follower_id"
+
+insert into "foretold" ("key", "at")
+  values (?, ?)
+  on conflict do nothing
+
+insert into "mention" ("thought_id", "actor_id")
+  values (?, ?)
+  on conflict do nothing
+  returning "actor_id"
+
+insert into "mention" ("thought_id", "actor_id")
+  values (?, ?), (?, ?)
+  on conflict do nothing
+  returning "actor_id"
+    -- SCAN 2-ROW VALUES CLAUSE
+
+insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
+  from "actor"
+  where "actor"."id" = ? and "actor"."host" is null
+  on conflict do nothing
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+insert into "outgoing_activity" ("id", "actor_id", "object_key", "body", "written_to", "created_at")
+  values (?, ?, ?, ?, ?, ?)
+  on conflict do nothing
+  returning "id"
+    -- SEARCH delivery USING COVERING INDEX delivery_once (activity_id=?)
+
+insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
+  values (?, ?, ?, ?)
+  on conflict ("name") do update
+  set "lease" = ?, "lease_ends_at" = ?
+  where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ?) and "periodic_job"."due_at" <= ?
+  returning "name"
+
+insert into "processed_activity" ("hash")
+  values (?)
+  on conflict do nothing
+  returning "hash"
+
+insert into "rate_window" ("id", "hits", "ends_at")
+  values (?, ?, ?)
+  on conflict ("id") do update
+  set "hits" = case when rate_window.ends_at > ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? then rate_window.ends_at else ? end
+  returning "hits", "ends_at"
+
+insert into "recipient" ("thought_id", "actor_id")
+  values (?, ?)
+  on conflict do nothing
+  returning "actor_id"
+
+insert into "remote_actor" ("actor_id", "uri", "inbox", "shared_inbox", "outbox", "followers_uri", "key_id", "public_key", "other_keys", "moved_to", "updated_at", "fetched_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("uri") do nothing
+  returning "actor_id"
+
+insert into "remote_host" ("name", "next_at", "seen_at") select "row"."name", cast(? as bigint) as "next_at", cast(? as bigint) as "seen_at"
+  from (select value ->> 'name' as "name"
+  from json_each(?)) as "row"
+  where true
+  order by "row"."name"
+  on conflict ("name") do update
+  set "next_at" = case when "remote_host"."next_at" <= ? then "remote_host"."next_at" when ("remote_host"."retry_at" > ? and ? = ?) then coalesce("remote_host"."next_at", "remote_host"."retry_at") else cast(? as bigint) end
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
+
+insert into "report" ("id", "actor_uri", "body", "created_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+
+insert into "search_thought" ("thought_id")
+  values (?)
+  on conflict do nothing
+
+insert into "search_user" ("actor_id")
+  values (?)
+  on conflict do nothing
+
+insert into "session" ("id", "account_id", "created_at", "expires_at")
+  values (?, ?, ?, ?)
+
+insert into "setting" ("name", "value")
+  values (?, ?)
+  on conflict do nothing
+
+insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
+  values (?, ?, ?, ?)
+
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "edited_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("uri") do nothing
+  returning "id"
+    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
+    -- SEARCH awaited_parent USING PRIMARY KEY (thought_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
+    -- SEARCH boost USING PRIMARY KEY (thought_id=?)
+    -- SEARCH thought_like USING PRIMARY KEY (thought_id=?)
+    -- SEARCH tagged USING INDEX tagged_by_thought (thought_id=?)
+    -- SEARCH mention USING PRIMARY KEY (thought_id=?)
+    -- SEARCH recipient USING PRIMARY KEY (thought_id=?)
+
+insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+  returning "thought_id"
+
+insert into "tombstone" ("id", "uri", "actor_id", "deleted_at") select "thought"."id", "thought"."uri", "thought"."actor_id", cast(? as bigint) as "deleted_at"
+  from "thought"
+  where "thought"."actor_id" = ? and "thought"."visibility" <> ?
+  on conflict do nothing
+    -- SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+
+insert into "tombstone" ("id", "uri", "actor_id", "deleted_at")
+  values (?, ?, ?, ?)
+  on conflict do nothing
+
+insert into "top_friend" ("actor_id", "friend_id", "position")
+  values (?, ?, ?)
+
+insert or replace into "search_thought_words" (rowid, words) select id, ?
+  from "search_thought"
+  where "thought_id" = ?
+    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
+
+insert or replace into "search_user_words" (rowid, words) select id, ?
+  from "search_user"
+  where "actor_id" = ?
+    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
+
+select "account"."id", "account"."username", "account"."role"
+  from "session"
+  inner join "account" on "account"."id" = "session"."account_id"
+  where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+select "actor"."id"
+  from "mention"
+  inner join "actor" on "actor"."id" = "mention"."actor_id"
+  where "mention"."thought_id" = ? and "actor"."host" is not null
+  union select "actor"."id"
+  from "thought"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where "thought"."id" = ? and "actor"."host" is not null
+    -- MERGE (UNION)
+    --   LEFT
+    --     SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     USE TEMP B-TREE FOR ORDER BY
+    --   RIGHT
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "actor_id" as id
+  from "search_user"
+  where id in (select rowid
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000)) as exact
+  union all select id, 1 as rank
+  from (select "actor_id" as id
+  from "search_user"
+  where id in (select rowid
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000)) as found) as hit
+  group by id) as "hit"
+  inner join "actor" on "actor"."id" = "hit"."id"
+  order by "hit"."rank", "actor"."created_at" desc, "actor"."id" desc
+    -- CO-ROUTINE hit
+    --   CO-ROUTINE hit
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH search_user USING INTEGER PRIMARY KEY (rowid=?)
+    --         LIST SUBQUERY 1
+    --           SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --       UNION ALL
+    --         SEARCH search_user USING INTEGER PRIMARY KEY (rowid=?)
+    --         LIST SUBQUERY 4
+    --           SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR GROUP BY
+    -- SCAN hit
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "actor"."id", "actor"."host"
+  from "mention"
+  inner join "actor" on "actor"."id" = "mention"."actor_id"
+  where "mention"."thought_id" = ?
+    -- SEARCH mention USING PRIMARY KEY (thought_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
+  from "actor"
+  left join "remote_actor" on "remote_actor"."actor_id" = "actor"."id"
+  where "actor"."id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
+
+select "actor"."id", exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and "follow"."state" = ?) as "follows", exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."actor_id" = "actor"."id" and "recipient"."thought_id" = ?) as "isRecipient", "actor"."id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) as "blocked"
+  from "actor"
+  where "actor"."id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 5
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "actor".*
+  from "block"
+  inner join "actor" on "actor"."id" = "block"."blocked_id"
+  where "block"."blocker_id" = ?
+  order by "block"."created_at" desc, "block"."blocked_id" desc
+  limit ? offset ?
+    -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and "follow"."state" = ?
+  order by "follow"."created_at" desc, "follow"."followee_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ?
+  order by "follow"."created_at" desc, "follow"."follower_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "actor_key"."public_key"
+  from "actor"
+  left join "actor_key" on "actor_key"."actor_id" = "actor"."id"
+  where "actor"."handle_key" = ? and "actor"."host" is null
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?) LEFT-JOIN
+
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+  from "remote_actor"
+  inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
+  where "actor"."handle_key" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+  from "remote_actor"
+  inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
+  where "remote_actor"."actor_id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- REUSE LIST SUBQUERY 1
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+  from "remote_actor"
+  inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
+  where "remote_actor"."key_id" = ?
+    -- SEARCH remote_actor USING INDEX remote_actor_by_key (key_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor".*, "remote_actor"."uri", "remote_actor"."inbox", "remote_actor"."shared_inbox", "remote_actor"."followers_uri", "remote_actor"."key_id", "remote_actor"."public_key", "remote_actor"."other_keys", "remote_actor"."moved_to", "remote_actor"."updated_at", "remote_actor"."fetched_at"
+  from "remote_actor"
+  inner join "actor" on "actor"."id" = "remote_actor"."actor_id"
+  where "remote_actor"."uri" = ?
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor_id" as "followerId", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "inbox"
+  from "remote_actor"
+  where "actor_id" > ?
+  order by "actor_id"
+  limit ?
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
+
+select "actor_id" as "id", "uri", "inbox", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "shared"
+  from "remote_actor"
+  where "actor_id" in (select value
+  from json_each(?))
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "actor_id" as "id", "uri", "inbox", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "shared"
+  from "remote_actor"
+  where "uri" in (select value
+  from json_each(?))
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "actor_id"
+  from "actor_key"
+  where "actor_id" = ?
+    -- SEARCH actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
+
+select "actor_id"
+  from "remote_actor"
+  where "uri" in (select value
+  from json_each(?))
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "actor_id"
+  from "thought"
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "blocked_id" as "object_id"
+  from "block"
+  where "blocker_id" = ? and "uri" = ?
+    -- SEARCH block USING PRIMARY KEY (blocker_id=?)
+
+select "blocker_id"
+  from "block"
+  where (("blocker_id" = ? and "blocked_id" = ?) or ("blocker_id" = ? and "blocked_id" = ?))
+    -- MULTI-INDEX OR
+    --   INDEX 1
+    --     SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   INDEX 2
+    --     SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "deleted_at"
+  from "tombstone"
+  where "id" = ? and "uri" is null
+    -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+
+select "delivery"."id", "activity_id", "inbox", "host", "attempts", "delivery"."created_at", "activity"."actor_id", "activity"."body"
+  from "delivery"
+  inner join "outgoing_activity" as "activity" on "activity"."id" = "delivery"."activity_id"
+  where "host" = ? and "failed_at" is null and "due_at" <= ? and ("lease" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
+  from "delivery" as "earlier"
+  where "earlier"."inbox" = "delivery"."inbox" and "earlier"."object_key" = "delivery"."object_key" and "earlier"."failed_at" is null and "earlier"."id" < "delivery"."id")
+  order by "due_at", "delivery"."id"
+  limit ?
+    -- SEARCH delivery USING INDEX delivery_by_host (host=? AND due_at<?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH earlier USING INDEX delivery_by_object (inbox=? AND object_key=? AND id<?)
+    -- SEARCH activity USING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
+
+select "domain"
+  from "domain_block"
+    -- SCAN domain_block USING COVERING INDEX sqlite_autoindex_domain_block_1
+
+select "domain"
+  from "domain_block"
+  where "domain" in (select value
+  from json_each(?))
+    -- SEARCH domain_block USING COVERING INDEX sqlite_autoindex_domain_block_1 (domain=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "domain"
+  from "domain_block"
+  where ("cleared_at" is null or ("created_at" <= ? and "cleared_at" - "created_at" < ?))
+    -- SCAN domain_block
+
+select "follow"."created_at" as "at", "follow"."follower_id" as "followerId", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "inbox"
+  from "follow"
+  inner join "remote_actor" on "remote_actor"."actor_id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ?
+  order by "follow"."created_at", "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+select "follow"."followee_id" as "id", "follow"."state"
+  from "follow"
+  inner join "remote_actor" on "remote_actor"."actor_id" = "follow"."followee_id"
+  where "follow"."follower_id" = ?
+  order by "follow"."created_at" desc, "follow"."followee_id" desc
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "follow"."follower_id" as "id", "follow"."state"
+  from "follow"
+  inner join "remote_actor" on "remote_actor"."actor_id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ?
+  order by "follow"."created_at" desc, "follow"."follower_id" desc
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+select "follow"."follower_id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "actor"."host" is null
+  order by "follow"."follower_id"
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "followee_id" as "id"
+  from "follow"
+  where "follower_id" = ? and "state" = ?
+  order by "created_at" desc, "followee_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+
+select "followee_id" as "object_id"
+  from "follow"
+  where "follower_id" = ? and "uri" = ?
+    -- SEARCH follow USING PRIMARY KEY (follower_id=?)
+
+select "follower_id" as "id"
+  from "follow"
+  where "followee_id" = ? and "state" = ?
+  order by "created_at" desc, "follower_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+
+select "follower_id"
+  from "follow"
+  where "followee_id" = ? and "uri" = ?
+    -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
+
+select "follower_id"
+  from "follow"
+  where "follower_id" = ? and "followee_id" = ? and "state" = 'accepted'
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+select "hash"
+  from "processed_activity"
+  where "hash" = ?
+    -- SEARCH processed_activity USING PRIMARY KEY (hash=?)
+
+select "hits", "ends_at"
+  from "rate_window"
+  where "id" = ? and "ends_at" > ?
+    -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
+
+select "host", count(*) as "leased"
+  from "delivery"
+  where "host" in (select value
+  from json_each(?)) and "lease" is not null and "lease_ends_at" > ?
+  group by "host"
+    -- SEARCH delivery USING INDEX delivery_by_lease (host=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id"
+  from "actor"
+  where "account_id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+
+select "id"
+  from "actor"
+  where ("id" = ? or "id" in (select "followee_id" as "id"
+  from "follow"
+  where "follower_id" = ?
+  union select "follower_id" as "id"
+  from "follow"
+  where "followee_id" = ?))
+  order by "id"
+    -- MULTI-INDEX OR
+    --   INDEX 1
+    --     SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   INDEX 2
+    --     LIST SUBQUERY 2
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH follow USING PRIMARY KEY (follower_id=?)
+    --         RIGHT
+    --           SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "id"
+  from "thought"
+  where "actor_id" = ? and "visibility" = ?
+  order by "created_at" desc, "id" desc
+  limit ? offset ?
+    -- SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+
+select "id"
+  from "tombstone"
+  where "uri" = ?
+    -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?)
+
+select "id", "actor_id", "created_at", "edited_at", "visibility"
+  from "thought"
+  where "uri" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
+
+select "id", "handle_key"
+  from "actor"
+  where "handle_key" in (select value
+  from json_each(?)) and "host" is null
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id", "name", "prefix", "created_at", "last_used_at"
+  from "api_key"
+  where "account_id" = ?
+  order by "created_at" desc, "id" desc
+    -- SEARCH api_key USING INDEX api_key_by_account (account_id=?)
+
+select "id", "uri"
+  from "thought"
+  where "reply_to_id" = ? and "visibility" = ?
+  order by "created_at", "id"
+  limit ? offset ?
+    -- SEARCH thought USING INDEX thought_by_parent (reply_to_id=?)
+
+select "id", "username", "host", "display_name", "avatar_url", "url"
+  from "actor"
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "key"
+  from "foretold"
+  where "key" = ?
+    -- SEARCH foretold USING PRIMARY KEY (key=?)
+
+select "key"
+  from "foretold"
+  where "key" >= ? and "key" < ?
+  order by "key"
+  limit ?
+    -- SEARCH foretold USING PRIMARY KEY (key>? AND key<?)
+
+select "like_count", "boost_count", "reply_count"
+  from "thought"
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "name", "failing_since", "retry_at", "next_at", "seen_at"
+  from "remote_host"
+  where "name" in (select value
+  from json_each(?))
+  order by "name"
+    -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "name", "failing_since", "retry_at", "next_at", "seen_at"
+  from "remote_host"
+  where "next_at" <= ? and "failing_since" is not null
+  order by "next_at", "name"
+  limit ?
+    -- SEARCH remote_host USING INDEX remote_host_failing_by_turn (next_at<?)
+
+select "name", "failing_since", "retry_at", "next_at", "seen_at"
+  from "remote_host"
+  where "next_at" <= ? and "failing_since" is null
+  order by "next_at", "name"
+  limit ?
+    -- SEARCH remote_host USING INDEX remote_host_by_turn (next_at<?)
+
+select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."host", "actor"."url", "remote_actor"."uri", exists (select "follow"."follower_id"
+  from "follow"
+  where "follow"."follower_id" = "named"."actor_id" and "follow"."followee_id" = "named"."author_id" and "follow"."state" = ?) as "follows", exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = "named"."actor_id" and "block"."blocked_id" = "named"."author_id") or ("block"."blocked_id" = "named"."actor_id" and "block"."blocker_id" = "named"."author_id"))) as "blocked"
+  from (select "mention"."thought_id", "mention"."actor_id", "thought"."actor_id" as "author_id"
+  from "mention"
+  inner join "thought" on "thought"."id" = "mention"."thought_id"
+  where "mention"."thought_id" in (select value
+  from json_each(?))
+  union select "thought"."id" as "thought_id", "parent"."actor_id", "thought"."actor_id" as "author_id"
+  from "thought"
+  inner join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
+  where "thought"."id" in (select value
+  from json_each(?))) as "named"
+  inner join "actor" on "actor"."id" = "named"."actor_id"
+  left join "remote_actor" on "remote_actor"."actor_id" = "actor"."id"
+  where "named"."actor_id" <> "named"."author_id"
+  order by "actor"."handle_key"
+    -- CO-ROUTINE named
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 3
+    --         SCAN json_each VIRTUAL TABLE INDEX 1:
+    --       REUSE LIST SUBQUERY 3
+    --       SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       LIST SUBQUERY 5
+    --         SCAN json_each VIRTUAL TABLE INDEX 1:
+    --       SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SCAN named
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "notification".*
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))))
+  order by "notification"."created_at" desc, "notification"."id" desc
+  limit 1 offset ?
+    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "notification".*
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))))
+  order by "notification"."created_at" desc, "notification"."id" desc
+  limit 20 offset ?
+    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "remote_actor"."actor_id"
+  from "remote_actor"
+  where "remote_actor"."actor_id" > ? and "remote_actor"."fetched_at" < ? and not (exists (select 1 as "one"
+  from "thought"
+  where "thought"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "thought_like"
+  where "thought_like"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "boost"
+  where "boost"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "mention"
+  where "mention"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "follow"
+  where "follow"."follower_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "follow"
+  where "follow"."followee_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "block"
+  where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "block"
+  where "block"."blocked_id" = "remote_actor"."actor_id"))
+  order by "remote_actor"."actor_id"
+  limit ?
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH thought_like USING COVERING INDEX thought_like_by_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH boost USING COVERING INDEX boost_by_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+
+select "row"."host", (select "due_at" as "at"
+  from "delivery"
+  where "delivery"."host" = "row"."host" and "failed_at" is null and "due_at" > cast("row"."due_after" as bigint) and ("lease" is null or "lease_ends_at" <= ?)
+  order by "due_at"
+  limit ?) as "due", (select "due_at" as "at"
+  from "delivery"
+  where "delivery"."host" = "row"."host" and "failed_at" is null and "due_at" > cast("row"."follow_after" as bigint) and ("lease" is null or "lease_ends_at" <= ?) and "is_follow" = ?
+  order by "due_at"
+  limit ?) as "follow", (select min("lease_ends_at") as "at"
+  from "delivery"
+  where "delivery"."host" = "row"."host" and "lease" is not null and "lease_ends_at" > ?) as "leaseEnds"
+  from (select value ->> 'host' as "host", value ->> 'due_after' as "due_after", value ->> 'follow_after' as "follow_after"
+  from json_each(?)) as "row"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH delivery USING INDEX delivery_by_host (host=? AND due_at>?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH delivery USING INDEX delivery_by_host (host=? AND due_at>?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH delivery USING INDEX delivery_by_lease (host=?)
+
+select "state", "uri"
+  from "follow"
+  where "follower_id" = ? and "followee_id" = ?
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+select "tag" as "name", count(*) as "count"
+  from "tagged"
+  where "created_at" >= ?
+  group by "tag"
+  order by "count" desc, "tag"
+  limit ?
+    -- SCAN tagged USING COVERING INDEX tagged_by_author
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "tag"
+  from "tagged"
+  where "thought_id" = ?
+    -- SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+
+select "thought"."id"
+  from "thought"
+  where "thought"."id" = ? and "thought"."is_local" = ? and "thought"."visibility" = 'public'
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "thought"."id"
+  from "thought"
+  where "thought"."id" = ? and "thought"."is_local" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "thought"."id"
+  from "thought"
+  where "thought"."id" > ? and "thought"."id" < ? and "thought"."is_local" = ? and not (exists (select "actor"."id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = "thought"."actor_id" and "actor"."host" is null) or exists (select "reply"."id"
+  from "thought" as "reply"
+  where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "actor"."id"
+  from "thought_like"
+  inner join "actor" on "actor"."id" = "thought_like"."actor_id"
+  where "thought_like"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "boost"
+  inner join "actor" on "actor"."id" = "boost"."actor_id"
+  where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "mention"
+  inner join "actor" on "actor"."id" = "mention"."actor_id"
+  where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "recipient"
+  inner join "actor" on "actor"."id" = "recipient"."actor_id"
+  where "recipient"."thought_id" = "thought"."id" and "actor"."host" is null))
+  order by "thought"."id"
+  limit ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id>? AND id<?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH thought_like USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH boost USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "thought_id" as id
+  from "search_thought"
+  where id in (select rowid
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000)) as exact
+  union all select id, 1 as rank
+  from (select "thought_id" as id
+  from "search_thought"
+  where id in (select rowid
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000)) as found) as hit
+  group by id) as "hit"
+  inner join "thought" on "thought"."id" = "hit"."id"
+  where "thought"."visibility" = 'public'
+  order by "hit"."rank", "thought"."created_at" desc, "thought"."id" desc
+    -- CO-ROUTINE hit
+    --   CO-ROUTINE hit
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
+    --         LIST SUBQUERY 1
+    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --       UNION ALL
+    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
+    --         LIST SUBQUERY 4
+    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR GROUP BY
+    -- SCAN hit
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought"."id"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "thought_id" as id
+  from "search_thought"
+  where id in (select rowid
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000)) as exact
+  union all select id, 1 as rank
+  from (select "thought_id" as id
+  from "search_thought"
+  where id in (select rowid
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000)) as found) as hit
+  group by id) as "hit"
+  inner join "thought" on "thought"."id" = "hit"."id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "hit"."rank", "thought"."created_at" desc, "thought"."id" desc
+    -- CO-ROUTINE hit
+    --   CO-ROUTINE hit
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
+    --         LIST SUBQUERY 1
+    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --       UNION ALL
+    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
+    --         LIST SUBQUERY 4
+    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --   SCAN hit
+    --   USE TEMP B-TREE FOR GROUP BY
+    -- SCAN hit
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."visibility", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."uri" as "parent_uri", "parent"."id" as "parent_id", "former"."uri" as "former_uri", "former"."id" as "former_id"
+  from "thought"
+  inner join "actor" as "author" on "author"."id" = "thought"."actor_id"
+  left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
+  left join "tombstone" as "former" on "former"."id" = "thought"."reply_to_id"
+  where "thought"."id" in (select value
+  from json_each(?)) and "thought"."is_local" = ? and "thought"."visibility" <> ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH author USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
+    -- SEARCH former USING INDEX sqlite_autoindex_tombstone_1 (id=?) LEFT-JOIN
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from "thought"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id"))))) and "thought"."id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from "thought"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id"))))) and "thought"."id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 6
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "created_at" desc, "id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "created_at" desc, "id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "created_at" desc, "id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public_local
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "created_at" desc, "id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public_local
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "created_at" desc, "id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "created_at" desc, "id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit 20) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           LIST SUBQUERY 5
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 4
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 10
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 9
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 17
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 16
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           LIST SUBQUERY 14
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit 20) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           LIST SUBQUERY 5
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 4
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 10
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 9
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 19
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 18
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           LIST SUBQUERY 16
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --             LIST SUBQUERY 5
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 4
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 10
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 9
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 5
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 4
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 10
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 9
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           LIST SUBQUERY 5
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 4
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 10
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 9
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 17
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 16
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           LIST SUBQUERY 14
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 21
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           LIST SUBQUERY 5
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 4
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 10
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 9
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 19
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 18
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           LIST SUBQUERY 16
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       MERGE (UNION ALL)
+    --         LEFT
+    --           CO-ROUTINE source
+    --             SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --             LIST SUBQUERY 5
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 4
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           CO-ROUTINE source
+    --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --             LIST SUBQUERY 10
+    --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --               LIST SUBQUERY 9
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   CREATE BLOOM FILTER
+    --                   CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --             USE TEMP B-TREE FOR ORDER BY
+    --           SCAN source
+    --           USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id"
+  from (select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   MERGE (UNION ALL)
+    --     LEFT
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --         LIST SUBQUERY 5
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 4
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     RIGHT
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 10
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 9
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --       USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from "thought"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where "thought"."visibility" = 'public' and "thought"."id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from "thought"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where "thought"."visibility" = 'public' and "thought"."id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and "thought"."visibility" = 'public'
+  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and "thought"."visibility" = 'public'
+  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
+  order by "created_at" desc, "id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH thought USING COVERING INDEX thought_public_by_author (actor_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
+  order by "created_at" desc, "id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH thought USING COVERING INDEX thought_public_by_author (actor_id=?)
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
+  order by "created_at" desc, "id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public_local
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
+  order by "created_at" desc, "id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public_local
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and "thought"."visibility" = 'public'
+  order by "created_at" desc, "id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at"
+  from "thought"
+  where "visibility" = 'public' and "thought"."visibility" = 'public'
+  order by "created_at" desc, "id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SCAN thought USING COVERING INDEX thought_public
+    -- SCAN page
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought"."id", "thought"."reply_to_id"
+  from "thought"
+  where "root_id" = ? and "thought"."visibility" = 'public'
+  order by "created_at", "id"
+    -- SEARCH thought USING INDEX thought_by_root (root_id=?)
+
+select "thought"."id", "thought"."reply_to_id"
+  from "thought"
+  where "root_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  order by "created_at", "id"
+    -- SEARCH thought USING INDEX thought_by_root (root_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "thought"."id", "thought"."uri", "thought"."visibility", "actor"."username", "actor"."host", "remote_actor"."uri" as "author_uri", "remote_actor"."inbox", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "shared"
+  from "thought"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  left join "remote_actor" on "remote_actor"."actor_id" = "actor"."id"
+  where "thought"."id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
+
+select "thought".*
+  from "thought"
+  where "thought"."id" in (select value
+  from json_each(?)) and not (exists (select "actor"."id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = "thought"."actor_id" and "actor"."host" is null) or exists (select "reply"."id"
+  from "thought" as "reply"
+  where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "actor"."id"
+  from "thought_like"
+  inner join "actor" on "actor"."id" = "thought_like"."actor_id"
+  where "thought_like"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "boost"
+  inner join "actor" on "actor"."id" = "boost"."actor_id"
+  where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "mention"
+  inner join "actor" on "actor"."id" = "mention"."actor_id"
+  where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "recipient"
+  inner join "actor" on "actor"."id" = "recipient"."actor_id"
+  where "recipient"."thought_id" = "thought"."id" and "actor"."host" is null))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH thought_like USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
+    --   SEARCH boost USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "thought_id" as "object_id"
+  from "boost"
+  where "actor_id" = ? and "uri" = ?
+    -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+
+select "thought_id" as "object_id"
+  from "thought_like"
+  where "actor_id" = ? and "uri" = ?
+    -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+
+select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
+  from "top_friend"
+  inner join "actor" on "actor"."id" = "top_friend"."friend_id"
+  where "top_friend"."actor_id" in (select value
+  from json_each(?))
+  order by "top_friend"."position"
+    -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "uri"
+  from "block"
+  where "blocker_id" = ? and "blocked_id" = ?
+    -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select "uri"
+  from "boost"
+  where "actor_id" = ? and "thought_id" = ?
+    -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "uri"
+  from "follow"
+  where "follower_id" = ? and "followee_id" = ?
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+select "uri"
+  from "thought_like"
+  where "actor_id" = ? and "thought_id" = ?
+    -- SEARCH thought_like USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "uri", "created_at"
+  from "follow"
+  where "follower_id" = ? and "followee_id" = ?
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+select "uri", "private_key"
+  from "actor_key"
+  where "actor_id" = ?
+    -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
+
+select "username"
+  from "actor"
+  where "handle_key" = ? and "host" is null
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+
+select "username", "departed_at"
+  from "departed_user"
+  where "username_key" = ?
+    -- SEARCH departed_user USING INDEX sqlite_autoindex_departed_user_1 (username_key=?)
+
+select "username_key"
+  from "departed_user"
+  where "username_key" = ?
+    -- SEARCH departed_user USING COVERING INDEX sqlite_autoindex_departed_user_1 (username_key=?)
+
+select "value"
+  from "counter"
+  where "name" = ?
+    -- SEARCH counter USING INDEX sqlite_autoindex_counter_1 (name=?)
+
+select "value"
+  from "setting"
+  where "name" = ?
+    -- SEARCH setting USING INDEX sqlite_autoindex_setting_1 (name=?)
+
+select "written_to"
+  from "outgoing_activity"
+  where "id" = ?
+    -- SEARCH outgoing_activity USING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
+
+select *
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+select *
+  from "account"
+  where ("username_key" = ? or "email_key" = ?)
+  order by "id"
+    -- MULTI-INDEX OR
+    --   INDEX 1
+    --     SEARCH account USING INDEX sqlite_autoindex_account_2 (username_key=?)
+    --   INDEX 2
+    --     SEARCH account USING INDEX sqlite_autoindex_account_3 (email_key=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *
+  from "actor"
+  where "account_id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+
+select *
+  from "actor"
+  where "handle_key" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+
+select *
+  from "actor"
+  where "handle_key" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select *
+  from "actor"
+  where "host" is null
+  order by "created_at" desc, "id" desc
+  limit ? offset ?
+    -- SCAN actor USING INDEX actor_local_by_creation
+
+select *
+  from "actor"
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select *
+  from "actor"
+  where "id" in (select value
+  from json_each(?))
+  order by "id"
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select *
+  from "actor_key"
+  where "actor_id" = ?
+    -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
+
+select *
+  from "thought"
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select *
+  from "thought"
+  where "id" = ? and "thought"."visibility" = 'public'
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select *
+  from "thought"
+  where "id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   MULTI-INDEX OR
+    --     INDEX 1
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     INDEX 2
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select count(*) as "boosts"
+  from "boost"
+  where "author_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+    -- SEARCH boost USING COVERING INDEX boost_by_author (author_id=? AND actor_id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    -- LIST SUBQUERY 5
+    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "actor"
+  where "actor"."host" is null and exists (select "thought"."id"
+  from "thought"
+  where "thought"."actor_id" = "actor"."id" and "thought"."created_at" >= ?)
+    -- SCAN actor USING INDEX actor_local_by_creation
+    -- SEARCH thought EXISTS USING COVERING INDEX thought_all_by_author (actor_id=? AND created_at>?)
+
+select count(*) as "count"
+  from "block"
+  where "blocker_id" = ?
+    -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+
+select count(*) as "count"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))))
+    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select count(*) as "count"
+  from "notification"
+  where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
+  from "thought"
+  where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  from "block"
+  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id"))))))) and "notification"."is_read" = ?
+    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     MULTI-INDEX OR
+    --       INDEX 1
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --       INDEX 2
+    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+
+select count(*) as "thoughts"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."actor_id" = ? and "thought"."visibility" <> 'public'
+    -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select count(*) as "thoughts"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."actor_id" = ? and "thought"."visibility" = 'private'
+    -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select count(*) as "thoughts"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+    -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 3
+    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --   LIST SUBQUERY 2
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    --   CREATE BLOOM FILTER
+
+select count(*) as "thoughts"
+  from "tagged"
+  where "tag" = ? and "actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=? AND tag=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+
+select public_count + followers_count + private_count as "thoughts"
+  from "actor"
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select sum("public_count") as "thoughts"
+  from "actor"
+  where "id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+
+select sum("public_count") as "thoughts"
+  from "actor"
+  where "id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "host" is null
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+
+select sum(public_count + followers_count) as "thoughts", sum("boosted_count") as "boosts"
+  from "actor"
+  where "id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 3
+    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --   LIST SUBQUERY 2
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+
+update "account"
+  set "password_hash" = ?
+  where "id" = ? and "password_hash" = ?
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+
+update "actor"
+  set "boosted_count" = boosted_count + ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "boosted_count" = boosted_count - 1
+  where "id" in (select "boost"."actor_id"
+  from "boost"
+  where "boost"."thought_id" = ?)
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH boost USING PRIMARY KEY (thought_id=?)
+
+update "actor"
+  set "display_name" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "custom_css" = ?, "actor_type" = ?, "manually_approves" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "display_name" = ?, "bio" = ?, "avatar_url" = ?, "header_url" = ?, "actor_type" = ?, "manually_approves" = ?, "url" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "follower_count" = follower_count + ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "follower_count" = follower_count - 1
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "actor"
+  set "followers_count" = "followers_count" + ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "following_count" = following_count + ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "following_count" = following_count - 1
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "actor"
+  set "manually_approves" = ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "private_count" = "private_count" + ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "actor"
+  set "public_count" = "public_count" + ?
+  where "id" = ?
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+update "counter"
+  set "value" = counter.value - (select count(*) as "uses"
+  from "tagged"
+  where "tagged"."actor_id" = ? and "tagged"."tag" = substr(counter.name, 5))
+  where "name" in (select 'tag:' || tagged.tag as "name"
+  from "tagged"
+  where "tagged"."actor_id" = ?)
+    -- SEARCH counter USING COVERING INDEX sqlite_autoindex_counter_1 (name=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=? AND tag=?)
+
+update "delivery"
+  set "due_at" = ?, "lease" = ?, "lease_ends_at" = ?, "last_error" = ?
+  where "id" = ? and "lease" = ?
+  returning "id"
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+
+update "delivery"
+  set "failed_at" = ?, "last_error" = ?
+  where "id" in (select "id"
+  from "delivery"
+  where "failed_at" is null and "lease" is null and "created_at" < ?
+  limit ?)
+  returning "id"
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH delivery USING INDEX delivery_by_age (created_at<?)
+
+update "delivery"
+  set "failed_at" = ?, "lease" = ?, "lease_ends_at" = ?, "last_error" = ?
+  where "id" = ? and "lease" = ?
+  returning "id"
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+
+update "delivery"
+  set "lease" = ?, "lease_ends_at" = ?, "attempts" = "attempts" + ?
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "follow"
+  set "state" = ?
+  where "follower_id" = ? and "followee_id" = ? and "state" = ?
+  returning "state", "uri"
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+update "follow"
+  set "uri" = ?
+  where "follower_id" = ? and "followee_id" = ? and "created_at" = ?
+  returning "uri"
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
+update "notification"
+  set "is_read" = ?
+  where "actor_id" = ? and "is_read" = ?
+    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+
+update "notification"
+  set "is_read" = ?
+  where "id" = ? and "actor_id" = ?
+    -- SEARCH notification USING INDEX sqlite_autoindex_notification_1 (id=?)
+
+update "periodic_job"
+  set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
+  where "name" = ? and "lease" = ?
+    -- SEARCH periodic_job USING INDEX sqlite_autoindex_periodic_job_1 (name=?)
+
+update "remote_actor"
+  set "inbox" = ?, "shared_inbox" = ?, "outbox" = ?, "followers_uri" = ?, "key_id" = ?, "public_key" = ?, "other_keys" = ?, "moved_to" = ?, "updated_at" = ?, "fetched_at" = ?
+  where "actor_id" = ?
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+update "remote_actor"
+  set "moved_to" = ?
+  where "actor_id" = ?
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
+
+update "remote_host"
+  set "failing_since" = ?, "retry_at" = ?, "seen_at" = ?, "last_error" = ?
+  where "name" = ?
+    -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
+
+update "remote_host"
+  set "next_at" = cast(nullif("row"."at", '') as bigint)
+  from (select value ->> 'host' as "host", value ->> 'at' as "at"
+  from json_each(?)) as "row"
+  where "remote_host"."name" = "row"."host"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH remote_host USING COVERING INDEX sqlite_autoindex_remote_host_1 (name=?)
+
+update "remote_host"
+  set "retry_at" = ?, "next_at" = ?, "seen_at" = ?, "failing_since" = case when "retry_at" = ? then cast(? as bigint) else "failing_since" end
+  where "name" = ? and "failing_since" is not null and "seen_at" <= ?
+  returning "name"
+    -- SEARCH remote_host USING INDEX sqlite_autoindex_remote_host_1 (name=?)
+
+update "remote_host"
+  set "seen_at" = ?, "last_success_at" = ?
+  where "name" in (select value
+  from json_each(?))
+    -- SEARCH remote_host USING COVERING INDEX sqlite_autoindex_remote_host_1 (name=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "thought"
+  set "boost_count" = "boost_count" + ?
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+update "thought"
+  set "boost_count" = boost_count - 1
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "thought"
+  set "content" = ?, "content_html" = ?, "tags" = ?, "edited_at" = ?
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+update "thought"
+  set "like_count" = "like_count" + ?
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+update "thought"
+  set "like_count" = like_count - 1
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "thought"
+  set "reply_count" = "reply_count" + ?
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+update "thought"
+  set "reply_count" = thought.reply_count - (select count(*) as "replies"
+  from "thought" as "reply"
+  where "reply"."actor_id" = ? and "reply"."visibility" = ? and "reply"."reply_to_id" = "thought"."id")
+  where "id" in (select "reply"."reply_to_id"
+  from "thought" as "reply"
+  where "reply"."actor_id" = ? and "reply"."reply_to_id" is not null)
+    -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH reply USING INDEX thought_all_by_author (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
+
+update "thought"
+  set "reply_to_id" = ?
+  where "id" = ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+update "thought"
+  set "root_id" = ?
+  where "root_id" = ?
+    -- SEARCH thought USING INDEX thought_by_root (root_id=?)
+
+with "due" as (select "event"."id", "event"."subject", "event"."due_at"
+  from "event"
+  where "event"."due_at" <= ? and ("lease_ends_at" is null or "lease_ends_at" <= ?) and "event"."kind" in (select value
+  from json_each(?)) and ("event"."subject" is null or "event"."subject" not in (select "subject"
+  from "event"
+  where "subject" is not null and "lease_ends_at" > ?))
+  order by "event"."due_at", "event"."id"
+  limit 512), "head" as (select min("due"."id") as "id"
+  from "due"
+  group by coalesce(subject, cast(id as text))), "claimable" as (select "event"."id"
+  from "event"
+  where "event"."id" in (select "head"."id"
+  from "head") and ("lease_ends_at" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
+  from "event" as "earlier"
+  where "earlier"."subject" = "event"."subject" and "earlier"."id" < "event"."id" and "earlier"."due_at" <= ?)
+  order by "event"."due_at", "event"."id"
+  limit ?) update "event"
+  set "lease" = ?, "lease_ends_at" = ?, "attempts" = "attempts" + 1
+  where "event"."id" in (select "claimable"."id"
+  from "claimable")
+  returning "event"."id", "event"."kind", "event"."subject", "event"."payload", "event"."attempts", "event"."created_at"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 8
+    --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    --   LIST SUBQUERY 5
+    --     MATERIALIZE head
+    --       MATERIALIZE due
+    --         SEARCH event USING INDEX event_by_due (due_at<?)
+    --         LIST SUBQUERY 1
+    --           SCAN json_each VIRTUAL TABLE INDEX 1:
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 2
+    --           SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
+    --           CREATE BLOOM FILTER
+    --       SCAN due
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN head
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH earlier USING INDEX event_by_subject (subject=? AND id<?)
+    --   USE TEMP B-TREE FOR ORDER BY
+
+with "due" as (select "event"."id", "event"."subject", "event"."due_at"
+  from "event"
+  where "event"."due_at" <= ? and ("lease_ends_at" is null or "lease_ends_at" <= ?) and "event"."kind" in (select value
+  from json_each(?)) and ("event"."subject" is null or "event"."subject" not in (select "subject"
+  from "event"
+  where "subject" is not null and ("lease_ends_at" > ? or "due_at" > ?)))
+  order by "event"."due_at", "event"."id"
+  limit 512), "head" as (select min("due"."id") as "id"
+  from "due"
+  group by coalesce(subject, cast(id as text))), "claimable" as (select "event"."id"
+  from "event"
+  where "event"."id" in (select "head"."id"
+  from "head") and ("lease_ends_at" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
+  from "event" as "earlier"
+  where "earlier"."subject" = "event"."subject" and "earlier"."id" < "event"."id")
+  order by "event"."due_at", "event"."id"
+  limit ?) update "event"
+  set "lease" = ?, "lease_ends_at" = ?, "attempts" = "attempts" + 1
+  where "event"."id" in (select "claimable"."id"
+  from "claimable")
+  returning "event"."id", "event"."kind", "event"."subject", "event"."payload", "event"."attempts", "event"."created_at"
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 8
+    --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    --   LIST SUBQUERY 5
+    --     MATERIALIZE head
+    --       MATERIALIZE due
+    --         SEARCH event USING INDEX event_by_due (due_at<?)
+    --         LIST SUBQUERY 1
+    --           SCAN json_each VIRTUAL TABLE INDEX 1:
+    --           CREATE BLOOM FILTER
+    --         LIST SUBQUERY 2
+    --           MULTI-INDEX OR
+    --             INDEX 1
+    --               SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
+    --             INDEX 2
+    --               SEARCH event USING INDEX event_by_due (due_at>?)
+    --           CREATE BLOOM FILTER
+    --       SCAN due
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN head
+    --   CORRELATED SCALAR SUBQUERY 6
+    --     SEARCH earlier USING COVERING INDEX event_by_subject (subject=? AND id<?)
+    --   USE TEMP B-TREE FOR ORDER BY

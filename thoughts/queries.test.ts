@@ -1,0 +1,37 @@
+// The SQL of thoughts: every statement that its operations, federation and jobs run on SQLite, with SQLite's plan.
+import { test } from 'node:test';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import { hearStatements, planQueries, writeQueries } from '@tandem/platform/testing/queries.ts';
+import { assertNoScans } from '@tandem/platform/testing/scans.ts';
+import { thoughtsMigrations } from './app.ts';
+import { letTimePass, useDeliveries } from './testing/everything/deliveries.ts';
+import { useOperations } from './testing/everything/operations.ts';
+import { useDocuments } from './testing/everything/readers.ts';
+import { startScene } from './testing/everything/scene.ts';
+import { useInbox } from './testing/everything/senders.ts';
+
+/** Statements that read a whole table, by step, each with why they may. */
+const EXCUSED = {
+  'SCAN actor USING INDEX actor_local_by_creation of count(*)': 'NodeInfo’s active users, kept for a while.',
+  'SCAN actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1': 'One row per person here, by a job.',
+  'SCAN domain_block': 'Made by hand, so few, and looked through by a job.',
+  'SCAN domain_block USING COVERING INDEX sqlite_autoindex_domain_block_1': 'Few, and kept in memory.',
+  'SCAN foretold': 'Undone before it was done, so few, and swept by a job.',
+  'SCAN invitation': 'Made by hand, so few, and swept by a job.',
+  'SCAN tagged USING COVERING INDEX tagged_by_author':
+    'Popular tags: in the order of tags nothing is sorted. Once SQLite knows the sizes it skips from tag to tag.',
+};
+
+test('the statements of thoughts and their plans are as committed', async () => {
+  const statements = await hearStatements(async () => {
+    await using scene = await startScene();
+    await useOperations(scene);
+    await useDocuments(scene);
+    await useInbox(scene);
+    await useDeliveries(scene);
+    await letTimePass(scene);
+  });
+  const queries = await planQueries(statements, thoughtsMigrations);
+  await expectGolden(new URL('queries.golden.sql', import.meta.url), writeQueries(queries));
+  assertNoScans(queries, EXCUSED);
+});
