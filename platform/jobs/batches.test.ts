@@ -14,6 +14,17 @@ test('what arrives during a batch shares the next one, and each gets its own out
   assert.deepEqual(batches, [[1], [2, 3, 4], [5, 6]]);
 });
 
+test('a batch that waits takes what comes meanwhile', async () => {
+  const batches: number[][] = [];
+  const take = async (items: readonly number[]) => {
+    batches.push([...items]);
+    return items;
+  };
+  const patient = createBatches<number, number>(3, take, 1);
+  await Promise.all([1, 2, 3, 4].map(patient));
+  assert.deepEqual(batches, [[1, 2, 3], [4]]);
+});
+
 test('an item that fails spoils no other', async () => {
   const careful = createBatches<number, number>(10, async (items) => {
     if (items.includes(3)) throw new Error('three');

@@ -144,6 +144,11 @@ export const updateClaimedEvent = preparedAny((tx: PlatformDb, { id, lease }: He
     .returning('id'),
 );
 
+/** Nothing happens where the lease is somebody else's. */
+export const updateLeaseEnd = preparedEffect((tx: PlatformDb, { id, lease }: Held, endsAt: number) =>
+  tx.updateTable('event').set({ lease_ends_at: endsAt }).where('id', '=', id).where('lease', '=', lease),
+);
+
 /** How many events there are of each kind, those under way included. */
 export const countEventsByKind = (db: PlatformDb) =>
   db

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActor } from '../actors/actors.ts';
 import { thoughtsMigrations } from '../app.ts';
 import { type Received, type RecordingPeer, startRecordingPeer } from '../testing/peer.ts';
-import { prepareThoughtsPlace, type ThoughtsPlace } from '../testing/place.ts';
+import { prepareThoughtsPlace, type ThoughtsPlace } from '../testing/program.ts';
 import { seedStrangers, strangerAt } from '../testing/strangers.ts';
 import { joinAt, logIn, type Person, startTestThoughts, type TestThoughts } from '../testing/thoughts.ts';
 import type { FederationTables } from './tables.ts';

@@ -1,7 +1,13 @@
-// Thoughts as its users run it: the real program in a process of its own.
+// Thoughts as its users run it: the real program in a process of its own, which may be killed and run again.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { databaseSetting } from '@tandem/platform/testing/commands.ts';
-import type { Ground } from '@tandem/platform/testing/databases.ts';
+import { type Ground, prepareGround } from '@tandem/platform/testing/databases.ts';
 import { type Program, startProgram } from '@tandem/platform/testing/program.ts';
+import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
+import { readThoughtsConfig } from '../config.ts';
 
 export type ThoughtsProgram = Program & { url: string };
 
@@ -15,4 +21,46 @@ export async function runThoughts(
   const own = { DATA_DIR: folder, THOUGHTS_PORT: '0', THOUGHTS_DATABASE_URL: databaseSetting(database) };
   const program = startProgram(PROGRAM, folder, { ...own, ...settings });
   return { ...program, url: await program.address('thoughts') };
+}
+
+/** A place where thoughts runs again and again: its address and its data stay. */
+export type ThoughtsPlace = AsyncDisposable & {
+  /** `http://localhost:<port>`, in every id. */
+  base: string;
+  ground: Ground;
+  /** Runs the program and answers once it listens. */
+  start(): Promise<ThoughtsProgram>;
+  /** What the program would do `milliseconds` from now, with the same data, but in this process and not unasked. */
+  startLater(milliseconds: number): Promise<ThoughtsService>;
+};
+
+/** A place of its own, federating with whatever listens on loopback. */
+export async function prepareThoughtsPlace(dialect: DialectName): Promise<ThoughtsPlace> {
+  const ground = await prepareGround(dialect, thoughtsMigrations);
+  const port = await freePort();
+  const base = `http://localhost:${port}`;
+  const settings = {
+    ...{ LOG_LEVEL: 'error', THOUGHTS_FEDERATION_INSECURE: 'true' },
+    ...{ THOUGHTS_PORT: `${port}`, THOUGHTS_PUBLIC_URL: base },
+  };
+  return {
+    ...{ base, ground },
+    start: () => runThoughts(ground, settings),
+    startLater: (milliseconds) => {
+      const { folder: DATA_DIR, database } = ground;
+      const config = readThoughtsConfig({ ...settings, DATA_DIR, LOG_LEVEL: 'fatal' }, ['serve']);
+      const clock = createTestClock(Date.now() + milliseconds);
+      return startThoughts({ ...config, database }, clock);
+    },
+    [Symbol.asyncDispose]: () => ground.drop(),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

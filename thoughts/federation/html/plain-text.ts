@@ -18,9 +18,12 @@ type Writing = { text: string; breaks: number; space: boolean; pre: number };
  * break, other white space is one space except in `<pre>`, entities are decoded. Text that Mastodon hides to
  * shorten a link is part of its address and stays. Limits as in {@link sanitiseHtml}; trimmed; linear.
  */
-export function toPlainText(html: string): string {
+export const toPlainText = (html: string): string => textOf(sanitiseHtml(html));
+
+/** {@link toPlainText} of what {@link sanitiseHtml} answered. */
+export function textOf(sanitised: string): string {
   const writing: Writing = { text: '', breaks: 0, space: false, pre: 0 };
-  for (const { 0: part, groups } of sanitiseHtml(html).matchAll(PART)) {
+  for (const { 0: part, groups } of sanitised.matchAll(PART)) {
     if (groups?.tag !== undefined) writeTag(writing, groups.tag);
     else if (writing.pre > 0) write(writing, decode(part));
     else writeWords(writing, decode(part));

@@ -8,7 +8,7 @@ import {
   postponeEvent,
 } from '@tandem/platform/jobs/events.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
 import { isPassing } from '../remote/failures.ts';
@@ -19,8 +19,8 @@ import { INBOX, readQueued } from './queued.ts';
 const ATTEMPTS = 8;
 const AT_ONCE = 8;
 
-/** How queued activities are claimed; the lease is longer than a budget of requests with their deadlines takes. */
-export const CLAIM = { kinds: [INBOX], lease: 15 * MINUTE, order: 'passing' } as const;
+/** How queued activities are claimed; the lease is renewed while one is carried out. */
+export const CLAIM = { kinds: [INBOX], lease: 30 * SECOND, order: 'passing' } as const;
 
 /**
  * How an activity ended: its effects are stored, it had none, it is tried again or is given up, or somebody else has

@@ -5,7 +5,7 @@ import { createConnection } from 'node:net';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederated } from '../testing/federated.ts';
-import { AS_TYPE, type PeerActor, usePeer } from '../testing/peer.ts';
+import { AS_TYPE, type PeerActor, PUBLIC, usePeer } from '../testing/peer.ts';
 
 eachDatabase('receiving', (dialect) => {
   const here = useFederated(dialect);
@@ -76,6 +76,33 @@ eachDatabase('receiving', (dialect) => {
     assert.equal(await ana.send(here.inbox(), activity), 202);
     await here.settle();
     assert.deepEqual((await ada.get('/federation/pending-followers')).body, []);
+  });
+
+  const contents = async (author: PeerActor): Promise<string[]> => {
+    const { body } = await here.thoughts.client.get(`/users/${author.handle}/thoughts`);
+    return (body.data ?? []).map(({ content }: { content: string }) => content);
+  };
+  const publish = (author: PeerActor, content: string) =>
+    author.send(here.inbox(), author.activity('Create', { object: author.note({ content, to: [PUBLIC] }) }));
+
+  test('what needs nobody to be asked has taken effect when it is answered', async () => {
+    const ana = await somebody();
+    await publish(ana, 'she is met');
+    await here.settle();
+    assert.equal(await publish(ana, 'she is known'), 202);
+    assert.deepEqual((await contents(ana)).sort(), ['she is known', 'she is met']);
+  });
+
+  test('what comes after something that is queued waits behind it', async () => {
+    const [ana, bob] = [await somebody(), await somebody()];
+    await publish(ana, 'first');
+    await here.settle();
+    const note = bob.note({ content: 'by another' });
+    await ana.send(here.inbox(), ana.activity('Announce', { object: note.id }));
+    assert.equal(await publish(ana, 'behind it'), 202);
+    assert.deepEqual(await contents(ana), ['first']);
+    await here.settle();
+    assert.ok((await contents(ana)).includes('behind it'));
   });
 
   test('the same activity at once counts once', async () => {

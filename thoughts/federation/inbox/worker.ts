@@ -1,5 +1,6 @@
 // Works off what other servers sent: claims queued activities and applies them.
 import { type ClaimedEvent, claimEvents } from '@tandem/platform/jobs/events.ts';
+import { whileHeld } from '@tandem/platform/jobs/leases.ts';
 import { startWorker, type Worker } from '@tandem/platform/jobs/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { Federation } from '../federation-service.ts';
@@ -11,12 +12,16 @@ const POLL_EVERY = SECOND;
 /** `database` is the one without a watch, from which claims are made; effects go through the federation's own. */
 export function startInbound(federation: Federation, database: Federation['database']): Worker {
   const { clock, log, config, outcomes } = federation;
+  const holding = { database, clock, log, lease: CLAIM.lease };
   return startWorker<ClaimedEvent>({
     name: 'inbound',
     places: PLACES,
     pollEvery: config.roles.includes('work') ? POLL_EVERY : null,
     log,
     claim: (limit) => claimEvents(database, { ...CLAIM, limit, now: clock.now() }),
-    run: async (event) => outcomes.add({ outcome: await applyQueued(federation, event) }),
+    run: async (event) => {
+      const outcome = await whileHeld(holding, event, () => applyQueued(federation, event));
+      outcomes.add({ outcome });
+    },
   });
 }

@@ -11,12 +11,12 @@ const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g;
 export function createNames(addresses: readonly [string, string][]): (documents: object) => Json {
   const numbers = new Map<string, string>();
   const name = (id: string): string =>
-    numbers.getOrInsertComputed(id, () => `00000000-0000-0000-0000-${`${numbers.size + 1}`.padStart(12, '0')}`);
-  return (documents) => {
-    const text = addresses.reduce(
-      (left, [from, to]) => left.replaceAll(from, to),
-      JSON.stringify(documents),
+    numbers.getOrInsertComputed(
+      id,
+      () => `00000000-0000-0000-0000-${`${numbers.size + 1}`.padStart(12, '0')}`,
     );
+  return (documents) => {
+    const text = addresses.reduce((left, [from, to]) => left.replaceAll(from, to), JSON.stringify(documents));
     return JSON.parse(text.replace(PEM, 'PEM').replace(UUID, name));
   };
 }

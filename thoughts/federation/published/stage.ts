@@ -181,7 +181,9 @@ async function readAll({ thoughts, clock, ana }: Place, addresses: Readonly<Reco
     const request = { method: 'GET', url: new URL(thoughts.service.url + path), body: null } as const;
     const signed = await signRequest('cavage', request, { keyId: ana.key.id, ...ana.key }, clock.now());
     const { host: _, ...headers } = { host: '', ...signed };
-    const { status, body, text } = await thoughts.client.get(path, { headers: { ...headers, accept: AS_TYPE } });
+    const { status, body, text } = await thoughts.client.get(path, {
+      headers: { ...headers, accept: AS_TYPE },
+    });
     found[name] = status === 200 ? (body ?? text) : { status, body };
   }
   return found;

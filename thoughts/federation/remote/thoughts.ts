@@ -8,7 +8,7 @@ import type { ThoughtBody } from '../../thoughts/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { addRecipients, findThought, lockOwnThought, publishThought } from '../../thoughts/thoughts.ts';
 import type { Federation } from '../federation-service.ts';
-import { toPlainText } from '../html/plain-text.ts';
+import { textOf } from '../html/plain-text.ts';
 import { sanitiseHtml } from '../html/sanitise.ts';
 import { isForetold } from '../memory/memory.ts';
 import type { FederationDb } from '../tables.ts';
@@ -118,7 +118,7 @@ async function bodyOf(
   const named = tags.mentions.map(({ href }) => href);
   return {
     contentHtml,
-    content: toPlainText(contentHtml),
+    content: textOf(contentHtml),
     tags: tags.hashtags,
     mentioned: [...new Set([...(await findLocals(tx, base, named)), ...(await selectIdsByUris(tx, named))])],
   };

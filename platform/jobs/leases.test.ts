@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { platformMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { createLog } from '../log/log.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { eachDatabase, prepareGround } from '../testing/databases.ts';
+import { type Claim, claimEvents, finishEvent, recordEvent } from './events.ts';
+import { whileHeld } from './leases.ts';
+
+const NOW = 1_000_000;
+const LEASE = 1000;
+
+eachDatabase('leases', (dialect) => {
+  test('work that outlasts its lease keeps it; when it ended, nothing does', async () => {
+    const ground = await prepareGround(dialect, [platformMigrations]);
+    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const clock = createTestClock(NOW);
+      const claim = (): Promise<{ id: number; lease: string }[]> => {
+        const usual: Omit<Claim, 'now'> = { kinds: ['a'], lease: LEASE, limit: 1, order: 'strict' };
+        return claimEvents(database, { ...usual, now: clock.now() });
+      };
+      const leaseEnd = async () =>
+        (await database.read.selectFrom('event').select('lease_ends_at').executeTakeFirstOrThrow())
+          .lease_ends_at;
+      await database.write((tx) => recordEvent(tx, { kind: 'a', subject: null, payload: '' }, NOW));
+      const [event] = await claim();
+      assert.ok(event);
+      const holding = { database, clock, log: createLog('test', 'silent'), lease: LEASE };
+      await whileHeld(holding, event, async () => {
+        clock.advance(LEASE - 1);
+        mock.timers.tick(LEASE);
+        while ((await leaseEnd()) !== clock.now() + LEASE) await nextTurn();
+        clock.advance(LEASE - 1);
+        assert.deepEqual(await claim(), []);
+      });
+      clock.advance(1);
+      mock.timers.tick(LEASE);
+      const [other] = await claim();
+      assert.equal(other?.id, event.id);
+      await database.write((tx) => finishEvent(tx, other));
+    } finally {
+      mock.timers.reset();
+      await database[Symbol.asyncDispose]();
+      await ground.drop();
+    }
+  });
+});
