@@ -1,58 +1,62 @@
 // The world whose documents are committed: ada and bob here, ana and ben elsewhere, on a clock of its own.
 import assert from 'node:assert/strict';
-import type { Client, Json, Reply } from '@tandem/platform/testing/client.ts';
-import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
+import type { Client, Json } from '@tandem/platform/testing/client.ts';
+import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { formatInstant, MINUTE } from '@tandem/platform/time/clock.ts';
 import { post } from '../../testing/posts.ts';
 import { startTestThoughts, type TestThoughts } from '../../testing/thoughts.ts';
 import { signRequest } from '../signatures/sign.ts';
 import { AS_TYPE, type Peer, type PeerActor, startPeer } from '../testing/peer.ts';
-import { createNames } from './names.ts';
-
-export type Act = () => Promise<Reply>;
+import { type Act, actsOf } from './acts.ts';
+import { type Addresses, discoveryOf, documentsOf, type Ids } from './addresses.ts';
+import { named } from './names.ts';
 
 export type Stage = {
-  /** What ada does that others are told of; each once, in this order. */
   acts: Readonly<Record<string, Act>>;
   /** What of `act` arrives elsewhere. */
   arrivalsOf(act: Act): Promise<Json[]>;
-  /** Addresses, by what is read there. */
-  documents: Readonly<Record<string, string>>;
-  discovery: Readonly<Record<string, string>>;
+  documents: Addresses;
+  discovery: Addresses;
   /** As ana, who follows bob, reads them. */
-  read(addresses: Readonly<Record<string, string>>): Promise<Record<string, Json>>;
-  /** The same with what differs from run to run replaced. */
+  read(addresses: Addresses): Promise<Record<string, Json>>;
+  /** The same in every run. */
   named(documents: object): Json;
 };
 
-const BEGIN = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-const PROFILE = {
-  ...{ displayName: 'Ada ✨', bio: 'Counts & computes.\n#maths <b>' },
-  ...{ avatarUrl: 'https://images.example/ada.png', headerUrl: 'https://images.example/sea.jpg' },
+type Place = {
+  thoughts: TestThoughts;
+  peer: Peer;
+  ada: Client;
+  bob: Client;
+  ana: PeerActor;
+  ben: PeerActor;
 };
 
+const BEGIN = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '99999999' };
+
 export async function arrange(): Promise<Stage & AsyncDisposable> {
-  const clock = createTestClock(BEGIN);
-  const settings = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '99999999' };
-  const thoughts = await startTestThoughts('sqlite', settings, clock);
+  const thoughts = await startTestThoughts('sqlite', SETTINGS, createTestClock(BEGIN));
   const peer = await startPeer();
-  const [ada, bob] = [await thoughts.join('ada'), await thoughts.join('Bob')];
-  const [ana, ben] = [await peer.addActor('ana'), await peer.addActor('ben')];
-  const place: Place = { thoughts, peer, clock, ada, bob, ana, ben };
+  const people = { ada: await thoughts.join('ada'), bob: await thoughts.join('Bob') };
+  const strangers = { ana: await peer.addActor('ana'), ben: await peer.addActor('ben') };
+  const place: Place = { thoughts, peer, ...people, ...strangers };
   const ids = await settleIn(place);
   const { url } = thoughts.service;
+  const { host } = new URL(url);
   return {
-    acts: actsOf(place, ids),
+    acts: actsOf({ ...place, note: ids.theirs }),
     arrivalsOf: (act) => arrivalsOf(place, act),
     documents: documentsOf(ids),
-    discovery: discoveryOf(new URL(url).host),
+    discovery: discoveryOf(host),
     read: (addresses) => readAll(place, addresses),
-    named: createNames([
-      [url, 'https://thoughts.example'],
-      [new URL(url).host, 'thoughts.example'],
-      [peer.origin, 'https://other.example'],
-      [peer.host, 'other.example'],
-    ]),
+    named: (documents) =>
+      named(documents, [
+        [url, 'https://thoughts.example'],
+        [host, 'thoughts.example'],
+        [peer.origin, 'https://other.example'],
+        [peer.host, 'other.example'],
+      ]),
     async [Symbol.asyncDispose]() {
       await thoughts[Symbol.asyncDispose]();
       await peer[Symbol.asyncDispose]();
@@ -60,29 +64,25 @@ export async function arrange(): Promise<Stage & AsyncDisposable> {
   };
 }
 
-type Place = {
-  thoughts: TestThoughts;
-  peer: Peer;
-  clock: TestClock;
-  ada: Client;
-  bob: Client;
-  ana: PeerActor;
-  ben: PeerActor;
-};
-/** Thoughts of bob's, and ana's note as it is called here. */
-type Ids = Record<'parent' | 'answer' | 'friendly' | 'gone' | 'theirs', string>;
-
+/** All that is there before anything is read. Each minute one thing happens. */
 async function settleIn(place: Place): Promise<Ids> {
-  const { thoughts, clock, ada, bob, ana, ben } = place;
+  const { thoughts, ada, bob, ana, ben } = place;
+  const at = (path: string): string => thoughts.service.url + path;
   const later = async <Result>(done: Promise<Result>): Promise<Result> => {
     const result = await done;
-    clock.advance(MINUTE);
+    thoughts.clock.advance(MINUTE);
     return result;
   };
-  await later(bob.put('/users/me', { ...PROFILE, displayName: 'Bob', manuallyApprovesFollowers: false }));
-  await later(receive(place, ana, 'Follow', { object: `${thoughts.service.url}/users/Bob` }));
+  const carl = await thoughts.join('carl');
+  await later(carl.delete('/users/me'));
+  const bio = 'Counts & computes.\n#maths <b>';
+  const avatarUrl = 'https://images.example/bob.png';
+  await later(
+    bob.put('/users/me', { displayName: 'Bob ✨', bio, avatarUrl, manuallyApprovesFollowers: false }),
+  );
+  await later(receive(place, ana, 'Follow', { object: at('/users/Bob') }));
   for (const follower of [ana, ben])
-    await later(receive(place, follower, 'Follow', { object: `${thoughts.service.url}/users/ada` }));
+    await later(receive(place, follower, 'Follow', { object: at('/users/ada') }));
   await later(ada.post('/users/bob/follow'));
   const parent = await later(post(bob, 'What do you drink?'));
   const answer = await later(post(bob, `#Tea, @ada @${ana.handle} & <you>`, { replyTo: parent.id }));
@@ -91,98 +91,40 @@ async function settleIn(place: Place): Promise<Ids> {
   await later(bob.delete(`/thoughts/${gone.id}`));
   await later(ada.post(`/thoughts/${answer.id}/like`));
   await later(ada.post(`/thoughts/${answer.id}/boost`));
-  const tag = [{ type: 'Mention', href: `${thoughts.service.url}/users/ada` }];
-  const note = ana.note({ id: ana.id('note'), tag, published: formatInstant(clock.now()) });
-  await later(receive(place, ana, 'Create', { object: note }));
-  const { data } = (await ada.get(`/users/${ana.handle}/thoughts`)).body;
-  return { parent: parent.id, answer: answer.id, friendly: friendly.id, gone: gone.id, theirs: data[0].id };
+  await later(bob.put(`/thoughts/${parent.id}`, { content: 'What do you like to drink?' }));
+  const tag = [{ type: 'Mention', href: at('/users/ada') }];
+  const published = formatInstant(thoughts.clock.now());
+  await later(receive(place, ana, 'Create', { object: ana.note({ id: ana.id('note'), tag, published }) }));
+  const [theirs] = (await ada.get(`/users/${ana.handle}/thoughts`)).body.data;
+  return { parent: parent.id, answer: answer.id, friendly: friendly.id, gone: gone.id, theirs: theirs.id };
 }
 
-async function receive({ thoughts, clock }: Place, from: PeerActor, type: string, fields: object) {
-  const activity = { ...from.activity(type, { ...fields }), id: from.id(`${type}-${clock.now()}`) };
-  const status = await from.send(`${thoughts.service.url}/inbox`, activity, { at: clock.now() });
-  assert.equal(status, 202);
-  await thoughts.service.settle();
+async function receive(place: Place, from: PeerActor, type: string, fields: { object: unknown }) {
+  const { service, clock } = place.thoughts;
+  const activity = { ...from.activity(type, fields), id: from.id(`${type}-${clock.now()}`) };
+  assert.equal(await from.send(`${service.url}/inbox`, activity, { at: clock.now() }), 202);
+  await service.settle();
 }
 
-function actsOf({ ada, ana, ben }: Place, { theirs }: Ids): Record<string, Act> {
-  let mine = '';
-  const publish = async (content: string, more: object): Promise<Reply> => {
-    const reply = await ada.post('/thoughts', { content, ...more });
-    mine = reply.body.id;
-    return reply;
-  };
-  const [note, user] = [`/thoughts/${theirs}`, `/users/${ana.handle}`];
-  return {
-    'accept a follower': () => ada.post('/federation/accept-follower', { handle: ana.handle }),
-    'reject a follower': () => ada.post('/federation/reject-follower', { handle: ben.handle }),
-    'post to followers': () => publish('For friends', { visibility: 'followers' }),
-    'delete what followers saw': () => ada.delete(`/thoughts/${mine}`),
-    'post an answer': () => publish(`Yes @${ana.handle} @bob #Tea`, { replyTo: theirs }),
-    edit: () => ada.put(`/thoughts/${mine}`, { content: 'No' }),
-    delete: () => ada.delete(`/thoughts/${mine}`),
-    like: () => ada.post(`${note}/like`),
-    unlike: () => ada.delete(`${note}/like`),
-    boost: () => ada.post(`${note}/boost`),
-    unboost: () => ada.delete(`${note}/boost`),
-    follow: () => ada.post(`${user}/follow`),
-    unfollow: () => ada.delete(`${user}/follow`),
-    'change the profile': () => ada.put('/users/me', PROFILE),
-    block: () => ada.post(`/users/${ben.handle}/block`),
-    unblock: () => ada.delete(`/users/${ben.handle}/block`),
-    leave: () => ada.delete('/users/me'),
-  };
-}
-
-async function arrivalsOf({ thoughts, peer, clock }: Place, act: Act): Promise<Json[]> {
+async function arrivalsOf({ thoughts, peer }: Place, act: Act): Promise<Json[]> {
   const before = peer.requests.length;
   const { status, text } = await act();
   assert.ok(status < 300, text);
   await thoughts.service.settle();
-  clock.advance(MINUTE);
-  return peer.requests
-    .slice(before)
-    .filter(({ method }) => method === 'POST')
-    .map(({ body }) => JSON.parse(body));
+  thoughts.clock.advance(MINUTE);
+  const arrived = peer.requests.slice(before).filter(({ method }) => method === 'POST');
+  return arrived.map(({ body }) => JSON.parse(body));
 }
 
-const documentsOf = ({ parent, answer, friendly, gone }: Ids): Record<string, string> => ({
-  actor: '/users/Bob',
-  'actor that left': '/users/ada',
-  outbox: '/users/Bob/outbox',
-  'page of the outbox': '/users/Bob/outbox?page=1',
-  followers: '/users/Bob/followers',
-  'page of followers': '/users/Bob/followers?page=1',
-  'page of following': '/users/Bob/following?page=1',
-  note: `/thoughts/${parent}`,
-  'note that answers': `/thoughts/${answer}`,
-  'note for followers': `/thoughts/${friendly}`,
-  'note that is gone': `/thoughts/${gone}`,
-  replies: `/thoughts/${parent}/replies`,
-  'page of replies': `/thoughts/${parent}/replies?page=1`,
-  likes: `/thoughts/${answer}/likes`,
-  shares: `/thoughts/${answer}/shares`,
-  create: `/activities/create-${parent}`,
-  'instance actor': '/actor',
-  'instance outbox': '/actor/outbox',
-});
-
-const discoveryOf = (host: string): Record<string, string> => ({
-  WebFinger: `/.well-known/webfinger?resource=acct:bob@${host}`,
-  'host-meta': '/.well-known/host-meta',
-  'host-meta.json': '/.well-known/host-meta.json',
-  'NodeInfo pointer': '/.well-known/nodeinfo',
-  NodeInfo: '/nodeinfo/2.1',
-});
-
-async function readAll({ thoughts, clock, ana }: Place, addresses: Readonly<Record<string, string>>) {
+async function readAll({ thoughts, ana }: Place, addresses: Addresses): Promise<Record<string, Json>> {
+  const { client, clock } = thoughts;
   const found: Record<string, Json> = {};
   for (const [name, path] of Object.entries(addresses)) {
-    const request = { method: 'GET', url: new URL(thoughts.service.url + path), body: null } as const;
+    const request = { method: 'GET', url: new URL(client.url + path), body: null } as const;
     const signed = await signRequest('cavage', request, { keyId: ana.key.id, ...ana.key }, clock.now());
     const { host: _, ...headers } = { host: '', ...signed };
-    const { status, body, text } = await thoughts.client.get(path, { headers: { ...headers, accept: AS_TYPE } });
-    found[name] = status === 200 ? (body ?? text) : { status, body };
+    const { status, body, text } = await client.get(path, { headers: { ...headers, accept: AS_TYPE } });
+    found[name] = { status, body: body ?? text };
   }
   return found;
 }
