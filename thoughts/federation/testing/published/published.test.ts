@@ -17,6 +17,10 @@ describe('what is published', () => {
       `${JSON.stringify(stage.named(documents), null, 2)}\n`,
     );
 
+  test('documents, by their addresses', async () => expect('documents', await stage.read(stage.documents)));
+
+  test('what one finds the others by', async () => expect('discovery', await stage.read(stage.discovery)));
+
   test('what arrives elsewhere, by what was done here', async () => {
     const delivered: Record<string, object> = {};
     for (const [name, act] of Object.entries(stage.acts)) {
@@ -26,8 +30,4 @@ describe('what is published', () => {
     }
     await expect('delivered', delivered);
   });
-
-  test('documents, by their addresses', async () => expect('documents', await stage.read(stage.documents)));
-
-  test('what one finds the others by', async () => expect('discovery', await stage.read(stage.discovery)));
 });

@@ -1,0 +1,38 @@
+// Where what the stage publishes is read, by what it is.
+
+/** Ids of thoughts of bob's; `theirs` is ana's note as it is called here. */
+export type Ids = Record<'parent' | 'answer' | 'friendly' | 'gone' | 'theirs', string>;
+
+export type Addresses = Readonly<Record<string, string>>;
+
+export const documentsOf = ({ parent, answer, friendly, gone }: Ids): Addresses => ({
+  actor: '/users/Bob',
+  'actor that left': '/users/carl',
+  outbox: '/users/Bob/outbox',
+  'page of the outbox': '/users/Bob/outbox?page=1',
+  followers: '/users/Bob/followers',
+  'page of followers': '/users/Bob/followers?page=1',
+  following: '/users/ada/following',
+  'page of following': '/users/ada/following?page=1',
+  note: `/thoughts/${parent}`,
+  'note that answers': `/thoughts/${answer}`,
+  'note for followers': `/thoughts/${friendly}`,
+  'note that is gone': `/thoughts/${gone}`,
+  replies: `/thoughts/${parent}/replies`,
+  'page of replies': `/thoughts/${parent}/replies?page=1`,
+  likes: `/thoughts/${answer}/likes`,
+  shares: `/thoughts/${answer}/shares`,
+  create: `/activities/create-${parent}`,
+  'instance actor': '/actor',
+  'instance outbox': '/actor/outbox',
+});
+
+/** `host` is that of the server. */
+export const discoveryOf = (host: string): Addresses => ({
+  WebFinger: `/.well-known/webfinger?resource=acct:bob@${host}`,
+  'WebFinger of the instance actor': `/.well-known/webfinger?resource=acct:${host.replace(/:.*/, '')}@${host}`,
+  'host-meta': '/.well-known/host-meta',
+  'host-meta.json': '/.well-known/host-meta.json',
+  'NodeInfo pointer': '/.well-known/nodeinfo',
+  NodeInfo: '/nodeinfo/2.1',
+});
