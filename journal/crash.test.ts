@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
-import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { eachDatabase, type Ground, prepareGround } from '@tandem/platform/testing/databases.ts';
 import { openRawConnection, type RawConnection } from '@tandem/platform/testing/raw-connection.ts';
+import { settleWrites, type Write } from '@tandem/platform/testing/recorded-writes.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
 import { readJournalConfig } from './config.ts';
@@ -18,7 +18,7 @@ import type { JournalTables, MediaTable } from './tables.ts';
 import { joinAt, type Person } from './testing/journal.ts';
 import { keptFiles, PHOTOS, pngOf, stagedFiles, untilStaged } from './testing/media.ts';
 import { type JournalProgram, runJournal } from './testing/program.ts';
-import { ACTIVITIES, ENTRIES, repeat, type Write, writeUntilGone } from './testing/writers.ts';
+import { expectAcknowledged, writeUntilGone } from './testing/writers.ts';
 
 const LIMIT = { timeout: 60_000 };
 /** So that addresses of photos are the same at whatever port. */
@@ -58,25 +58,6 @@ eachDatabase('a journal that ends in the middle of its work', (dialect) => {
     assert.equal((await connection.reply()).status, 100);
     connection.send(pngOf(SIZE).subarray(0, SIZE / 2));
     return connection;
-  }
-
-  /** Everything that is stored is what was acknowledged, once and whole. */
-  async function expectAcknowledged(): Promise<void> {
-    for (const { accessToken: token } of people) {
-      const client = createClient(journal.url, token);
-      const own = writes.filter((write) => write.token === token && write.answer !== null);
-      const deleted = own.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-      for (const path of [ENTRIES, ACTIVITIES]) {
-        const wanted = own.filter((write) => write.path === path).map(({ answer }) => answer);
-        const left = wanted.filter(({ id }) => !deleted.includes(`${path}/${id}`));
-        assert.deepEqual(byId((await client.get(path)).body), byId(left));
-      }
-      for (const { answer, body } of own.filter(({ path }) => path === PHOTOS)) {
-        const response = await fetch(`${journal.url}${PHOTOS}/${answer.id}`);
-        assert.equal(response.status, 200);
-        assert.deepEqual(Buffer.from(await response.arrayBuffer()), body);
-      }
-    }
   }
 
   async function mediaRows(): Promise<MediaTable[]> {
@@ -124,13 +105,9 @@ eachDatabase('a journal that ends in the middle of its work', (dialect) => {
 
         journal = await start();
         await expectFiles();
-        for (const write of open) {
-          const { status, body, text } = await repeat(journal.url, write);
-          assert.ok(write.method === 'POST' ? status === 201 : [204, 404].includes(status), text);
-          write.answer = body ?? {};
-        }
+        await settleWrites(journal.url, sent);
         writes.push(...sent);
-        await expectAcknowledged();
+        await expectAcknowledged(journal.url, people, writes);
         for (const name of await stagedFiles(files())) {
           assert.equal((await fetch(`${journal.url}${PHOTOS}/${name}`)).status, 404);
         }
@@ -169,12 +146,10 @@ eachDatabase('a journal that ends in the middle of its work', (dialect) => {
     assert.deepEqual([code, signal, stderr], [0, null, '']);
 
     journal = await start();
-    await expectAcknowledged();
+    await expectAcknowledged(journal.url, people, writes);
     assert.deepEqual(await stagedFiles(files()), []);
   });
 });
-
-const byId = (list: Json[]): Json[] => list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Resolves when nobody listens there any more. */
 async function untilRefused(url: string): Promise<void> {

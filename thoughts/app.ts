@@ -69,8 +69,8 @@ export async function startThoughts(
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
   });
-  let wakeWorkers = (): void => {};
-  const database = watchEvents(opened, () => wakeWorkers());
+  let wakeWorkers = (_kinds: ReadonlySet<string>): void => {};
+  const database = watchEvents(opened, (kinds) => wakeWorkers(kinds));
   const metrics = createMetrics();
   const tokens = await createTokens(database, 'tandem-thoughts', clock);
   const http = createHttp<ThoughtsTables>({

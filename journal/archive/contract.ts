@@ -1,6 +1,7 @@
 // The data operations: everything a person has, out and in again (journal-api, section 4; journal-decisions, Data).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 
 export const ImportResult = Type.Object(
   {

@@ -2,7 +2,7 @@
 import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import type { Journal } from '../journal.ts';
-import { sweepExports } from './export/export.ts';
+import { sweepExports } from './export/sweep.ts';
 import { sweepImports } from './import/end.ts';
 
 /** Each machine has export folders of its own. */

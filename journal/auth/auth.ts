@@ -4,6 +4,7 @@ import type { SessionId } from '@tandem/platform/accounts/caller.ts';
 import { beginSession } from '@tandem/platform/accounts/sessions.ts';
 import { deleteSession, selectCaller, updateSessionEnd } from '@tandem/platform/accounts/store.ts';
 import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
+import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb } from '../tables.ts';
@@ -17,14 +18,14 @@ type Issued = { sessionId: SessionId; refreshToken: string };
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Begins a login of `accountId`. */
+/** Begins a login of `account`, whose password was just found right. */
 export async function logIn(
   tx: JournalDb,
-  accountId: string,
+  account: AccountTable,
   now: Instant,
   lifetimes: Lifetimes,
 ): Promise<Issued> {
-  const sessionId = await beginSession(tx, accountId, now, now + lifetimes.refresh * 1000);
+  const sessionId = await beginSession(tx, account, now, now + lifetimes.refresh * 1000);
   return issue(tx, sessionId, now, lifetimes);
 }
 

@@ -13,7 +13,7 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
 
   http.mount(contract.login, async ({ body, address, commit }) => {
     const account = await authenticateAccount(database, limits, { ...body, address }, clock.now());
-    const issued = await commit((tx) => logIn(tx, account.id, clock.now(), lifetimes));
+    const issued = await commit((tx) => logIn(tx, account, clock.now(), lifetimes));
     return toTokenPair(issued, tokens, lifetimes);
   });
 

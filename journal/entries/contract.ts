@@ -1,7 +1,8 @@
 // The operations on single entries and on lists of them (journal-api, sections 2 and 4).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 import { OptionalPeriod } from '../periods/contract.ts';
 
 const ids = (description: string) => Type.Array(Type.String({ format: 'uuid' }), { description });

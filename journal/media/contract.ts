@@ -1,7 +1,8 @@
 // The media operations, the same for photos and voice memos (journal-api, section 4).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 
 export const MediaId = Type.Object({ id: Type.String({ format: 'uuid' }) }, { title: 'MediaId' });
 export type MediaId = Static<typeof MediaId>;

@@ -1,5 +1,7 @@
 // The `from` and `to` of a query (journal-api, section 4; journal-decisions, Entries).
-import { type Static, Type } from 'typebox';
+
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 
 const from = Type.String({
   description:

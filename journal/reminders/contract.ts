@@ -1,7 +1,8 @@
 // The reminder operations (journal-api, sections 2 and 4).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 import { TIME_OF_DAY } from './schedule.ts';
 
 const slot = nullable(Type.String({ examples: ['09:00'], description: '`HH:MM`; null: none that day.' }));

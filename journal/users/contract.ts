@@ -2,7 +2,8 @@
 import { ChangePasswordRequest, RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 
 export const User = Type.Object(
   {

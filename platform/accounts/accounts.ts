@@ -6,7 +6,7 @@ import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { HOUR, type Instant, MINUTE } from '../time/clock.ts';
 import type { AccountId, Caller } from './caller.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword, wrongCredentials } from './passwords.ts';
 import { counterOf, countHit, isWithin, type RateLimit, requireBelow, tooMany } from './rate-limits.ts';
 import {
   deleteOtherSessions,
@@ -80,7 +80,7 @@ export async function authenticateAccount(
   await db.write(async (tx) => {
     for (const { id, limit } of counters) await countHit(tx, id, limit, now);
   });
-  throw unauthenticated('The identifier or the password is wrong.', 'wrong-credentials');
+  throw wrongCredentials();
 }
 
 /** Changes the password and ends every other login; refuses (forbidden) when the current one is wrong. */

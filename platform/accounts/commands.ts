@@ -1,11 +1,11 @@
 // The commands for accounts that every service has.
 import { randomBytes } from 'node:crypto';
-import { Type } from 'typebox';
 import { table } from '../cli/columns.ts';
 import { type Command, command, type Report, UsageError } from '../cli/command.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
+import { Type } from '../http/type.ts';
 import { compile } from '../http/validation.ts';
 import { type Clock, formatInstant } from '../time/clock.ts';
 import { prepareAccount } from './accounts.ts';

@@ -1,6 +1,7 @@
 // The rules of usernames, email addresses and passwords, the same for every service (journal-decisions, Users).
-import { Type } from 'typebox';
+
 import { optionalNullable } from '../http/schema.ts';
+import { Type } from '../http/type.ts';
 
 export const Username = Type.String({
   pattern: '^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$',

@@ -2,6 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createTurns } from '../jobs/turns.ts';
+import { type Refusal, unauthenticated } from '../refusal.ts';
 
 const hash = promisify(argon2);
 
@@ -42,3 +43,6 @@ export async function verifyPassword(password: string, stored: string | null): P
   );
   return expected.length > 0 && timingSafeEqual(actual, expected);
 }
+
+export const wrongCredentials = (): Refusal =>
+  unauthenticated('The identifier or the password is wrong.', 'wrong-credentials');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PlatformDb } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Instant } from '../time/clock.ts';
-import { selectWindow, upsertWindow } from './store-rate-windows.ts';
+import { findWindow, upsertWindow } from './store-rate-windows.ts';
 
 /** At most `most` times per `window` milliseconds; `most` 0 means no limit. */
 export type RateLimit = { most: number; window: number };
@@ -20,7 +20,7 @@ export async function requireBelow(
   now: Instant,
 ): Promise<void> {
   if (limit.most === 0) return;
-  const window = await selectWindow(db, counter, now);
+  const window = await findWindow(db, counter, now, limit.window);
   if (window && window.hits >= limit.most) throw tooMany(window.ends_at - now);
 }
 

@@ -1,20 +1,29 @@
 // Logins: each is a row, and its tokens are good while the row is there.
 import { randomUUIDv7 } from 'node:crypto';
-import type { PlatformDb } from '../database/tables.ts';
+import type { AccountTable, PlatformDb } from '../database/tables.ts';
 import type { Clock, Instant } from '../time/clock.ts';
 import type { AccountId, Caller, Identify, SessionId } from './caller.ts';
-import { insertSession, selectCaller } from './store.ts';
+import { wrongCredentials } from './passwords.ts';
+import { holdAccount, insertSession, selectAccount, selectCaller } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Begins a login that ends at `expiresAt` unless it is ended before. */
+/**
+ * Begins a login of `account`, whose password was just found right; it ends at `expiresAt` unless it is ended before.
+ * Refuses (unauthenticated) where the account was deleted, disabled or given another password meanwhile: hashing takes
+ * so long that a login could outlive what ends all of them.
+ */
 export async function beginSession(
   tx: PlatformDb,
-  accountId: string,
+  account: AccountTable,
   now: Instant,
   expiresAt: Instant,
 ): Promise<SessionId> {
+  await holdAccount(tx, account.id);
+  const current = await selectAccount(tx, account.id);
+  const isSame = current?.password_hash === account.password_hash && current.disabled_at === null;
+  if (!isSame) throw wrongCredentials();
   const id = randomUUIDv7() as SessionId;
-  await insertSession(tx, { id, account_id: accountId, created_at: now, expires_at: expiresAt });
+  await insertSession(tx, { id, account_id: account.id, created_at: now, expires_at: expiresAt });
   return id;
 }
 

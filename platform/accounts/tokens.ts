@@ -1,6 +1,7 @@
 // Access tokens: JWTs that name a login. Whether the login still stands is the database's to say.
 import { randomBytes } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { Database } from '../database/database.ts';
 import { keepSetting } from '../database/settings.ts';
 import type { PlatformTables } from '../database/tables.ts';

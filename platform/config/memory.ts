@@ -1,4 +1,5 @@
 // Keeps a process from holding on to memory that password hashes, media and lists have freed (docs/decisions/0013).
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 /** Two arenas for all threads, and every block from 1 MB on returned to the system when it is freed. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000' };
@@ -14,5 +15,6 @@ export function useFrugalMemory(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined) return;
   if (typeof process.execve !== 'function') return;
   const args = [process.execPath, YOUNG_GENERATION, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...process.env, ...ALLOCATOR });
+  // Named here, the cache is there from the first file on: what takes types off sources is then never loaded.
+  process.execve(process.execPath, args, { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...ALLOCATOR });
 }

@@ -2,7 +2,6 @@
 import { conflict } from '../refusal.ts';
 import type { DatabaseUrl } from './database.ts';
 import { readMigrations } from './migrations.ts';
-import { findPostgresDamage, readAppliedPostgres } from './postgres/examine.ts';
 import { findSqliteDamage, readAppliedSqlite } from './sqlite/examine.ts';
 
 /** The names of the migrations in `folders` that the database does not have yet, in their order. */
@@ -13,12 +12,18 @@ export async function findPendingMigrations(url: DatabaseUrl, folders: readonly 
 }
 
 /** None where the database is empty or is not there. */
-export const readAppliedMigrations = (url: DatabaseUrl): Promise<string[]> =>
-  url.dialect === 'sqlite' ? readAppliedSqlite(url.path) : readAppliedPostgres(url.connectionString);
+export async function readAppliedMigrations(url: DatabaseUrl): Promise<string[]> {
+  if (url.dialect === 'sqlite') return readAppliedSqlite(url.path);
+  const { readAppliedPostgres } = await import('./postgres/examine.ts');
+  return readAppliedPostgres(url.connectionString);
+}
 
 /** What is wrong with the database itself, whatever its rows mean; none where all is well. */
-export const findDamage = (url: DatabaseUrl): Promise<string[]> =>
-  url.dialect === 'sqlite' ? findSqliteDamage(url.path) : findPostgresDamage(url.connectionString);
+export async function findDamage(url: DatabaseUrl): Promise<string[]> {
+  if (url.dialect === 'sqlite') return findSqliteDamage(url.path);
+  const { findPostgresDamage } = await import('./postgres/examine.ts');
+  return findPostgresDamage(url.connectionString);
+}
 
 /** Refuses (`conflict`) a database to copy into whose schema is another than ours; one without any fits. */
 export async function requireFit(url: DatabaseUrl, folders: readonly URL[]): Promise<void> {

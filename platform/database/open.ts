@@ -1,7 +1,6 @@
 // Opens a service's database, brings its schema up to date and answers the one interface to it.
 import type { Database, DatabaseUrl } from './database.ts';
 import { readMigrations } from './migrations.ts';
-import { openPostgres } from './postgres/open.ts';
 import { openSqlite } from './sqlite/open.ts';
 
 /** About PostgreSQL alone; SQLite has its own fixed pair of connections, and nobody else to wait for. */
@@ -22,7 +21,7 @@ export async function openDatabase<Tables>(
   options: DatabaseOptions = {},
 ): Promise<Database<Tables>> {
   const migrations = await readMigrations(url.dialect, folders);
-  return url.dialect === 'sqlite'
-    ? openSqlite<Tables>(url.path, migrations)
-    : openPostgres<Tables>(url.connectionString, migrations, options);
+  if (url.dialect === 'sqlite') return openSqlite<Tables>(url.path, migrations);
+  const { openPostgres } = await import('./postgres/open.ts');
+  return openPostgres<Tables>(url.connectionString, migrations, options);
 }

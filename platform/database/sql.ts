@@ -38,7 +38,7 @@ export const amongNumbers = <Tables>(
 ): RawBuilder<SqlBool> =>
   dialectOf(db) === 'postgres'
     ? sql<SqlBool>`${value} = any(${numbers}::bigint[])`
-    : sql<SqlBool>`${value} in (select value from json_each(${JSON.stringify(numbers)}))`;
+    : sql<SqlBool>`${value} in (select value from json_each(${converted(numbers, toJson)}))`;
 
 /**
  * `rows` as a table of texts named `row`, all as one parameter, to insert many rows with one statement whose text
@@ -49,7 +49,7 @@ export function rowsOf<Tables, Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, string>>[],
 ): AliasedRawBuilder<Record<Column, string>, 'row'> {
-  const json = JSON.stringify(rows);
+  const json = converted(rows, toJson);
   const names = columns.map((column) => sql.ref(column));
   const table =
     dialectOf(db) === 'postgres'

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '../refusal.ts';
 import type { Input } from './endpoint.ts';
 import { discardRest, endsEarly } from './incoming.ts';
+import { keepPace } from './pace.ts';
 
 /** Every body but uploads and imports (journal-decisions, HTTP). */
 export const MAX_BODY = 1024 * 1024;
@@ -40,6 +41,7 @@ function refuseOtherTypes(request: IncomingMessage): void {
 }
 
 async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  using _pace = keepPace(request);
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -1,10 +1,9 @@
-// The pages a client author reads: `/openapi.json`, `/docs` (Swagger UI) and, where asked for, `/scalar`.
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+// What a client author reads: `/openapi.json`, `/docs` (Swagger UI) and, where asked for, `/scalar`. All of it is made
+// when it is first asked for (docs/decisions/0089).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from './endpoint.ts';
 import { toOpenApi } from './openapi.ts';
+import type { Pages } from './pages.ts';
 
 export type Description = {
   title: string;
@@ -15,28 +14,34 @@ export type Description = {
   scalar: boolean;
 };
 
-/** The pages bring their own scripts and styles; nothing is loaded from elsewhere. */
-const PAGE_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
-
-export async function describeApi(
+export function describeApi(
   app: FastifyInstance,
   description: Description,
   endpoints: readonly Endpoint[],
-): Promise<void> {
-  const document = toOpenApi(description, endpoints);
-  app.get('/openapi.json', (_request, reply) => reply.send(document));
-  await app.register(async (pages) => {
-    pages.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', PAGE_POLICY);
-    });
-    await pages.register(swagger, { mode: 'static', specification: { document: document as never } });
-    await pages.register(swaggerUi, { routePrefix: '/docs' });
-    if (description.scalar) {
-      await pages.register(scalar, {
-        routePrefix: '/scalar',
-        configuration: { content: () => document, withDefaultFonts: false } as never,
-      });
-    }
-  });
+): void {
+  let document: string | undefined;
+  const readDocument = () => {
+    document ??= JSON.stringify(toOpenApi(description, endpoints));
+    return document;
+  };
+  app.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(readDocument()),
+  );
+
+  let pages: Promise<Pages> | undefined;
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    pages ??= import('./pages.ts').then(({ openPages }) => openPages(readDocument(), description.scalar));
+    const page = await (await pages)(request);
+    if (page === null) return reply.callNotFound();
+    return reply
+      .code(page.status)
+      .headers(page.headers)
+      .send(page.body ?? undefined);
+  };
+  for (const folder of ['/docs', ...(description.scalar ? ['/scalar'] : [])]) {
+    app.get(folder, { exposeHeadRoute: false }, answerPage);
+    app.get(`${folder}/*`, { exposeHeadRoute: false }, answerPage);
+    app.head(folder, answerPage);
+    app.head(`${folder}/*`, answerPage);
+  }
 }

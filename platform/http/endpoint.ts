@@ -50,8 +50,11 @@ export type Endpoint<
   showsSecret?: boolean;
   /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
   lane?: LaneName | null;
-  /** Whether the answer to who shows no credential depends on the address and the database alone. */
-  isShared?: boolean;
+  /**
+   * Whether the answer to who shows no credential depends on the address and the database alone, or beside them on the
+   * `minute` of the clock.
+   */
+  isShared?: boolean | 'minute';
   /** Left out of the OpenAPI document. */
   hidden?: boolean;
 };

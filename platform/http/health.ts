@@ -1,9 +1,10 @@
 // Health: `/healthz` says the process is up, `/readyz` that what it stands on answers too.
-import { Type } from 'typebox';
+
 import type { PlatformTables } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
 import { endpoint } from './endpoint.ts';
 import type { Http } from './http.ts';
+import { Type } from './type.ts';
 
 const Health = Type.Object({ status: Type.String() });
 

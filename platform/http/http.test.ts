@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { Type } from 'typebox';
 import { platformMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open.ts';
 import type { PlatformTables } from '../database/tables.ts';
@@ -10,10 +8,12 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { conflict, notFound } from '../refusal.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { type Ground, prepareGround } from '../testing/databases.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
 import { systemClock } from '../time/clock.ts';
 import { endpoint } from './endpoint.ts';
 import { createHttp, type Http } from './http.ts';
 import { IdParams, nullable } from './schema.ts';
+import { Type } from './type.ts';
 
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
 const Echo = Type.Object({
@@ -269,16 +269,39 @@ describe('HTTP', () => {
     assert.doesNotMatch(text, /(src|href)="https?:/);
   });
 
-  test('what is no HTTP is refused and harms nobody', async () => {
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(port, 'localhost', () => socket.write('GARBAGE\r\n\r\n'));
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('close', () => resolve(text));
+  for (const [what, bytes, status, code] of [
+    ['what is no HTTP', 'GARBAGE\r\n\r\n', 400, 'malformed-request'],
+    ['a path with a space', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed-request'],
+    ['a head of 100 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431, 'headers-too-large'],
+    [
+      'two lengths',
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+      'malformed-request',
+    ],
+  ] as const) {
+    test(`${what} is refused in a problem document and harms nobody`, async () => {
+      const connection = await openRawConnection(`http://localhost:${port}`);
+      connection.send(bytes);
+      const { status: answered, headers, text } = await connection.reply();
+      await connection.closed;
+      assert.equal(answered, status);
+      assert.equal(headers.get('content-type'), 'application/problem+json');
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.deepEqual([JSON.parse(text).status, JSON.parse(text).code], [status, code]);
+      assert.equal((await client.get('/search?q=a')).status, 200);
     });
-    assert.match(answer, /^HTTP\/1.1 400 /);
-    assert.equal((await client.get('/search?q=a')).status, 200);
+  }
+
+  test('a path that cannot be decoded is answered with every header', async () => {
+    const { status, headers } = await client.get('/things/%ff');
+    assert.equal(status, 400);
+    const names = [
+      'x-content-type-options',
+      'content-security-policy',
+      'x-request-id',
+      'access-control-allow-origin',
+    ];
+    for (const name of names) assert.ok(headers.has(name), name);
   });
 });

@@ -13,10 +13,12 @@ import { prepareClosing } from './closing.ts';
 import { type Description, describeApi } from './documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
 import { answerFrameworkErrors, sendError } from './errors.ts';
+import { commonHeaders, setCommonHeaders } from './headers.ts';
 import { createLoad, declareLoad, type LoadLimits } from './load/load.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { countAnswers } from './metrics.ts';
 import { createServe, type Representation } from './serving/serve.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = {
   description: Description;
@@ -59,10 +61,13 @@ const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
 /** Connections that wait to be accepted: more than come while one turn of requests runs. */
 const BACKLOG = 4096;
+/** How often Node looks for those: by itself twice a minute. */
+const LOOK_EVERY = 5_000;
 /** A search for 10 kB of text outside ASCII is a target of 30 kB. */
 const MAX_HEADERS = 65_536;
 
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
+  const headers = commonHeaders(options.publicUrl);
   const app = Fastify({
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => crypto.randomUUID(),
@@ -70,8 +75,14 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     forceCloseConnections: 'idle',
     keepAliveTimeout: KEEP_ALIVE,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
-    frameworkErrors: (error, _request, reply) => {
+    http: {
+      ...{ headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
+      connectionsCheckingInterval: LOOK_EVERY,
+    },
+    clientErrorHandler: refuseUnreadable(headers),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for a path that cannot be decoded.
+      void reply.headers({ ...headers, 'access-control-allow-origin': '*', 'x-request-id': request.id });
       sendError(reply, error, {}, options.log);
     },
   });
@@ -79,7 +90,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const close = prepareClosing(app);
-  setCommonHeaders(app, options.publicUrl);
+  setCommonHeaders(app, headers);
   const load = createLoad(options.limits);
   declareLoad(options.metrics, load);
   countAnswers(app, options.metrics);
@@ -118,7 +129,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
         maxAge: 86_400,
         strictPreflight: false,
       });
-      await describeApi(app, options.description, endpoints);
+      describeApi(app, options.description, endpoints);
       refuseOtherMethods(
         app,
         endpoints.map(({ method, path }) => ({ method, url: toRoute(path) })),
@@ -160,23 +171,4 @@ async function onlyIpv4(
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (host !== null || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
   await app.listen({ port, host: '0.0.0.0', backlog: BACKLOG });
-}
-
-function setCommonHeaders(app: FastifyInstance, publicUrl: string | null): void {
-  const headers: Record<string, string> = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-resource-policy': 'cross-origin',
-    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
-  app.addHook('onRequest', (request, reply, done) => {
-    // Fastify refuses a malformed type before the endpoint can ignore it.
-    const contentType = request.raw.headers['content-type'];
-    if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+/.test(contentType)) {
-      request.raw.headers['content-type'] = 'application/octet-stream';
-    }
-    reply.headers(headers).header('x-request-id', request.id);
-    done();
-  });
 }

@@ -31,18 +31,6 @@ export function readKey(
   return { id, accountId: caller.accountId, fingerprint: '' };
 }
 
-/** A hash of parsed JSON that does not depend on white space or the order of members. */
-export const fingerprintOf = (body: unknown): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(body, (_key, value: unknown) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-          : value,
-      ) ?? '',
-    )
-    .digest('hex');
-
 /** The answer kept for `key`, or null. Refuses when the key came with other content or its answer is secret. */
 export async function findKeptAnswer(
   db: PlatformDb,

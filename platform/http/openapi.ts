@@ -115,7 +115,7 @@ function parameters(place: 'path' | 'query', schema: unknown): Json[] {
   }));
 }
 
-const keyHeader = ({ method, access }: Endpoint): Json[] =>
+const keyHeader = ({ method, access }: Pick<Endpoint, 'method' | 'access'>): Json[] =>
   method === 'POST' && access.startsWith('bearer')
     ? [
         {
@@ -143,12 +143,15 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
   };
 }
 
-function refusalsOf({ access, input, query, refuses = [], params }: Endpoint): RefusalKind[] {
+function refusalsOf({ method, access, input, query, refuses = [], params }: Endpoint): RefusalKind[] {
   const implied: RefusalKind[] = [];
   if (access.startsWith('bearer')) implied.push('unauthenticated');
   if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
   if (query) implied.push('invalid');
   if (params) implied.push('not-found');
+  if (keyHeader({ method, access }).length > 0) implied.push('invalid');
+  // An Idempotency-Key that came with something else, or an account that is deleted at the same time.
+  if (method !== 'GET' && access.startsWith('bearer')) implied.push('conflict');
   return [...new Set([...implied, ...refuses, 'unavailable' as const])];
 }
 

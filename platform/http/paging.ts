@@ -1,6 +1,7 @@
 // Pages of a list: `page` and `per_page` in, `{ data, page, per_page, total }` out (thoughts-decisions, HTTP).
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { invalid } from '../refusal.ts';
+import { Type } from './type.ts';
 
 const LARGEST = 100;
 const USUAL = 20;

@@ -1,5 +1,6 @@
 // Schema shapes that TypeBox has no word for.
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from './type.ts';
 
 /** The schema or null, as OpenAPI 3.1 and the serialiser like it best: one schema with two types. */
 export const nullable = <Inner extends TSchema>(inner: Inner) => {

@@ -1,9 +1,10 @@
 // Takes one file from a request, as a part of a multipart form or as the raw body, without holding it in memory.
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../refusal.ts';
 import { openBody } from './incoming.ts';
+import { keepPace } from './pace.ts';
 
 export type UploadedFile = { stream: Readable; contentType: string };
 
@@ -17,12 +18,13 @@ export async function receiveFile<Result>(
   request: IncomingMessage,
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
+  using _pace = keepPace(request);
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-  if (!/^multipart\//i.test(contentType)) return receiveBytes(request, contentType, consume);
+  if (!/^multipart\//i.test(contentType)) return await receiveBytes(request, contentType, consume);
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new Refusal('unsupported-media', 'A file comes as multipart/form-data or as the raw body.');
   }
-  return receivePart(request, contentType, consume);
+  return await receivePart(request, contentType, consume);
 }
 
 async function receiveBytes<Result>(
@@ -43,7 +45,7 @@ async function receivePart<Result>(
   contentType: string,
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
-  const form = openForm({ ...request.headers, 'content-type': contentType });
+  const form = await openForm({ ...request.headers, 'content-type': contentType });
   const body = openBody(request);
   const files: Readable[] = [];
   let result: Promise<Result> | undefined;
@@ -79,7 +81,8 @@ const oneFile = (count: number): Refusal =>
 const malformedForm = (cause: unknown): Refusal =>
   new Refusal('invalid', 'The multipart form is malformed or ends early.', { code: 'malformed-form', cause });
 
-function openForm(headers: IncomingMessage['headers']): BusboyInstance {
+async function openForm(headers: IncomingMessage['headers']): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,

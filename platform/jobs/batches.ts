@@ -1,4 +1,5 @@
 // Small writes that arrive together are done together: what costs most is the same for one as for many.
+import { setTimeout as delay } from 'node:timers/promises';
 
 type Waiting<Item, Outcome> = {
   item: Item;
@@ -8,11 +9,13 @@ type Waiting<Item, Outcome> = {
 
 /**
  * Answers a function that hands `item` to `run` together with others, at most `most` at a time, one batch after the
- * other; `run` answers an outcome for each, in order. Where a batch fails, each of its items is tried by itself.
+ * other; `run` answers an outcome for each, in order. Where a batch fails, each of its items is tried by itself. A
+ * batch that is not full waits `patience` milliseconds for more.
  */
 export function createBatches<Item, Outcome>(
   most: number,
   run: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+  patience = 0,
 ): (item: Item) => Promise<Outcome> {
   const queue: Waiting<Item, Outcome>[] = [];
   let isRunning = false;
@@ -29,7 +32,10 @@ export function createBatches<Item, Outcome>(
 
   async function drain(): Promise<void> {
     isRunning = true;
-    while (queue.length > 0) await runTogether(queue.splice(0, most));
+    while (queue.length > 0) {
+      if (patience > 0 && queue.length < most) await delay(patience);
+      await runTogether(queue.splice(0, most));
+    }
     isRunning = false;
   }
 

@@ -2,13 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
-import type { Instant } from '../time/clock.ts';
+import { CLOCKS_APART, HOUR, type Instant } from '../time/clock.ts';
 import {
   claimDueEvents,
   deleteClaimedEvent,
   insertEvent,
+  selectHasDue,
   selectNextDue,
   updateClaimedEvent,
+  updateFutureEvents,
 } from './store.ts';
 
 /** Events of one `subject` are carried out in the order they were recorded; null where order does not matter. */
@@ -42,27 +44,31 @@ export type Claim = {
 /** Somebody else has the event by now, or has finished it: what was about to be stored must not be. */
 export class LeaseLost extends Error {}
 
-/** Transactions in which something was recorded since {@link watchEvents} last looked. */
-const recorded = new WeakSet<object>();
+/** The kinds of what was recorded in a transaction since {@link watchEvents} last looked. */
+const recorded = new WeakMap<object, Set<string>>();
 
 /** Records an event in the transaction of its cause. */
 export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant): Promise<void> {
   await insertEvent(tx, { ...event, due_at: now, created_at: now });
-  recorded.add(tx);
+  recorded.getOrInsertComputed(tx, () => new Set()).add(event.kind);
 }
 
-/** The same database; `onRecorded` is called after each commit with which events were recorded through it. */
-export function watchEvents<Tables>(database: Database<Tables>, onRecorded: () => void): Database<Tables> {
+/** The same database; `onRecorded` is told, after each commit through it, the kinds of the events recorded with it. */
+export function watchEvents<Tables>(
+  database: Database<Tables>,
+  onRecorded: (kinds: ReadonlySet<string>) => void,
+): Database<Tables> {
   const write = async <Result>(work: (tx: Db<Tables>) => Promise<Result>): Promise<Result> => {
-    let has = false;
+    let kinds: ReadonlySet<string> | undefined;
     const result = await database.write(async (tx) => {
       recorded.delete(tx);
       const done = await work(tx);
       // One connection's transactions share their object, one after the other.
-      has = recorded.delete(tx);
+      kinds = recorded.get(tx);
+      recorded.delete(tx);
       return done;
     });
-    if (has) onRecorded();
+    if (kinds) onRecorded(kinds);
     return result;
   };
   return { ...database, write };
@@ -92,6 +98,21 @@ export async function postponeEvent(
   if (!(await updateClaimedEvent(tx, event, dueAt)))
     throw new LeaseLost(`Event ${event.id} is no longer held.`);
 }
+
+/** No claim is longer. */
+const LONGEST_LEASE = HOUR;
+
+/** Gives back to the present what was recorded or claimed while the clock was ahead by more than it may be. */
+export const recallFutureEvents = (tx: PlatformDb, now: Instant): Promise<void> =>
+  updateFutureEvents(tx, {
+    ...{ now, latest: now + CLOCKS_APART, leasedAtLatest: now + LONGEST_LEASE + CLOCKS_APART },
+  });
+/**
+ * Whether an event of `subject` is due or under way: what is done at once, past the queue, would overtake it. One that
+ * was postponed is not due.
+ */
+export const hasDueEvent = (tx: PlatformDb, subject: string, now: Instant): Promise<boolean> =>
+  selectHasDue(tx, subject, now);
 
 /** When the next event of `kinds` may be claimed, for a worker that sleeps; null when there is none. */
 export const nextEventDue = (db: PlatformDb, kinds: readonly string[]): Promise<Instant | null> =>

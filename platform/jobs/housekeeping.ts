@@ -1,4 +1,4 @@
-// Removes the platform's rows that have served their time.
+// Removes the platform's rows that have served their time, and calls back those from a time that is not to come.
 
 import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
 import { deleteExpiredSessions } from '../accounts/store.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import { deleteExpiredAnswers } from '../http/idempotency.ts';
 import { type Clock, MINUTE } from '../time/clock.ts';
+import { recallFutureEvents } from './events.ts';
 import type { PeriodicJob } from './periodic.ts';
 
 export const housekeeping = (database: Database<PlatformTables>, clock: Clock): PeriodicJob => ({
@@ -18,5 +19,6 @@ export const housekeeping = (database: Database<PlatformTables>, clock: Clock): 
     await database.write((tx) => deleteEndedWindows(tx, now));
     await database.write((tx) => deleteSpentInvitations(tx, now));
     await database.write((tx) => deleteExpiredAnswers(tx, now));
+    await database.write((tx) => recallFutureEvents(tx, now));
   },
 });

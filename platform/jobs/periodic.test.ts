@@ -12,6 +12,7 @@ import { type PeriodicJob, startPeriodic, TURN_LASTS, type Turns } from './perio
 import { ownTurns, sharedTurns } from './periodic-turns.ts';
 
 const log = createLog('test', 'silent');
+const TIDY = { name: 'tidy', every: MINUTE };
 
 eachDatabase('the turns of periodic jobs', (dialect) => {
   let ground: Ground;
@@ -29,24 +30,24 @@ eachDatabase('the turns of periodic jobs', (dialect) => {
   beforeEach(() => database.write((tx) => tx.deleteFrom('periodic_job').execute()));
 
   test('of many processes that look at once, one has the turn, and when it is over it is not due', async () => {
-    const begun = await Promise.all(Array.from({ length: 8 }, () => turns.begin('tidy', 1000, false)));
+    const begun = await Promise.all(Array.from({ length: 8 }, () => turns.begin(TIDY, 1000, false)));
     const [turn, ...more] = begun.filter((held) => held !== null);
     assert.ok(turn && more.length === 0);
-    assert.equal(await turns.begin('tidy', 1000, true), null);
+    assert.equal(await turns.begin(TIDY, 1000, true), null);
     await turn.end(5000);
-    assert.equal(await turns.begin('tidy', 4999, false), null);
-    assert.notEqual(await turns.begin('tidy', 5000, false), null);
+    assert.equal(await turns.begin(TIDY, 4999, false), null);
+    assert.notEqual(await turns.begin(TIDY, 5000, false), null);
   });
 
   test('the turn of a process that died is somebody else’s after a while, that of a living one is not', async () => {
-    const living = await turns.begin('tidy', 1000, false);
+    const living = await turns.begin(TIDY, 1000, false);
     await living?.renew(1000 + TURN_LASTS - 1);
-    assert.equal(await turns.begin('tidy', 1000 + TURN_LASTS, false), null);
-    const next = await turns.begin('tidy', 1000 + 2 * TURN_LASTS, false);
+    assert.equal(await turns.begin(TIDY, 1000 + TURN_LASTS, false), null);
+    const next = await turns.begin(TIDY, 1000 + 2 * TURN_LASTS, false);
     assert.notEqual(next, null);
     // The late end of the first must not end the turn of the second.
     await living?.end(0);
-    assert.equal(await turns.begin('tidy', 1000 + 2 * TURN_LASTS, true), null);
+    assert.equal(await turns.begin(TIDY, 1000 + 2 * TURN_LASTS, true), null);
   });
 
   test('two processes asked at once do a job once; it fails for one and is due again all the same', async () => {
@@ -79,9 +80,9 @@ eachDatabase('the turns of periodic jobs', (dialect) => {
 
 test('what is a process’s own is due when it starts, and then every so often', async () => {
   const turns = ownTurns();
-  const turn = await turns.begin('own', 1000, false);
+  const turn = await turns.begin({ ...TIDY, name: 'own' }, 1000, false);
   await turn?.end(2000);
-  assert.equal(await turns.begin('own', 1999, false), null);
-  assert.notEqual(await turns.begin('own', 1999, true), null);
-  assert.notEqual(await turns.begin('own', 2000, false), null);
+  assert.equal(await turns.begin({ ...TIDY, name: 'own' }, 1999, false), null);
+  assert.notEqual(await turns.begin({ ...TIDY, name: 'own' }, 1999, true), null);
+  assert.notEqual(await turns.begin({ ...TIDY, name: 'own' }, 2000, false), null);
 });

@@ -20,7 +20,7 @@ export type Turn = {
 
 export type Turns = {
   /** Null where the job is not due (unless `early`), or where somebody else is at it. */
-  begin(name: string, now: Instant, early: boolean): Promise<Turn | null>;
+  begin(job: Pick<PeriodicJob, 'name' | 'every'>, now: Instant, early: boolean): Promise<Turn | null>;
 };
 
 export type Periodic = {
@@ -53,7 +53,7 @@ export function startPeriodic(
   let stopped = false;
 
   async function takeTurn(job: PeriodicJob, early: boolean): Promise<void> {
-    const turn = await turns.begin(job.name, clock.now(), early);
+    const turn = await turns.begin(job, clock.now(), early);
     if (turn === null) return;
     const quietly = (work: Promise<void>) => work.catch(complain(job));
     const renewal = setInterval(() => void quietly(turn.renew(clock.now())), RENEW_EVERY);

@@ -2,13 +2,18 @@
 import type { PlatformDb } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 
+export type JobTimes = Record<'now' | 'until' | 'dueBy' | 'dueAtLatest' | 'leasedAtLatest', Instant>;
+
 type Held = { name: string; lease: string };
 
-/** False where the job is due only after `dueBy`, or somebody else's. */
+/**
+ * False where the job is due only after `dueBy`, or somebody else's. What is due after `dueAtLatest`, or leased beyond
+ * `leasedAtLatest`, is so by a clock that was wrong, and counts for nothing.
+ */
 export async function claimJob(
   tx: PlatformDb,
   { name, lease }: Held,
-  { now, until, dueBy }: { now: Instant; until: Instant; dueBy: Instant },
+  { now, until, ...bounds }: JobTimes,
 ): Promise<boolean> {
   const claimed = await tx
     .insertInto('periodic_job')
@@ -21,9 +26,15 @@ export async function claimJob(
           where.or([
             where('periodic_job.lease_ends_at', 'is', null),
             where('periodic_job.lease_ends_at', '<=', now),
+            where('periodic_job.lease_ends_at', '>', bounds.leasedAtLatest),
           ]),
         )
-        .where('periodic_job.due_at', '<=', dueBy),
+        .where((where) =>
+          where.or([
+            where('periodic_job.due_at', '<=', bounds.dueBy),
+            where('periodic_job.due_at', '>', bounds.dueAtLatest),
+          ]),
+        ),
     )
     .returning('name')
     .executeTakeFirst();

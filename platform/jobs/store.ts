@@ -110,6 +110,25 @@ const claim = prepared(
 export const claimDueEvents = (tx: PlatformDb, { kinds, now, lease, limit, order }: Wanted, token: string) =>
   claim(tx, { kinds, now, limit }, order === 'strict', { token, endsAt: now + lease });
 
+/** Makes due now what was recorded after `latest`, and anybody's what is leased beyond `leasedAtLatest`. */
+export async function updateFutureEvents(
+  tx: PlatformDb,
+  { now, latest, leasedAtLatest }: { now: number; latest: number; leasedAtLatest: number },
+): Promise<void> {
+  const recorded = { due_at: now, created_at: now, lease: null, lease_ends_at: null };
+  await tx.updateTable('event').set(recorded).where('created_at', '>', latest).execute();
+  await tx
+    .updateTable('event')
+    .set({ lease: null, lease_ends_at: null })
+    .where('lease_ends_at', '>', leasedAtLatest)
+    .execute();
+}
+
+/** Whether anything of `subject` is due or under way. */
+export const selectHasDue = preparedAny((db: PlatformDb, subject: string, now: number) =>
+  db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
+);
+
 /** False where the lease is somebody else's. */
 export const deleteClaimedEvent = preparedAny((tx: PlatformDb, { id, lease }: Held) =>
   tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),

@@ -1,5 +1,5 @@
 // A worker: claims jobs from a durable queue while it has places, does them, and waits when there are none.
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 import { createBell } from './bell.ts';
 
@@ -56,6 +56,8 @@ export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: W
       if (jobs.length > 0 || ended !== done) continue;
       if (underWay.size === 0) return;
       await bell.heard();
+      // Jobs that were ended by one commit leave their places one after the other, to be filled by one look.
+      await nextTurn();
     }
   }
 

@@ -9,14 +9,28 @@ const AWAY = new Set(['EIO', 'ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'E
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+/** The refusal that a full, failing or absent disk means; null for any other error. */
+export function asDiskRefusal(error: unknown): Refusal | null {
+  if (!AWAY.has(codeOf(error))) return null;
+  const details = { retryAfter: RETRY_AFTER, cause: error };
+  return new Refusal('unavailable', 'The storage of media is away for now.', details);
+}
+
 /** Runs `operation`; a full, failing or absent disk becomes the refusal `unavailable`. */
 export async function guarded<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
   } catch (error) {
+    throw asDiskRefusal(error) ?? error;
+  }
+}
+
+/** For what may as well be done another time: a disk that is away is let pass. */
+export async function unlessAway(outcome: Promise<void>): Promise<void> {
+  try {
+    await outcome;
+  } catch (error) {
     if (!AWAY.has(codeOf(error))) throw error;
-    const details = { retryAfter: RETRY_AFTER, cause: error };
-    throw new Refusal('unavailable', 'The storage of media is away for now.', details);
   }
 }
 

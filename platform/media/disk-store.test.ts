@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Refusal } from '../refusal.ts';
+import { makeReadOnly, noDisk } from '../testing/disk.ts';
 import { DAY } from '../time/clock.ts';
 import { guarded } from './disk-fault.ts';
 import { openDiskStore } from './disk-store.ts';
@@ -66,6 +67,16 @@ test('what the source throws is thrown on, and nothing stays', async (t) => {
   }
   await assert.rejects(store.receive(broken(), { maxBytes: 10 }), /hung up/);
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
+});
+
+test('what cannot be discarded for now stays, and is no fault', { skip: noDisk }, async (t) => {
+  const { directory, store } = await storeFor(t);
+  const staged = await store.receive(chunks('x'), { maxBytes: 1 });
+  {
+    await using _readOnly = await makeReadOnly(directory);
+    await store.discard(staged);
+  }
+  assert.equal((await readdir(join(directory, 'incoming'))).length, 1);
 });
 
 test('a discarded file is gone, twice over too', async (t) => {

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import { type Clock, DAY, type Instant } from '../time/clock.ts';
-import { guarded, nullIfMissing } from './disk-fault.ts';
+import { guarded, nullIfMissing, unlessAway } from './disk-fault.ts';
 import type { MediaStore, StagedFile } from './store.ts';
 
 export type Staging = Pick<MediaStore, 'receive' | 'discard' | 'check'>;
@@ -19,7 +19,7 @@ export async function openStaging(folder: string, clock: Clock): Promise<Staging
   await guarded(() => sweep(folder, clock.now() - DAY));
   return {
     receive: (source, { maxBytes }) => receive(join(folder, randomUUID()), source, maxBytes),
-    discard: (staged) => guarded(() => rm(staged.path, { force: true })),
+    discard: (staged) => unlessAway(rm(staged.path, { force: true })),
     check: () => guarded(() => probe(join(folder, randomUUID()))),
   };
 }

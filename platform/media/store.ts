@@ -29,7 +29,10 @@ export type MediaStore = {
   /** Makes the staged file the medium `id`, durable once this resolves; the staged file is gone then. */
   keep(id: string, staged: StagedFile): Promise<void>;
 
-  /** Forgets a staged file; one that is gone already is fine. */
+  /**
+   * Forgets a staged file; one that is gone already is fine. Where the disk is away it stays, and goes at a later start:
+   * that must not hide why it is discarded.
+   */
   discard(staged: StagedFile): Promise<void>;
 
   /**

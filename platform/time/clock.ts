@@ -14,3 +14,9 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/**
+ * How far apart the clocks of processes may be, and how far one may jump, before it matters: what ends later than its
+ * length and this from now was written by a clock that was wrong, and is over.
+ */
+export const CLOCKS_APART = HOUR;

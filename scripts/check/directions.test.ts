@@ -35,6 +35,7 @@ const BROKEN: Sample[] = [
   ['journal/entries/rules.ts', 'const now = Date.now();'],
   ['journal/entries/present-entry.ts', 'const now = new Date();'],
   ['thoughts/likes/likes.ts', "import { a } from '../federation/outbox/outbox.ts';"],
+  ['journal/entries/contract.ts', "import { Type } from 'typebox';"],
   ['journal/entries/entries.ts', "import { a } from '@tandem/platform/testing/people.ts';"],
   ['platform/time/clock.ts', "import { a } from './clock.test.ts';"],
   ['journal/entries/entries.ts', "import { a } from '../../platform/refusal.ts';"],

@@ -111,6 +111,13 @@ export const RULES: Rule[] = [
     never: ['thoughts/federation/**'],
   },
   {
+    says: 'schemas are built with platform/http/type.ts',
+    files: ['{platform,journal,thoughts}/**'],
+    except: ['**/*.test.ts'],
+    never: ['npm:typebox', 'npm:typebox/**'],
+    allows: 'types',
+  },
+  {
     says: 'what runs in service imports no tests',
     files: ['**'],
     except: [...TESTS, '{scripts,bench}/**'],

@@ -1,7 +1,8 @@
 // The API key operations (thoughts-api, sections 4 and 5; thoughts-decisions, Users and auth).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 
 const common = {
   id: Type.String({ format: 'uuid' }),

@@ -30,7 +30,7 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Tho
     const credentials = { identifier: body.username, password: body.password, address };
     const account = await authenticateAccount(database, limits, credentials, clock.now());
     const now = clock.now();
-    const session = await commit((tx) => beginSession(tx, account.id, now, now + lifetime * 1000));
+    const session = await commit((tx) => beginSession(tx, account, now, now + lifetime * 1000));
     return { token: await tokens.sign(session, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
   });
 }

@@ -122,6 +122,8 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
           if (count === enough) program.kill('SIGKILL');
         };
         await postMany(() => {});
+        // The clients may be done before that delivery arrives.
+        await program.ended;
         onDelivery = () => {};
         await restart();
       },

@@ -59,7 +59,7 @@ const withOwnTables = (database: ThoughtsDatabase): FederationDatabase =>
 
 /** The public address is known only once the server listens, so what needs it is made at first use. */
 export function createFederation(thoughts: Thoughts): Federation & AsyncDisposable {
-  const { config, clock, log } = thoughts;
+  const { config, clock, log, metrics } = thoughts;
   const database = withOwnTables(thoughts.database);
   const insecure = config.THOUGHTS_FEDERATION_INSECURE;
   if (insecure)
@@ -68,6 +68,10 @@ export function createFederation(thoughts: Thoughts): Federation & AsyncDisposab
   const federation: Federation & AsyncDisposable = {
     ...thoughts,
     database,
+    outcomes: metrics.counter(
+      'thoughts_inbox_activities_total',
+      'Activities from other servers that were carried out, by how they ended.',
+    ),
     get base() {
       return thoughts.base;
     },

@@ -5,6 +5,7 @@ import { startOutbound } from './activities/outbound.ts';
 import { declareDeliveryMetrics } from './delivery/counting.ts';
 import { startDelivery } from './delivery/delivery.ts';
 import type { Federation } from './federation-service.ts';
+import { INBOX } from './inbox/queued.ts';
 import { startInbound } from './inbox/worker.ts';
 
 /** What is under way at the end is finished within this time, or left to whoever comes next. */
@@ -13,8 +14,8 @@ const PATIENCE = 10 * SECOND;
 const MOST_ROUNDS = 1000;
 
 export type Workers = {
-  /** Something was recorded: look at once. */
-  nudge(): void;
+  /** Events of these kinds were recorded: whoever carries them out looks at once. */
+  nudge(kinds: ReadonlySet<string>): void;
   /** Carries out all that is due now and all that comes of it; answers how many jobs that were. */
   settle(): Promise<number>;
   /** Claims no more, and finishes what is under way. */
@@ -40,7 +41,10 @@ export function startWorkers(federation: Federation, database: Federation['datab
   const inbound = startInbound(federation, database);
   const workers: readonly Worker[] = [inbound, outbound, delivery];
   return {
-    nudge: () => workers.forEach((worker) => void worker.nudge()),
+    nudge: (kinds) => {
+      if (kinds.has(INBOX)) inbound.nudge();
+      if (kinds.size > (kinds.has(INBOX) ? 1 : 0)) outbound.nudge();
+    },
     settle: () => settle(workers),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close(PATIENCE)));

@@ -1,7 +1,8 @@
 // The feeds (thoughts-api, section 4; thoughts-decisions, Feeds).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 import { Thought, thoughtMembers } from '../thoughts/contract.ts';
 import { Author } from '../users/contract.ts';
 

@@ -3,7 +3,7 @@ import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { showing } from '../thoughts/load.ts';
+import { showingNewest } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 import type { Window } from './feed.ts';
 
@@ -26,7 +26,7 @@ export const selectPublic = prepared(
       .orderBy('id', 'desc')
       .limit(numberIn(limit))
       .offset(offset);
-    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+    return showingNewest(db, page, viewer);
   },
 );
 
@@ -61,7 +61,7 @@ export const selectOfAuthor = prepared(
       .orderBy('id', 'desc')
       .limit(numberIn(limit))
       .offset(offset);
-    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+    return showingNewest(db, page, viewer);
   },
 );
 

@@ -2,7 +2,8 @@
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
 import { IdParams, nullable } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 import { Author } from '../users/contract.ts';
 
 export const Notification = Type.Object(

@@ -1,4 +1,5 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
+import { preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { dialectOf } from '@tandem/platform/database/sql.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -11,28 +12,39 @@ export const THOUGHTS: Realm = { table: 'search_thought', ref: 'thought_id' };
 export const USERS: Realm = { table: 'search_user', ref: 'actor_id' };
 
 /** Makes `tokens` the words of the thing `id`, in place of what they were. */
-export async function replaceWords(
+export const replaceWords = (
   tx: ThoughtsDb,
-  { table, ref }: Realm,
+  { table }: Realm,
   id: string,
   tokens: readonly string[],
-): Promise<void> {
-  const words = sql.ref(`${table}_words`);
-  if (dialectOf(tx) === 'postgres') {
-    await sql`
-      insert into ${sql.table(table)} (${sql.ref(ref)}, words) values (${id}, array_to_tsvector(${tokens}::text[]))
-      on conflict (${sql.ref(ref)}) do update set words = excluded.words
-    `.execute(tx);
-    return;
-  }
-  await sql`insert into ${sql.table(table)} (${sql.ref(ref)}) values (${id}) on conflict do nothing`.execute(
-    tx,
-  );
-  await sql`
-    insert or replace into ${words} (rowid, words)
-    select id, ${tokens.join(' ')} from ${sql.table(table)} where ${sql.ref(ref)} = ${id}
-  `.execute(tx);
+): Promise<void> => WRITERS[table](tx, id, tokens);
+
+function writerOf({ table, ref }: Realm) {
+  const [place, key, words] = [sql.table(table), sql.ref(ref), sql.ref(`${table}_words`)];
+  const replaceVector = preparedEffect((tx: ThoughtsDb, id: string, tokens: readonly string[]) => ({
+    compile: () =>
+      sql`
+        insert into ${place} (${key}, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
+        on conflict (${key}) do update set words = excluded.words
+      `.compile(tx),
+  }));
+  const insertRow = preparedEffect((tx: ThoughtsDb, id: string) => ({
+    compile: () => sql`insert into ${place} (${key}) values (${id}) on conflict do nothing`.compile(tx),
+  }));
+  const replaceRow = preparedEffect((tx: ThoughtsDb, id: string, text: string) => ({
+    compile: () =>
+      sql`
+        insert or replace into ${words} (rowid, words) select id, ${text} from ${place} where ${key} = ${id}
+      `.compile(tx),
+  }));
+  return async (tx: ThoughtsDb, id: string, tokens: readonly string[]): Promise<void> => {
+    if (dialectOf(tx) === 'postgres') return replaceVector(tx, id, tokens);
+    await insertRow(tx, id);
+    await replaceRow(tx, id, tokens.join(' '));
+  };
 }
+
+const WRITERS = { search_thought: writerOf(THOUGHTS), search_user: writerOf(USERS) };
 
 /** How many hits of each kind are looked through: the newest. A common word is in most of what there is. */
 const MOST = 1000;

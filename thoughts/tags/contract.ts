@@ -1,7 +1,7 @@
 // Tags (thoughts-api, section 4; thoughts-decisions, Feeds).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
-import { Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const PopularTag = Type.Object(
@@ -21,6 +21,7 @@ export const popularTags = endpoint({
   }),
   success: { status: 200, schema: Type.Array(PopularTag), description: 'The tags.' },
   refuses: ['invalid'],
+  isShared: 'minute',
 });
 
 export const tagFeed = endpoint({
@@ -34,4 +35,5 @@ export const tagFeed = endpoint({
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(Thought), description: 'A page, empty for an unknown tag.' },
   refuses: ['invalid'],
+  isShared: true,
 });

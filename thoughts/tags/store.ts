@@ -3,7 +3,7 @@ import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { Window } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { showing } from '../thoughts/load.ts';
+import { showingNewest } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 
 /** Most used since `since` first, those used as much by name. */
@@ -31,7 +31,7 @@ export const selectTagFeed = prepared(
       .orderBy('tagged.thought_id', 'desc')
       .limit(numberIn(limit))
       .offset(offset);
-    return showing(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+    return showingNewest(db, page, viewer);
   },
 );
 

@@ -48,7 +48,7 @@ export async function startTestThoughts(
     config,
     clock,
     client,
-    join: (username = `person_${crypto.randomUUID().slice(0, 13)}`) => join(client, username),
+    join: (username = somebody()) => join(client, username),
     async [Symbol.asyncDispose]() {
       await service.close();
       await ground.drop();
@@ -61,7 +61,10 @@ export const useThoughts = (dialect: DialectName, settings: Record<string, strin
   useStarted(() => startTestThoughts(dialect, settings));
 
 /** Registers and logs in somebody new at a service of another process. */
-export const joinAt = (url: string, username: string): Promise<Person> => join(createClient(url), username);
+export const joinAt = (url: string, username = somebody()): Promise<Person> =>
+  join(createClient(url), username);
+
+const somebody = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
 
 async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;

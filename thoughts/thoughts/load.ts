@@ -3,10 +3,19 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import type { Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { LoadedThought } from './present.ts';
-import { selectShown, selectShownThought, selectThoughts, type ThoughtWithAuthor } from './store.ts';
+import {
+  selectNewest,
+  selectShown,
+  selectShownThought,
+  selectThoughts,
+  type ThoughtWithAuthor,
+} from './store.ts';
 
 /** A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not see. */
 export const showing = selectShown;
+
+/** The same, newest first: the page says when its items were, `at`. */
+export const showingNewest = selectNewest;
 
 /** A row of a query that `showing` began. */
 export const toLoaded = (row: ThoughtWithAuthor): LoadedThought => ({ thought: row, author: authorOf(row) });

@@ -1,7 +1,13 @@
 // SQL of thoughts.
 import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among, locking } from '@tandem/platform/database/sql.ts';
-import { type AliasedExpression, type Insertable, type Selectable, sql } from 'kysely';
+import {
+  type AliasableExpression,
+  type AliasedExpression,
+  type Insertable,
+  type Selectable,
+  sql,
+} from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
@@ -87,6 +93,12 @@ export const selectShown = <Item extends { id: string }>(
     .innerJoin('thought', 'thought.id', 'page.id')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
     .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)]);
+
+export const selectNewest = (
+  db: ThoughtsDb,
+  page: AliasableExpression<{ id: string; at: number }>,
+  viewer: ActorId | null,
+) => selectShown(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
 
 const SHOWN = [
   'thought.id',

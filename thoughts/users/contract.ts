@@ -3,7 +3,8 @@ import { ChangePasswordRequest } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
 import { optionalNullable } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 
 const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
 

@@ -13,8 +13,8 @@ export function mountUsers({ http, database, clock }: Thoughts): void {
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
 
-  http.mount(contract.updateMe, ({ caller, body, commit }) => {
-    const columns = readChanges(body);
+  http.mount(contract.updateMe, async ({ caller, body, commit }) => {
+    const columns = await readChanges(body);
     const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
     return commit((tx) => changeProfile(tx, caller, { columns, friends }, clock.now()));
   });

@@ -45,10 +45,10 @@ test('a web address is what a browser takes it for, whatever surrounds it', () =
   );
 });
 
-test('what is omitted or null names no column, and what is false or "" does', () => {
-  assert.deepEqual(readChanges({}), {});
-  assert.deepEqual(readChanges({ bio: null, customCss: null, manuallyApprovesFollowers: null }), {});
-  assert.deepEqual(readChanges({ bio: '', avatarUrl: '', manuallyApprovesFollowers: false }), {
+test('what is omitted or null names no column, and what is false or "" does', async () => {
+  assert.deepEqual(await readChanges({}), {});
+  assert.deepEqual(await readChanges({ bio: null, customCss: null, manuallyApprovesFollowers: null }), {});
+  assert.deepEqual(await readChanges({ bio: '', avatarUrl: '', manuallyApprovesFollowers: false }), {
     bio: '',
     avatar_url: '',
     manually_approves: 0,

@@ -2,7 +2,6 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { UpdateProfileRequest } from './contract.ts';
-import { sanitiseCss } from './custom-css/custom-css.ts';
 import type { ProfileColumns } from './store.ts';
 
 const MOST_FRIENDS = 5;
@@ -15,7 +14,7 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** The columns that a request names; refuses addresses that are none. */
-export function readChanges(request: UpdateProfileRequest): ProfileColumns {
+export async function readChanges(request: UpdateProfileRequest): Promise<ProfileColumns> {
   const { manuallyApprovesFollowers: approves } = request;
   const css = request.customCss ?? null;
   return withoutAbsent({
@@ -23,10 +22,16 @@ export function readChanges(request: UpdateProfileRequest): ProfileColumns {
     bio: request.bio,
     avatar_url: readAddress('/avatarUrl', request.avatarUrl),
     header_url: readAddress('/headerUrl', request.headerUrl),
-    custom_css: css === null ? null : sanitiseCss(css),
+    custom_css: css === null ? null : await sanitised(css),
     actor_type: request.actorType,
     manually_approves: typeof approves === 'boolean' ? ((approves ? 1 : 0) as 0 | 1) : null,
   });
+}
+
+/** Few change their style, and what reads it takes a while to load. */
+async function sanitised(css: string): Promise<string> {
+  const { sanitiseCss } = await import('./custom-css/custom-css.ts');
+  return sanitiseCss(css);
 }
 
 function readAddress(pointer: string, text: string | null | undefined): string | null {

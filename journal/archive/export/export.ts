@@ -1,11 +1,10 @@
 // Everything a person has, as one archive of one state (journal-decisions, Data).
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
 import { createTurns } from '@tandem/platform/jobs/turns.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
-import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { Journal } from '../../journal.ts';
 import { spoolJournal } from './spool.ts';
 import { streamZip } from './zip.ts';
@@ -34,15 +33,5 @@ export async function exportJournal(
   } catch (error) {
     await remove();
     throw error;
-  }
-}
-
-/** Removes what an interrupted process left more than a day ago. */
-export async function sweepExports(folder: string, now: Instant): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found && found.mtimeMs < now - DAY) await rm(path, { recursive: true, force: true });
   }
 }

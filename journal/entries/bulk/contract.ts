@@ -1,6 +1,7 @@
 // The operations on many entries at once (journal-api, sections 2 and 4).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 import { RequiredPeriod } from '../../periods/contract.ts';
 
 export const BulkAction = Type.Object(

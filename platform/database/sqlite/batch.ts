@@ -1,5 +1,5 @@
 // The ways in which a batch of writes becomes one transaction.
-import { isBusy, whenFree } from './busy.ts';
+import { isBusy, isStillBusy, whenFree } from './busy.ts';
 import type { SqliteConnection } from './connection.ts';
 
 export type Job = {
@@ -15,11 +15,12 @@ export async function commitApart(job: Job | undefined): Promise<void> {
   await job?.work().then(job.resolve, job.reject);
 }
 
-/** Settles the job: its error is the transaction's. */
+/** Settles the job: its error is the transaction's. Throws where the lock is somebody else's, as the others do. */
 export async function commitAlone(connection: SqliteConnection, job: Job): Promise<void> {
   try {
     job.resolve(await transact(connection, () => withoutWaiting(job.work)));
   } catch (error) {
+    if (isStillBusy(error)) throw error;
     job.reject(error);
   }
 }
@@ -32,7 +33,8 @@ export async function commitBoldly(connection: SqliteConnection, batch: readonly
       resolve(values[index]);
     });
     return true;
-  } catch {
+  } catch (error) {
+    if (isStillBusy(error)) throw error;
     return false;
   }
 }
@@ -58,7 +60,8 @@ export async function commitCarefully(connection: SqliteConnection, batch: reado
       settle(job, outcomes[index]);
     });
     return true;
-  } catch {
+  } catch (error) {
+    if (isStillBusy(error)) throw error;
     return false;
   }
 }

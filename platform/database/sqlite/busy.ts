@@ -29,3 +29,6 @@ export async function whenFree<Result>(attempt: () => Result | Promise<Result>):
     }
   }
 }
+
+/** Whether `error` is what {@link whenFree} gave up with: somebody else still holds the lock. */
+export const isStillBusy = (error: unknown): boolean => error instanceof Refusal && isBusy(error.cause);

@@ -13,7 +13,8 @@ const CAREFUL_BATCHES = 32;
  * Answers a function that runs work inside a transaction and settles once that work is durable. An error in one
  * work undoes that work alone. A batch is first tried boldly, in one transaction; when one of its works throws, it is
  * undone and tried again with each in a savepoint of its own, which costs more than the work (full-text indexes write
- * themselves out at each). After an error that loses the batch, each of its works is tried by itself.
+ * themselves out at each). After an error that loses the batch, each of its works is tried by itself. Where another
+ * process kept the lock for all our patience, whoever waits by then is refused: nobody waits twice.
  */
 export function createGroupCommit(connection: SqliteConnection, activity: CountedActivity) {
   const queue: Job[] = [];
@@ -25,9 +26,18 @@ export function createGroupCommit(connection: SqliteConnection, activity: Counte
       await nextTurn();
       const apart = queue.findIndex((job) => job.isApart);
       if (apart === 0) await commitApart(queue.shift());
-      else await commit(queue.splice(0, Math.min(LARGEST_BATCH, apart < 0 ? LARGEST_BATCH : apart)));
+      else await commitOrRefuse(queue.splice(0, Math.min(LARGEST_BATCH, apart < 0 ? LARGEST_BATCH : apart)));
     }
     running = null;
+  }
+
+  async function commitOrRefuse(batch: readonly Job[]): Promise<void> {
+    try {
+      await commit(batch);
+    } catch (error) {
+      // Those of the batch that are settled stay as they are.
+      for (const job of [...batch, ...queue.splice(0)]) job.reject(error);
+    }
   }
 
   async function commit(batch: readonly Job[]): Promise<void> {

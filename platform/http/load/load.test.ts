@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { Type } from 'typebox';
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { PlatformTables } from '../../database/tables.ts';
+import { Type } from '../../http/type.ts';
 import { createLog } from '../../log/log.ts';
 import { createMetrics } from '../../metrics/metrics.ts';
 import { type Client, createClient, type Reply } from '../../testing/client.ts';

@@ -3,10 +3,10 @@ import type { Database, Db } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import {
   claimKey,
   findKeptAnswer,
-  fingerprintOf,
   type IdempotencyKey,
   type KeptAnswer,
   KeyIsTaken,

@@ -1,6 +1,7 @@
 // A GET: who asks, for what, in which form; worked out once for all who may share the answer.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
+import { MINUTE } from '../../time/clock.ts';
 import { authenticate } from '../authentication.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { sendError } from '../errors.ts';
@@ -19,7 +20,7 @@ export function createReading(
   options: HttpOptions<PlatformTables>,
   representations: ReadonlyMap<string, Representation>,
 ) {
-  const { database, identify, log } = options;
+  const { database, clock, identify, log } = options;
   const share = createShare(database);
 
   return (endpoint: Endpoint, handle: Handle) => {
@@ -45,9 +46,11 @@ export function createReading(
         return handle(call);
       };
       try {
-        if (!isShared || request.headers.authorization !== undefined)
-          return send(reply, endpoint, await answer());
-        const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''}`;
+        const isPersonal =
+          !other && endpoint.access !== 'public' && request.headers.authorization !== undefined;
+        if (!isShared || isPersonal) return send(reply, endpoint, await answer());
+        const minute = isShared === 'minute' ? Math.floor(clock.now() / MINUTE) : '';
+        const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''} ${minute}`;
         return sendShared(reply, await share(key, async () => toShared(endpoint, await answer())));
       } catch (error) {
         if (isShedding(error)) throw error;

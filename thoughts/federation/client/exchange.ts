@@ -1,17 +1,13 @@
 // One request and its answer: a place at the gate, the headers, a bounded body.
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import { Agent, request } from 'undici';
 import { ACCEPTED_ENCODINGS } from './answer/body.ts';
 import { headerOf, readWanted, type Wanted } from './answer/response.ts';
 import { readRetryAfter } from './answer/retry-after.ts';
-import { createConnector } from './network/connector.ts';
 import { createGate, type Limits } from './network/gate.ts';
 import type { Policy } from './network/policy.ts';
+import type { Sockets } from './network/sockets.ts';
 
 const LIMITS: Limits = { perHost: 8, perDomain: 64, total: 512 };
-/** Beyond this many sockets a connection is not kept once it is idle. */
-const KEPT_SOCKETS = 128;
-const KEEP_ALIVE = 4_000;
 
 export type ExchangeOptions = {
   policy: Policy;
@@ -47,28 +43,24 @@ export type Exchange = {
 /** The sockets are those of one client: few per host, few in all, each to an address that was checked. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { policy, userAgent, deadlineMs, maxBytes, clock } = options;
-  const connector = createConnector(policy, deadlineMs);
   const gate = createGate(LIMITS);
-  const agent = new Agent({
-    connect: connector.connect,
-    connections: LIMITS.perHost,
-    allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: KEEP_ALIVE,
-    keepAliveMaxTimeout: KEEP_ALIVE,
-    headersTimeout: deadlineMs,
-    bodyTimeout: deadlineMs,
-  });
+  let sockets: Promise<Sockets> | undefined;
+  /** Who never speaks with another server is spared what it takes to do so. */
+  const open = () => {
+    sockets ??= import('./network/sockets.ts').then(({ openSockets }) =>
+      openSockets({ policy, deadlineMs, perHost: LIMITS.perHost }),
+    );
+    return sockets;
+  };
 
   async function send({ url, method, headers, body, isWanted }: Errand, signal: AbortSignal): Promise<Reply> {
     const leave = await gate.enter(url, signal);
     try {
+      const { request } = await open();
       const response = await request(url, {
-        dispatcher: agent,
         method,
         body,
         signal,
-        reset: connector.openSockets() > KEPT_SOCKETS,
         headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': ACCEPTED_ENCODINGS },
       });
       const bytes = await readWanted(response, isWanted, maxBytes);
@@ -85,5 +77,5 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
   }
 
-  return { send, [Symbol.asyncDispose]: () => agent.destroy() };
+  return { send, [Symbol.asyncDispose]: async () => (await sockets)?.destroy() };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBatches } from '@tandem/platform/jobs/batches.ts';
 import { startWorker, type Worker } from '@tandem/platform/jobs/worker.ts';
-import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../tables.ts';
 import type { RemoteClient } from '../client/client.ts';
 import { asRemoteError } from '../client/remote-error.ts';
@@ -24,8 +24,10 @@ const BRISK = SECOND;
 const SLOW_PLACES = 300;
 /** Attempts that end together are settled together; bounds how long that holds the database: about 10 ms. */
 const SETTLED_AT_ONCE = 100;
+/** Milliseconds that an attempt which ended waits for others: a commit costs as much for one as for many. */
+const SETTLED_WITHIN = 10;
 /** Longer than any request takes: the client gives up after 10 s. */
-const LEASE = MINUTE;
+const LEASE = 30 * SECOND;
 const POLL_EVERY = SECOND;
 
 export type DeliveryNeeds = Pick<Federation, 'database' | 'clock' | 'base' | 'log'> & {
@@ -47,10 +49,14 @@ export function startDelivery(needs: DeliveryNeeds): Worker {
   const slow = new Set<Turn>();
   let suspects = 0;
 
-  const settle = createBatches<Attempt, Outcome>(SETTLED_AT_ONCE, (attempts) => {
-    const circumstances = { now: clock.now(), schedule: needs.schedule };
-    return database.write((tx) => settleDeliveries(tx, attempts, circumstances));
-  });
+  const settle = createBatches<Attempt, Outcome>(
+    SETTLED_AT_ONCE,
+    (attempts) => {
+      const circumstances = { now: clock.now(), schedule: needs.schedule };
+      return database.write((tx) => settleDeliveries(tx, attempts, circumstances));
+    },
+    SETTLED_WITHIN,
+  );
 
   async function claim(most: number): Promise<readonly SignedTurn[]> {
     const now = clock.now();

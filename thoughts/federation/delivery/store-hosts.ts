@@ -1,5 +1,5 @@
 // SQL of hosts: whose turn it is, and which are in trouble.
-import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among, dialectOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
@@ -42,35 +42,33 @@ export const updateHost = preparedEffect((tx: FederationDb, name: string, change
 );
 
 /** They took something. */
-export async function updateServed(tx: FederationDb, names: readonly string[], now: Instant): Promise<void> {
-  await tx
+export const updateServed = preparedEffect((tx: FederationDb, names: readonly string[], now: Instant) =>
+  tx
     .updateTable('remote_host')
     .set({ seen_at: now, last_success_at: now })
-    .where((where) => among(tx, where.ref('name'), names))
-    .execute();
-}
+    .where((where) => among(tx, where.ref('name'), names)),
+);
 
 /** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */
-export async function reviveHost(
-  tx: FederationDb,
-  name: string,
-  { now, seenUntil, leftAlone }: { now: Instant; seenUntil: Instant; leftAlone: Instant },
-): Promise<boolean> {
-  const revived = await tx
-    .updateTable('remote_host')
-    .set((set) => ({
-      ...{ retry_at: now, next_at: now, seen_at: now },
-      failing_since: set
-        .case()
-        .when('retry_at', '=', leftAlone)
-        .then(set.cast<number>(set.val(now), 'bigint'))
-        .else(set.ref('failing_since'))
-        .end(),
-    }))
-    .where('name', '=', name)
-    .where('failing_since', 'is not', null)
-    .where('seen_at', '<=', seenUntil)
-    .returning('name')
-    .executeTakeFirst();
-  return revived !== undefined;
-}
+export const reviveHost = preparedAny(
+  (
+    tx: FederationDb,
+    name: string,
+    { now, seenUntil, leftAlone }: { now: Instant; seenUntil: Instant; leftAlone: Instant },
+  ) =>
+    tx
+      .updateTable('remote_host')
+      .set((set) => ({
+        ...{ retry_at: now, next_at: now, seen_at: now },
+        failing_since: set
+          .case()
+          .when('retry_at', '=', leftAlone)
+          .then(set.cast<number>(set.val(now), 'bigint'))
+          .else(set.ref('failing_since'))
+          .end(),
+      }))
+      .where('name', '=', name)
+      .where('failing_since', 'is not', null)
+      .where('seen_at', '<=', seenUntil)
+      .returning('name'),
+);

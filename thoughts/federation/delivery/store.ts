@@ -1,6 +1,6 @@
 // SQL of the queue: what is claimed, and what becomes of it. A host's row is locked before its deliveries change, so
 // that `next_at` never misses one.
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among, amongNumbers } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
@@ -18,20 +18,23 @@ export type Claimed = Pick<Delivery, 'id' | 'activity_id' | 'inbox' | 'host' | '
 
 export type Lease = { token: string; endsAt: Instant };
 
+const selectLeased = prepared((db: FederationDb, hosts: readonly string[], now: Instant) =>
+  db
+    .selectFrom('delivery')
+    .select((select) => ['host', select.fn.countAll<number>().as('leased')])
+    .where((where) => among(db, where.ref('host'), hosts))
+    .where('lease', 'is not', null)
+    .where('lease_ends_at', '>', now)
+    .groupBy('host'),
+);
+
 /** How many deliveries are under way to those of `hosts` to which any are. */
 export async function countLeased(
   db: FederationDb,
   hosts: readonly string[],
   now: Instant,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('delivery')
-    .select((select) => ['host', select.fn.countAll<number>().as('leased')])
-    .where((where) => among(db, where.ref('host'), hosts))
-    .where('lease', 'is not', null)
-    .where('lease_ends_at', '>', now)
-    .groupBy('host')
-    .execute();
+  const rows = await selectLeased(db, hosts, now);
   return new Map(rows.map(({ host, leased }) => [host, leased]));
 }
 
@@ -49,20 +52,15 @@ export async function selectClaimable(
   return due.map((delivery) => ({ ...delivery, lease: lease.token, attempts: delivery.attempts + 1 }));
 }
 
-export async function updateLeases(
-  tx: FederationDb,
-  claimed: readonly Pick<Claimed, 'id'>[],
-  { token, endsAt }: Lease,
-): Promise<void> {
-  const ids = claimed.map(({ id }) => id);
-  await tx
-    .updateTable('delivery')
-    .set((set) => ({ lease: token, lease_ends_at: endsAt, attempts: set('attempts', '+', 1) }))
-    .where((where) => amongNumbers(tx, where.ref('id'), ids))
-    .execute();
-}
+export const updateLeases = preparedEffect(
+  (tx: FederationDb, ids: readonly number[], { token, endsAt }: Lease) =>
+    tx
+      .updateTable('delivery')
+      .set((set) => ({ lease: token, lease_ends_at: endsAt, attempts: set('attempts', '+', 1) }))
+      .where((where) => amongNumbers(tx, where.ref('id'), ids)),
+);
 
-const selectDue = (db: FederationDb, { host, most, followsOnly }: Asked, now: Instant) =>
+const selectDue = prepared((db: FederationDb, { host, most, followsOnly }: Asked, now: Instant) =>
   db
     .selectFrom('delivery')
     .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
@@ -88,8 +86,16 @@ const selectDue = (db: FederationDb, { host, most, followsOnly }: Asked, now: In
     )
     .orderBy('due_at')
     .orderBy('delivery.id')
-    .limit(most)
-    .execute();
+    .limit(most),
+);
+
+const deleteLeased = prepared((tx: FederationDb, ids: readonly number[], leases: readonly string[]) =>
+  tx
+    .deleteFrom('delivery')
+    .where((where) => amongNumbers(tx, where.ref('id'), ids))
+    .where((where) => among(tx, where.ref('lease'), leases))
+    .returning('id'),
+);
 
 /** Those that are gone now; for the others the lease was lost, and whoever has it decides. */
 export async function deleteDelivered(
@@ -98,12 +104,7 @@ export async function deleteDelivered(
 ): Promise<ReadonlySet<number>> {
   const ids = claimed.map(({ id }) => id);
   const leases = [...new Set(claimed.map(({ lease }) => lease))];
-  const rows = await tx
-    .deleteFrom('delivery')
-    .where((where) => amongNumbers(tx, where.ref('id'), ids))
-    .where((where) => among(tx, where.ref('lease'), leases))
-    .returning('id')
-    .execute();
+  const rows = await deleteLeased(tx, ids, leases);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -45,7 +45,12 @@ export async function claimDeliveries(
   const claimed = taken.flatMap(({ host, claimed: own }) =>
     own.map((one) => ({ ...one, isSuspect: host.failing_since !== null })),
   );
-  if (claimed.length > 0) await updateLeases(tx, claimed, lease);
+  if (claimed.length > 0)
+    await updateLeases(
+      tx,
+      claimed.map(({ id }) => id),
+      lease,
+    );
   await giveTurns(tx, taken, now);
   return claimed;
 }

@@ -6,7 +6,6 @@ import { createProgress } from '@tandem/platform/cli/progress.ts';
 import type { Terminal } from '@tandem/platform/cli/terminal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Administered, WithFederation } from '../administration.ts';
-import { readBlockList } from './block-list.ts';
 import { type Cleared, clearBlockedDomains } from './clearing.ts';
 import { blockDomains, listDomainBlocks, requireDomain, unblockDomain } from './domain-blocks.ts';
 
@@ -75,6 +74,7 @@ const importBlocks = (withFederation: WithFederation): Command =>
       'domain a line. Lines of a severity below suspend, and names with letters hidden behind *, are left out and ' +
       'named.',
     run: async ({ operands: { file }, terminal }) => {
+      const { readBlockList } = await import('./block-list.ts');
       const { blocks, skipped } = readBlockList(await readFile(file, 'utf8'));
       for (const { domain, why } of skipped) terminal.complain(`${domain} ${why}: left out.\n`);
       return withFederation(async (administered) => {

@@ -62,6 +62,14 @@ test('addresses other than http and https, and those that deceive, are no links'
   assert.equal(sanitiseHtml('<a>a</a>'), '<span>a</span>');
 });
 
+test('4,096 tags are read: a parser that remembers each open one must not be given more', () => {
+  const paragraph = '<p>a</p>';
+  const most = paragraph.repeat(2048);
+  assert.equal(sanitiseHtml(most), most);
+  assert.equal(sanitiseHtml(most + paragraph), most);
+  assert.equal(sanitiseHtml(`${'<b>'.repeat(4096)}x<i>y`), `${'<b>'.repeat(16)}x${'</b>'.repeat(16)}`);
+});
+
 const ATTACKS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//x.y>',

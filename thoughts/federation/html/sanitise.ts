@@ -1,9 +1,12 @@
 // HTML of other servers, cut down to what a post needs before it is stored.
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 
 /** In UTF-16 code units. */
 const MAX_LENGTH = 65_536;
 const MAX_NESTING = 16;
+/** The parser's time grows with the square of the elements that nobody closed. */
+const MAX_TAGS = 4096;
 
 const REL = 'nofollow noopener noreferrer';
 const HEADING = { tagName: 'p', attribs: {} };
@@ -52,11 +55,25 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * `html` with nothing left but paragraphs, line breaks, emphasis, code, quotes, lists, the classes that mark
  * mentions, hashtags and shortened links, and anchors to http and https addresses without credentials, all
  * `rel="nofollow noopener noreferrer"`. Headings become paragraphs; scripts, styles, embedded documents and form
- * texts go with what they hold, any other element leaves its text. Only the first 65,536 code units are read and
- * 16 levels kept. Well-formed text with balanced tags; never an error.
+ * texts go with what they hold, any other element leaves its text. Only the first 65,536 code units and
+ * 4,096 tags are read, and 16 levels kept. Well-formed text with balanced tags; never an error.
  */
 export const sanitiseHtml = (html: string): string =>
-  sanitizeHtml(html.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', ''), OPTIONS);
+  loadSanitizer()(cutTags(html.slice(0, MAX_LENGTH)).toWellFormed().replaceAll('\0', ''), OPTIONS);
+
+/** `html` up to the first tag too many. */
+function cutTags(html: string): string {
+  let at = -1;
+  for (let tags = 0; tags <= MAX_TAGS; tags += 1) {
+    at = html.indexOf('<', at + 1);
+    if (at < 0) return html;
+  }
+  return html.slice(0, at);
+}
+
+/** Loaded by the first text that comes from elsewhere; later calls find it where it was put. */
+const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
+const require = createRequire(import.meta.url);
 
 /** The address as URL parsers write it, so that no two readers disagree about where it leads. */
 function toAnchor({ href = '', class: classes }: sanitizeHtml.Attributes): sanitizeHtml.Tag {

@@ -11,40 +11,9 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
-import { keepDocument, meetActor } from '../remote/actors.ts';
-import { createBudget } from '../remote/budget.ts';
 import { isPassing } from '../remote/failures.ts';
-import { type ReadActivity, readActivity } from '../wire/read/activity.ts';
-import { receiveAnnounce } from './handlers/announce.ts';
-import { receiveAccept, receiveReject } from './handlers/answer.ts';
-import { receiveBlock } from './handlers/block.ts';
-import { receiveDelete } from './handlers/delete.ts';
-import { receiveFlag } from './handlers/flag.ts';
-import { receiveFollow } from './handlers/follow.ts';
-import { receiveForwarded } from './handlers/forwarded.ts';
-import { receiveLike } from './handlers/like.ts';
-import { receiveMove } from './handlers/move.ts';
-import { receiveCreate } from './handlers/publish.ts';
-import { receiveUndo } from './handlers/undo.ts';
-import { receiveUpdate } from './handlers/update.ts';
-import type { Effect, Handle } from './inbound.ts';
-import { INBOX, type QueuedActivity, readQueued } from './queued.ts';
-
-/** What is not in here is accepted and ignored. */
-const HANDLERS: ReadonlyMap<string, Handle> = new Map([
-  ['Follow', receiveFollow],
-  ['Accept', receiveAccept],
-  ['Reject', receiveReject],
-  ['Undo', receiveUndo],
-  ['Create', receiveCreate],
-  ['Update', receiveUpdate],
-  ['Delete', receiveDelete],
-  ['Like', receiveLike],
-  ['Announce', receiveAnnounce],
-  ['Block', receiveBlock],
-  ['Move', receiveMove],
-  ['Flag', receiveFlag],
-]);
+import { findEffect } from './effects.ts';
+import { INBOX, readQueued } from './queued.ts';
 
 /** With a minute before the second attempt, doubling: the last comes after about two hours. */
 const ATTEMPTS = 8;
@@ -68,7 +37,7 @@ export async function applyQueued(federation: Federation, event: ClaimedEvent): 
   try {
     // What ended the process each time must not do so for ever.
     const isHopeless = event.attempts > ATTEMPTS;
-    const effect = isHopeless ? null : await prepare(federation, readQueued(event.payload));
+    const effect = isHopeless ? null : await findEffect(federation, readQueued(event.payload));
     await database.write(async (tx) => {
       await effect?.(tx);
       await finishEvent(tx, event);
@@ -87,21 +56,6 @@ export async function applyQueued(federation: Federation, event: ClaimedEvent): 
     return isOver ? (error instanceof Refusal ? 'ignored' : 'given-up') : 'postponed';
   }
 }
-
-async function prepare(federation: Federation, queued: QueuedActivity): Promise<Effect | null> {
-  const activity = readActivity(queued.document);
-  const budget = createBudget();
-  if (activity === null) return null;
-  if (queued.isForwarded) return receiveForwarded(federation, activity, budget);
-  const handle = HANDLERS.get(activity.type);
-  const kept = queued.actor && (await keepDocument(federation, queued.actor, budget));
-  const actor = kept ?? (handle ? await meetActor(federation, activity.actor, budget) : null);
-  if (!handle || !actor) return null;
-  const { owner, receivedAt: now } = queued;
-  return handle({ federation, activity, actor, owner, at: dateOf(activity, now), now, budget });
-}
-
-const dateOf = ({ published }: ReadActivity, now: number): number => Math.min(published ?? now, now);
 
 /** Carries out what is queued until nothing is due; the worker of the queue does the same, again and again. */
 export async function drainInbox(federation: Federation): Promise<void> {

@@ -2,8 +2,7 @@
 import { findActor, isBlocked } from '../../actors/actors.ts';
 import type { ActorId } from '../../tables.ts';
 import type { Federation } from '../federation-service.ts';
-import { findRemoteActor } from '../remote/actors.ts';
-import { isDomainBlocked } from '../remote/domains.ts';
+import type { RemoteActor } from '../remote/actors.ts';
 import { readLocalUri } from '../wire/ids.ts';
 import { type ReadActivity, readInner } from '../wire/read/activity.ts';
 import { selectAuthorOf } from './store.ts';
@@ -12,21 +11,18 @@ import { selectAuthorOf } from './store.ts';
 const TAKES_AWAY = ['Undo', 'Delete', 'Block'];
 
 /**
- * Whether the claimed actor's domain is blocked, or one of the two blocks the other: the actor and the person here
- * whom the activity concerns. It is answered like any other, so that nobody learns of a block.
+ * Whether one of the two blocks the other: the claimed actor and the person here whom the activity concerns. It is
+ * answered like any other, so that nobody learns of a block.
  */
 export async function isUnwelcome(
   federation: Federation,
   activity: ReadActivity,
+  claimed: RemoteActor,
   owner: ActorId | null,
 ): Promise<boolean> {
-  const db = federation.database.read;
-  if (await isDomainBlocked(db, activity.actor)) return true;
   if (TAKES_AWAY.includes(activity.type)) return false;
-  const sender = await findRemoteActor(db, activity.actor);
-  if (!sender) return false;
   const concerned = (await findConcerned(federation, activity)) ?? owner;
-  return concerned !== null && (await isBlocked(db, concerned, sender.id));
+  return concerned !== null && (await isBlocked(federation.database.read, concerned, claimed.id));
 }
 
 /** The person here whom it is about: followed or answered, or the author of what is liked or boosted. */

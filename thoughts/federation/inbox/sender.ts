@@ -2,7 +2,7 @@
 import type { JsonObject } from '../client/answer/json.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
-import { findRemoteActor, findRemoteActorByKey, keysOf, type RemoteActor } from '../remote/actors.ts';
+import { findRemoteActorByKey, keysOf, type RemoteActor } from '../remote/actors.ts';
 import { fetchActor } from '../remote/fetch.ts';
 import type { ReadSignature } from '../signatures/reading.ts';
 import { isMadeWith, readSignature } from '../signatures/verify.ts';
@@ -18,7 +18,7 @@ export type Sender = { uri: string; document: JsonObject | null; isForwarder: bo
 const refusals = createRefusals();
 
 /**
- * Null unless the request's bytes are signed with a key that the claimed actor lists at its own address (CVE-2025-54888,
+ * `claimed` is what is known of the activity's actor. Null unless the request's bytes are signed with a key that the claimed actor lists at its own address (CVE-2025-54888,
  * CVE-2026-96625). A key that is not known, or does not verify, is asked for once. What carries a Linked Data
  * Signature may come from an actor known here who forwards it: that signature itself counts for nothing.
  */
@@ -26,11 +26,12 @@ export async function verifySender(
   federation: Federation,
   { bytes, ...call }: Received,
   activity: ReadActivity,
+  claimed: RemoteActor | undefined,
 ): Promise<Sender | null> {
   const reading = readSignature({ ...call.raw, body: bytes }, courtOf(federation, call));
   if ('refusal' in reading) return null;
   const own = isSameOrigin(reading.keyId, activity.actor)
-    ? await verifyOwn(federation, reading, activity.actor)
+    ? await verifyOwn(federation, reading, activity.actor, claimed)
     : null;
   return own ?? (activity.isForwardable ? verifyForwarder(federation, reading) : null);
 }
@@ -39,8 +40,8 @@ async function verifyOwn(
   federation: Federation,
   reading: ReadSignature,
   actor: string,
+  known: RemoteActor | undefined,
 ): Promise<Sender | null> {
-  const known = await findRemoteActor(federation.database.read, actor);
   if (known && holds(reading, known)) return { uri: actor, document: null, isForwarder: false };
   const asked = `${actor} ${known?.public_key ?? ''}`;
   if (refusals.has(asked, federation.clock.now())) return null;

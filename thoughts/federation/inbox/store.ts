@@ -1,18 +1,16 @@
 // SQL of what inbound activities are about.
-import { preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
 import type { Relation } from '../memory/memory.ts';
 import type { FederationDb } from '../tables.ts';
 
-export async function selectAuthorOf(db: FederationDb, thoughtId: string): Promise<ActorId | null> {
-  const row = await db
-    .selectFrom('thought')
-    .select('actor_id')
-    .where('id', '=', thoughtId)
-    .executeTakeFirst();
-  return row?.actor_id ?? null;
-}
+const selectAuthor = preparedFirst((db: FederationDb, thoughtId: string) =>
+  db.selectFrom('thought').select('actor_id').where('id', '=', thoughtId),
+);
+
+export const selectAuthorOf = async (db: FederationDb, thoughtId: string): Promise<ActorId | null> =>
+  (await selectAuthor(db, thoughtId))?.actor_id ?? null;
 
 /** The table of each relation, and which of its columns is the object; `actor` is the other. */
 const PLACES = {

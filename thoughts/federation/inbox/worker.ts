@@ -10,11 +10,7 @@ const POLL_EVERY = SECOND;
 
 /** `database` is the one without a watch, from which claims are made; effects go through the federation's own. */
 export function startInbound(federation: Federation, database: Federation['database']): Worker {
-  const { clock, log, config, metrics } = federation;
-  const outcomes = metrics.counter(
-    'thoughts_inbox_activities_total',
-    'Activities from other servers that were carried out, by how they ended.',
-  );
+  const { clock, log, config, outcomes } = federation;
   return startWorker<ClaimedEvent>({
     name: 'inbound',
     places: PLACES,

@@ -1,7 +1,8 @@
 // Federation management (thoughts-api, section 4; thoughts-decisions, Federation management).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@tandem/platform/http/type.ts';
+import type { Static } from 'typebox';
 
 export const RemoteActorView = Type.Object(
   {

@@ -1,6 +1,6 @@
 // Actors of other servers: found here, or met by asking their server.
 
-import { DAY } from '@tandem/platform/time/clock.ts';
+import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { JsonObject } from '../client/answer/json.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
@@ -30,6 +30,10 @@ export function keysOf({ key_id: id, public_key: pem, other_keys: others }: Remo
 /** What is known is asked for again when it is older than this. */
 const FRESH_FOR = DAY;
 
+/** Whether what is known of somebody serves without asking. */
+export const isFresh = ({ fetched_at }: Pick<RemoteActor, 'fetched_at'>, now: Instant): boolean =>
+  now - fetched_at < FRESH_FOR;
+
 /**
  * The actor with this id, asked for at its server where it is not known or known for long; what is known serves where
  * the server fails. Null for a blocked domain, an exhausted budget, a handle that is somebody else's.
@@ -43,7 +47,7 @@ export async function meetActor(
   const { database, clock } = federation;
   if (await isDomainBlocked(database.read, uri)) return null;
   const known = await selectByUri(database.read, uri);
-  if (known && clock.now() - known.fetched_at < FRESH_FOR) return known;
+  if (known && isFresh(known, clock.now())) return known;
   if (!budget.spend(uri)) return known ?? null;
   try {
     return await fetchRemoteActor(federation, uri, budget);
@@ -95,7 +99,7 @@ async function keepActor(
  */
 export async function resolveHandle(federation: Federation, handle: Handle): Promise<RemoteActor | null> {
   const known = await selectByHandleKey(federation.database.read, handleKeyOf(handle));
-  if (known && federation.clock.now() - known.fetched_at < FRESH_FOR) return known;
+  if (known && isFresh(known, federation.clock.now())) return known;
   if (await isDomainBlocked(federation.database.read, `https://${handle.host}/`)) return null;
   try {
     return await lookUp(federation, handle);

@@ -41,13 +41,17 @@ export const selectByIds = prepared((db: FederationDb, ids: readonly ActorId[]) 
   joined(db).where((where) => among(db, where.ref('remote_actor.actor_id'), ids)),
 );
 
-/** The ids of those of `uris` that are known. */
-export async function selectIdsByUris(db: FederationDb, uris: readonly string[]): Promise<ActorId[]> {
-  const rows = await db
+const selectRowsByUris = prepared((db: FederationDb, uris: readonly string[]) =>
+  db
     .selectFrom('remote_actor')
     .select('actor_id')
-    .where((where) => among(db, where.ref('uri'), uris))
-    .execute();
+    .where((where) => among(db, where.ref('uri'), uris)),
+);
+
+/** The ids of those of `uris` that are known. */
+export async function selectIdsByUris(db: FederationDb, uris: readonly string[]): Promise<ActorId[]> {
+  if (uris.length === 0) return [];
+  const rows = await selectRowsByUris(db, uris);
   return rows.map(({ actor_id }) => actor_id);
 }
 

@@ -22,6 +22,9 @@ import { type StoredThought, selectIsTombstone, selectThoughtByUri } from './sto
 
 export type { StoredThought } from './store-thoughts.ts';
 
+/** Keeps others from the same, by name, until the transaction ends. */
+export const lockNames = lockUris;
+
 /** The thought with this id of another server. */
 export const findStoredThought = selectThoughtByUri;
 

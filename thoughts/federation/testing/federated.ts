@@ -4,6 +4,7 @@ import { after, before } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
+import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import type { ThoughtsTables } from '../../tables.ts';
 import { type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
@@ -36,7 +37,14 @@ export function useFederated(dialect: DialectName, settings: Record<string, stri
     const log = createLog('test', 'fatal');
     const base = config.THOUGHTS_PUBLIC_URL ?? service.url;
     // What the workers need; the rest belongs to HTTP.
-    federation = createFederation({ config, database, clock, log, base } as unknown as Thoughts);
+    federation = createFederation({
+      config,
+      database,
+      clock,
+      log,
+      base,
+      metrics: createMetrics(),
+    } as unknown as Thoughts);
     close = async () => {
       await federation?.[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();

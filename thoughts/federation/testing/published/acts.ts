@@ -1,6 +1,6 @@
 // What ada does that other servers are told of.
 import type { Client, Reply } from '@tandem/platform/testing/client.ts';
-import type { PeerActor } from '../testing/peer.ts';
+import type { PeerActor } from '../peer.ts';
 
 export type Act = () => Promise<Reply>;
 

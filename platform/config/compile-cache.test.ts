@@ -1,0 +1,31 @@
+// What the runtime made of the sources is kept for the next start, where that can be.
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startProgram } from '../testing/program.ts';
+
+const MAIN = new URL('../../main.ts', import.meta.url);
+const SOURCES = 100;
+
+test('a program keeps what was compiled for it, and runs from that', async () => {
+  await using place = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
+  const run = () => startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: place.path }, ['--help']).ended;
+  const first = await run();
+  const kept = await readdir(place.path, { recursive: true });
+  assert.ok(kept.length > SOURCES, `${kept.length} files`);
+  const second = await run();
+  assert.deepEqual([second.code, second.stdout, second.stderr], [0, first.stdout, '']);
+  assert.deepEqual((await readdir(place.path, { recursive: true })).sort(), kept.sort());
+});
+
+test('a program that can keep nothing says nothing of it', async () => {
+  await using place = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
+  const file = join(place.path, 'file');
+  await writeFile(file, '');
+  const { code, stderr } = await startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: join(file, 'below') }, [
+    '--help',
+  ]).ended;
+  assert.deepEqual([code, stderr], [0, '']);
+});

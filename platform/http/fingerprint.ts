@@ -1,0 +1,34 @@
+// Tells whether two bodies say the same.
+import { createHash } from 'node:crypto';
+
+/** What ends a list or object, among the values that are still to be written. */
+class End {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * A hash of parsed JSON that does not depend on white space or the order of members. Any depth: nothing here calls
+ * itself, as a body of 50,000 brackets would otherwise end in a fault.
+ */
+export function fingerprintOf(body: unknown): string {
+  const hash = createHash('sha256');
+  const left: unknown[] = [body];
+  for (let text = ''; left.length > 0; hash.update(text)) {
+    const value = left.pop();
+    if (value instanceof End) text = value.text;
+    else if (Array.isArray(value)) {
+      text = '[';
+      left.push(new End(']'));
+      for (const item of value.toReversed()) left.push(item, new End(','));
+    } else if (typeof value === 'object' && value !== null) {
+      text = '{';
+      left.push(new End('}'));
+      const members = Object.entries(value).sort(([one], [other]) => (one < other ? 1 : -1));
+      for (const [name, member] of members) left.push(member, new End(`${JSON.stringify(name)}:`));
+    } else text = `${JSON.stringify(value)}`;
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,43 @@
+// Builds schemas as TypeBox does. Its types are TypeBox's; of its code, which is nearly four hundred modules, the
+// services need these few lines (docs/decisions/0090).
+import type { Type as TypeBox } from 'typebox';
+
+type Builders = Pick<
+  typeof TypeBox,
+  | 'Array'
+  | 'Boolean'
+  | 'Integer'
+  | 'Literal'
+  | 'Number'
+  | 'Object'
+  | 'Optional'
+  | 'String'
+  | 'Union'
+  | 'Unsafe'
+>;
+
+/** What makes a member of an object optional. Not enumerable, so that it is no part of the schema. */
+const OPTIONAL = '~optional';
+
+/** Each answers a JSON schema, `options` last. */
+export const Type: Builders = {
+  Array: (items: object, options?: object) => schema({ type: 'array', items }, options),
+  Boolean: (options?: object) => schema({ type: 'boolean' }, options),
+  Integer: (options?: object) => schema({ type: 'integer' }, options),
+  Literal: (value: unknown, options?: object) => schema({ type: typeof value, const: value }, options),
+  Number: (options?: object) => schema({ type: 'number' }, options),
+  Object: (properties: Record<string, object>, options?: object) =>
+    schema({ type: 'object', ...requiredOf(properties), properties }, options),
+  Optional: (inner: object) => Object.defineProperty({ ...inner }, OPTIONAL, { value: true }) as never,
+  String: (options?: object) => schema({ type: 'string' }, options),
+  Union: (anyOf: readonly object[], options?: object) => schema({ anyOf }, options),
+  Unsafe: (inner: object) => schema(inner, {}),
+};
+
+/** What it is to the compiler, `Builders` says. */
+const schema = (shape: object, options: object = {}): never => ({ ...shape, ...options }) as never;
+
+function requiredOf(properties: Record<string, object>): { required?: string[] } {
+  const required = Object.keys(properties).filter((name) => !(OPTIONAL in (properties[name] ?? {})));
+  return required.length > 0 ? { required } : {};
+}

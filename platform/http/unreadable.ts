@@ -1,0 +1,53 @@
+// Answers what Node cannot read as HTTP, before there is a request: as problem documents, like everything else.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Problem } from './problem.ts';
+
+/** By Node's code for what is wrong; anything else is a 400. */
+const KNOWN: Readonly<Record<string, Pick<Problem, 'status' | 'detail' | 'code'>>> = {
+  HPE_HEADER_OVERFLOW: {
+    ...{ status: 431, code: 'headers-too-large' },
+    detail: 'The headers are larger than the 64 KiB that are taken.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    ...{ status: 408, code: 'request-timeout' },
+    detail: 'The request did not arrive in time.',
+  },
+};
+const UNREADABLE = { status: 400, detail: 'The request is no HTTP/1.1.', code: 'malformed-request' };
+
+/** Milliseconds that a client gets to read the answer and go. */
+const FAREWELL = 5_000;
+
+/** A socket with an answer under way: another one in its midst would be taken for a part of it. */
+type Answering = Socket & { _httpMessage?: { headersSent: boolean } | null };
+
+/** Says why, with `headers`, to who is still there, and closes. */
+export const refuseUnreadable =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || (socket as Answering)._httpMessage?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    socket.end(render(KNOWN[error.code ?? ''] ?? UNREADABLE, headers));
+    // Closed with bytes unread, the connection would be reset, and the answer lost with it.
+    socket.resume();
+    setTimeout(() => socket.destroy(), FAREWELL).unref();
+  };
+
+function render(
+  { status, detail, code }: Pick<Problem, 'status' | 'detail' | 'code'>,
+  headers: Readonly<Record<string, string>>,
+): string {
+  const title = STATUS_CODES[status] ?? '';
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, code } satisfies Problem);
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map((header) => header.join(': ')),
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}

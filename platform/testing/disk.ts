@@ -1,0 +1,121 @@
+// A small file system of its own for tests of disks that fill up or fail. Linux, and root, only.
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type SmallDisk = AsyncDisposable & {
+  folder: string;
+  /** Takes all the space that is free but for `spare` bytes. */
+  fill(spare: number): Promise<void>;
+  /** Gives it back. */
+  free(): Promise<void>;
+};
+
+/** Why a test cannot have a disk of its own here, as `skip` wants it; false where it can. */
+export const noDisk: string | false =
+  process.platform === 'linux' && process.getuid?.() === 0 && (await canMount())
+    ? false
+    : 'SKIPPED: this test mounts file systems, for which it must be root on Linux';
+
+/** As {@link noDisk}, for those that fail under their users. */
+export const noFailingDisk: string | false =
+  noDisk ||
+  ((await canFail()) ? false : 'SKIPPED: this test needs loop devices and mkfs.ext4 to let a disk fail');
+
+/** In memory, of `mebibytes`. */
+export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-disk-'));
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tandem-test', folder]);
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill: (spare) => fill(ballast, spare),
+    free: () => rm(ballast),
+    [Symbol.asyncDispose]: async () => {
+      await run('umount', ['--lazy', folder]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type FailingDisk = AsyncDisposable & {
+  folder: string;
+  /** From now on the kernel lets nobody write, as it does once a disk has failed under it. */
+  fail(): Promise<void>;
+};
+
+/** On a real file system with a journal of its own, of `mebibytes`. */
+export async function mountFailingDisk(mebibytes: number): Promise<FailingDisk> {
+  const base = await mkdtemp(join(tmpdir(), 'tandem-disk-'));
+  const [image, folder] = [join(base, 'image'), join(base, 'mounted')];
+  await mkdir(folder);
+  await writeFile(image, '');
+  await truncate(image, mebibytes * 1024 * 1024);
+  await run('mkfs.ext4', ['-q', '-F', image]);
+  await run('mount', ['-o', 'loop', image, folder]);
+  return {
+    folder,
+    fail: async () => void (await run('mount', ['-o', 'remount,abort', folder])),
+    [Symbol.asyncDispose]: async () => {
+      await run('umount', ['--lazy', folder]);
+      await rm(base, { recursive: true });
+    },
+  };
+}
+
+/** Lets nobody write below `folder`, until the answer is disposed of. Nobody may be writing there now. */
+export async function makeReadOnly(folder: string): Promise<AsyncDisposable> {
+  await run('mount', ['--bind', folder, folder]);
+  const undo = { [Symbol.asyncDispose]: async () => void (await run('umount', [folder])) };
+  try {
+    await run('mount', ['-o', 'remount,bind,ro', folder]);
+  } catch (error) {
+    await undo[Symbol.asyncDispose]();
+    throw error;
+  }
+  return undo;
+}
+
+/** Makes every read of `file` fail with EIO, until the answer is disposed of. */
+export async function makeUnreadable(file: string): Promise<AsyncDisposable> {
+  // The first page of a process's memory is mapped by nobody; the kernel answers EIO.
+  await run('mount', ['--bind', `/proc/${process.pid}/mem`, file]);
+  return { [Symbol.asyncDispose]: async () => void (await run('umount', [file])) };
+}
+
+async function fill(ballast: string, spare: number): Promise<void> {
+  const handle = await open(ballast, 'w');
+  const block = Buffer.alloc(65_536);
+  let size = 0;
+  try {
+    for (;;) size += (await handle.write(block)).bytesWritten;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    await handle.truncate(Math.max(0, size - spare));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function canMount(): Promise<boolean> {
+  try {
+    await using _disk = await mountSmallDisk(1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function canFail(): Promise<boolean> {
+  try {
+    await using disk = await mountFailingDisk(4);
+    await disk.fail();
+    return true;
+  } catch {
+    return false;
+  }
+}

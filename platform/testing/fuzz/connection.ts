@@ -1,0 +1,118 @@
+// One connection that carries one request after the other, whatever their bytes, and reads what is answered.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export type FuzzAnswer = { status: number; headers: ReadonlyMap<string, string>; body: Buffer };
+
+export type AskOptions = {
+  /** An answer to HEAD has no body, whatever its headers say. */
+  isHead: boolean;
+  /** Says that nothing more comes, and takes a closed connection for an answer. */
+  hangsUp: boolean;
+};
+
+export type FuzzConnection = {
+  /** The answer; null where the server closed without one. Rejects when neither comes in `PATIENCE`. */
+  ask(bytes: Buffer, options: AskOptions): Promise<FuzzAnswer | null>;
+  close(): void;
+};
+
+/** Longer than anything takes, a queue for a password's hash included. */
+const PATIENCE = 20_000;
+
+/** Connects to `port` of this machine at the first request, and anew where the server closed. */
+export function createConnection(port: number): FuzzConnection {
+  let socket: Socket | null = null;
+  const open = async (): Promise<Socket> => {
+    if (socket && !socket.destroyed && socket.writable) return socket;
+    socket = connect({ port, host: 'localhost', noDelay: true, allowHalfOpen: true });
+    await once(socket, 'connect');
+    socket.on('error', () => {});
+    return socket;
+  };
+  return {
+    ask: async (bytes, options) => {
+      const opened = await open();
+      const answer = await exchange(opened, bytes, options);
+      const isLast = answer === null || answer.headers.get('connection') === 'close' || options.hangsUp;
+      if (isLast) opened.destroy();
+      return answer;
+    },
+    close: () => void socket?.destroy(),
+  };
+}
+
+function exchange(
+  socket: Socket,
+  bytes: Buffer,
+  { isHead, hangsUp }: AskOptions,
+): Promise<FuzzAnswer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<FuzzAnswer | null>();
+  let unread: Buffer = Buffer.alloc(0);
+  const tryRead = (isEnd: boolean): void => {
+    try {
+      const answer = readAnswer(unread, isHead, isEnd);
+      if (answer) end(() => resolve(answer));
+      else if (isEnd) end(() => resolve(null));
+    } catch (error) {
+      end(() => reject(error));
+    }
+  };
+  const onData = (chunk: Buffer): void => {
+    unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);
+    tryRead(false);
+  };
+  const onEnd = (): void => tryRead(true);
+  const timer = setTimeout(() => {
+    socket.destroy();
+    end(() => reject(new Error(`No answer in ${PATIENCE / 1000} s: it hangs.`)));
+  }, PATIENCE);
+  const end = (settle: () => void): void => {
+    clearTimeout(timer);
+    socket.off('data', onData).off('end', onEnd).off('close', onEnd);
+    settle();
+  };
+  socket.on('data', onData).on('end', onEnd).on('close', onEnd);
+  if (hangsUp) socket.end(bytes);
+  else socket.write(bytes);
+  return promise;
+}
+
+/** The whole answer in `bytes`, which are all there is where `isEnd`; null where more must come. */
+function readAnswer(bytes: Buffer, isHead: boolean, isEnd: boolean): FuzzAnswer | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
+  if (!status) throw new Error(`No answer of HTTP/1.1: ${first}`);
+  const rest = bytes.subarray(end + 4);
+  if (status < 200) return readAnswer(rest, isHead, isEnd);
+  const headers = new Map(lines.map((line) => splitHeader(line)));
+  const body = isHead || status === 204 || status === 304 ? Buffer.alloc(0) : readBody(rest, headers, isEnd);
+  return body && { status, headers, body };
+}
+
+const splitHeader = (line: string): [string, string] => {
+  const at = line.indexOf(':');
+  return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+};
+
+function readBody(rest: Buffer, headers: ReadonlyMap<string, string>, isEnd: boolean): Buffer | null {
+  if (headers.get('transfer-encoding') === 'chunked') return readChunks(rest);
+  const length = headers.get('content-length');
+  if (length === undefined) return isEnd ? rest : null;
+  return rest.length >= Number(length) ? rest.subarray(0, Number(length)) : null;
+}
+
+function readChunks(rest: Buffer): Buffer | null {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = rest.indexOf('\r\n', at);
+    if (end < 0) return null;
+    const size = Number.parseInt(rest.toString('latin1', at, end), 16);
+    if (rest.length < end + 2 + size + 2) return null;
+    if (size === 0) return Buffer.concat(chunks);
+    chunks.push(rest.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}

@@ -1,0 +1,120 @@
+// A service's operations as its OpenAPI document declares them, ready to be asked and to judge what is answered.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+export type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  examples?: unknown[];
+};
+
+export type Parameter = { name: string; in: string; required: boolean; schema: Schema };
+
+/** Null where a body fits; else what does not. */
+export type Check = (body: unknown) => string | null;
+
+/** What may come with a status: a media type and, where it is JSON, its shape; null for no body. */
+export type Declared = { type: string; check: Check | null } | null;
+
+export type Operation = {
+  name: string;
+  method: string;
+  path: string;
+  /** Whether it lets in nobody without a credential. */
+  isGuarded: boolean;
+  takesKey: boolean;
+  parameters: Parameter[];
+  /** The shape of a JSON body, `file` or null. */
+  body: Schema | 'file' | null;
+  answers: ReadonlyMap<number, Declared>;
+};
+
+type Content = Record<string, { schema: Schema }>;
+type Written = {
+  security?: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+};
+type Document = {
+  paths: Record<string, Record<string, Written>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+/** Reads a document as `/openapi.json` serves it. */
+export function readOperations(document: Document): Operation[] {
+  const { paths } = inline(document, document.components.schemas) as Document;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, written]) => toOperation(method.toUpperCase(), path, written)),
+  );
+}
+
+function toOperation(method: string, path: string, written: Written): Operation {
+  const { security = [], parameters = [], requestBody, responses } = written;
+  const json = requestBody?.content['application/json'];
+  return {
+    ...{ name: `${method} ${path}`, method, path, parameters },
+    isGuarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+    takesKey: security.some((one) => 'apiKey' in one),
+    body: json ? json.schema : requestBody ? 'file' : null,
+    answers: new Map(
+      Object.entries(responses).map(([status, { content }]) => [Number(status), toDeclared(content)]),
+    ),
+  };
+}
+
+function toDeclared(content: Content | undefined): Declared {
+  const [found] = Object.entries(content ?? {});
+  if (!found) return null;
+  const [type, { schema }] = found;
+  return { type, check: /json/.test(type) ? compile(schema) : null };
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const ajv = new Ajv2020({
+  strict: false,
+  formats: {
+    'date-time': (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
+    date: /^\d{4}-\d\d-\d\d$/,
+    uuid: UUID,
+    int32: { type: 'number', validate: (value: number) => Math.abs(value) < 2 ** 31 },
+    int64: { type: 'number', validate: Number.isSafeInteger },
+    double: { type: 'number', validate: Number.isFinite },
+    binary: true,
+  },
+});
+
+function compile(schema: Schema): Check {
+  const fits = ajv.compile(closed(schema) as object);
+  return (body) => (fits(body) ? null : ajv.errorsText(fits.errors));
+}
+
+/** The same schema with no member but those it names: an answer must not say more than is written down. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
+  return copy.properties && [copy.type].flat().includes('object')
+    ? { ...copy, additionalProperties: false }
+    : copy;
+}
+
+/** `value` with what each reference names in its place. */
+function inline(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => inline(item, schemas));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$ref' in value) return inline(schemas[String(value.$ref).replace(/^.*\//, '')], schemas);
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inline(part, schemas)]));
+}

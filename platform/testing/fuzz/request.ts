@@ -1,0 +1,58 @@
+// A request as the fuzzer makes it up, and its bytes on the wire.
+import type { Operation } from './operations.ts';
+
+export type FuzzRequest = {
+  /** What it is meant for; null where nobody can say what it leads to. */
+  operation: Operation | null;
+  method: string;
+  /** As it stands in the request line. */
+  target: string;
+  /** Written as they are, in latin1. */
+  headers: [string, string][];
+  body: Buffer | null;
+  /** Whose good credential it carries; null for none or a bad one. */
+  who: number | null;
+  /** Whether its path names something that is somebody else's. */
+  isForeign: boolean;
+  /**
+   * `whole` says its length, `chunked` does not; `cut` says more than it sends and hangs up; `broken` need not be HTTP
+   * at all, so that an answer may be missing.
+   */
+  framing: 'whole' | 'chunked' | 'cut' | 'broken';
+};
+
+const CHUNK = 4096;
+
+/** The bytes of a request. */
+export function renderRequest({ method, target, headers, body, framing }: FuzzRequest): Buffer {
+  const length = body?.length ?? 0;
+  const framed: [string, string][] = [...headers];
+  if (framing === 'chunked') framed.push(['Transfer-Encoding', 'chunked']);
+  else if (framing === 'cut') framed.push(['Content-Length', `${length + 10}`]);
+  else if (body || !/^(GET|HEAD|DELETE)$/.test(method)) framed.push(['Content-Length', `${length}`]);
+  if (!framed.some(([name]) => name.toLowerCase() === 'host')) framed.unshift(['Host', 'localhost']);
+  const lines = framed.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1');
+  if (framing === 'chunked') return Buffer.concat([head, ...chunksOf(body ?? Buffer.alloc(0))]);
+  return body ? Buffer.concat([head, body]) : head;
+}
+
+function chunksOf(body: Buffer): Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < body.length; at += CHUNK) {
+    const chunk = body.subarray(at, at + CHUNK);
+    chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
+  }
+  return [...chunks, Buffer.from('0\r\n\r\n')];
+}
+
+const SHOWN = 4000;
+
+/** For people: the request as it went out, long bodies shortened. */
+export function describeRequest(request: FuzzRequest): string {
+  const bytes = renderRequest(request);
+  const text = JSON.stringify(bytes.toString('latin1', 0, SHOWN))
+    .replaceAll('\\r\\n', '\n  ')
+    .replaceAll(/Bearer \w{20}[\w.-]+/g, 'Bearer …');
+  return `${request.framing}, as ${request.who ?? 'nobody'}:\n  ${text}${bytes.length > SHOWN ? ` and ${bytes.length - SHOWN} bytes` : ''}`;
+}

@@ -1,0 +1,25 @@
+// Fuzzes a service on each database as a part of its tests.
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { test } from 'node:test';
+import type { DialectName } from '../../database/database.ts';
+import { eachDatabase } from '../databases.ts';
+import type { FuzzOptions, FuzzReport } from './fuzz.ts';
+
+/** As many as a test run has time for; `npm run fuzz` sends any number. */
+const REQUESTS: Readonly<Record<DialectName, number>> = { sqlite: 20_000, postgres: 5_000 };
+/** Operations that may go without a success: those that are called seldom, by chance. */
+const UNTRIED: Readonly<Record<DialectName, number>> = { sqlite: 4, postgres: 16 };
+
+export function eachFuzz(
+  name: string,
+  run: (dialect: DialectName, options: FuzzOptions) => Promise<FuzzReport>,
+): void {
+  eachDatabase(`${name}, fuzzed`, (dialect) => {
+    const requests = REQUESTS[dialect];
+    test(`${requests} requests find no fault, no hang and no leak`, async () => {
+      const { unsuccessful } = await run(dialect, { requests, seed: randomInt(2 ** 32) });
+      assert.ok(unsuccessful.length <= UNTRIED[dialect], `never succeeded: ${unsuccessful.join(', ')}`);
+    });
+  });
+}

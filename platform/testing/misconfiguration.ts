@@ -1,0 +1,30 @@
+// What a service must not say or take on, whatever it is for.
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import type { Client } from './client.ts';
+import { openRawConnection } from './raw-connection.ts';
+
+/** TRACE echoes nothing, and no header tells what software answers. */
+export async function assertSilent(client: Client): Promise<void> {
+  const connection = await openRawConnection(client.url);
+  connection.send('TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Secret: echo\r\n\r\n');
+  const { status, text } = await connection.reply();
+  connection.abort();
+  assert.ok(status >= 400 && status < 500, `${status}`);
+  assert.doesNotMatch(text, /X-Secret|echo/i);
+  for (const path of ['/openapi.json', '/docs/', '/nowhere']) {
+    const { headers } = await client.get(path);
+    for (const name of ['server', 'x-powered-by', 'via'])
+      assert.equal(headers.get(name), null, `${path}: ${name}`);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
+  }
+}
+
+/** A body is what its bytes say: nothing is unfolded for whoever says that it is compressed. */
+export async function assertNothingUnfolds(client: Client, path: string): Promise<void> {
+  const bomb = gzipSync(JSON.stringify({ x: 'x'.repeat(20_000_000) }));
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const { status, body } = await client.post(path, new Uint8Array(bomb), { headers });
+  assert.deepEqual([status, body.code], [400, 'malformed-json']);
+}

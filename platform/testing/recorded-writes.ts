@@ -1,0 +1,83 @@
+// Writes that a test sends to a service which may die under them, and a record of what it was told is stored.
+import { createClient, type Json, type Reply } from './client.ts';
+
+/** One change that was sent; `answer` stays null until it is acknowledged. */
+export type Write = {
+  token: string;
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  body?: Json;
+  key: string;
+  answer: Json | null;
+};
+
+/** Sends one change and answers what was answered; null where the service is gone or was about to go. */
+export type Attempt = (
+  token: string,
+  method: Write['method'],
+  path: string,
+  body?: Json,
+) => Promise<Json | null>;
+
+const DONE: readonly number[] = [200, 201, 204];
+
+/** Sends a write, as often as one likes: what was stored at the first time is not stored again. */
+export async function repeat(url: string, { token, method, path, body, key }: Write): Promise<Reply> {
+  return createClient(url, token).send(method, path, { body, headers: { 'idempotency-key': key } });
+}
+
+/**
+ * A recorder of writes to the service at `url`. `acknowledged` is called with the number of acknowledgements so far, at
+ * each. A refusal that is not about the end of the service is thrown.
+ */
+export function recordWrites(
+  url: string,
+  acknowledged: (count: number) => void,
+): { writes: Write[]; attempt: Attempt } {
+  const writes: Write[] = [];
+  let count = 0;
+  const attempt: Attempt = async (token, method, path, body) => {
+    const write: Write = { token, method, path, body, key: crypto.randomUUID(), answer: null };
+    writes.push(write);
+    const reply = await repeat(url, write).catch(() => null);
+    if (reply === null || reply.status === 503) return null;
+    if (!DONE.includes(reply.status)) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
+    write.answer = reply.body ?? {};
+    count += 1;
+    acknowledged(count);
+    return write.answer;
+  };
+  return { writes, attempt };
+}
+
+/**
+ * Repeats what nobody knows the fate of, in the order it was sent, until it is acknowledged too. What is to be deleted
+ * may be gone by then.
+ */
+export async function settleWrites(url: string, writes: readonly Write[]): Promise<void> {
+  for (const write of writes) {
+    if (write.answer !== null) continue;
+    const { status, body, text } = await repeat(url, write);
+    const isGone = write.method === 'DELETE' && status === 404;
+    if (!DONE.includes(status) && !isGone)
+      throw new Error(`${write.method} ${write.path}: ${status} ${text}`);
+    write.answer = body ?? {};
+  }
+}
+
+/**
+ * What stands at `path` after the acknowledged writes of `token`, by id: what was added there, as last changed,
+ * without what was deleted.
+ */
+export function standing(writes: readonly Write[], token: string, path: string): Map<string, Json> {
+  const left = new Map<string, Json>();
+  for (const write of writes) {
+    if (write.token !== token || write.answer === null) continue;
+    if (write.path === path && write.method === 'POST') left.set(write.answer.id, write.answer);
+    if (!write.path.startsWith(`${path}/`)) continue;
+    const id = write.path.slice(path.length + 1);
+    if (write.method === 'DELETE') left.delete(id);
+    else if (left.has(id)) left.set(id, write.answer);
+  }
+  return left;
+}

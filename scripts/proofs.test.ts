@@ -1,0 +1,29 @@
+// docs/federation-hardening.md and docs/threat-model.md name tests as proof: each must exist.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+
+/** `file` “name”, “name”; a file alone is proof as a whole. */
+const PROOF = /`([\w/.-]+\.test\.ts)`((?:,? “[^”]+”)*)/g;
+
+/** Paths are below `folder` unless they begin with a workspace; the page has more than `least` proofs. */
+function testProofs(page: string, folder: string, least: number): void {
+  test(`every test that ${page} names as proof exists`, async () => {
+    const text = await readFile(join(root, 'docs', page), 'utf8');
+    const proofs = [...text.matchAll(PROOF)];
+    assert.equal(proofs.filter(([, , names]) => names).length, text.match(/\.test\.ts` “/g)?.length);
+    assert.ok(proofs.length > least);
+    for (const [, path = '', names = ''] of proofs) {
+      const isWhole = /^(?:thoughts|journal|platform|scripts)\//.test(path);
+      const source = await readFile(join(root, isWhole ? path : join(folder, path)), 'utf8');
+      for (const [, name = ''] of names.matchAll(/“([^”]+)”/g))
+        assert.ok(source.includes(name), `${path}: ${name}`);
+    }
+  });
+}
+
+testProofs('federation-hardening.md', 'thoughts/federation', 40);
+testProofs('threat-model.md', '', 50);

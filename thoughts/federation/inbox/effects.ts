@@ -1,0 +1,81 @@
+// What activities change: which handler each type has, and whether anybody must be asked before.
+import type { Federation } from '../federation-service.ts';
+import { isFresh, keepDocument, meetActor, type RemoteActor } from '../remote/actors.ts';
+import { type Budget, createBudget } from '../remote/budget.ts';
+import { type ReadActivity, readActivity } from '../wire/read/activity.ts';
+import { receiveAnnounce } from './handlers/announce.ts';
+import { receiveAccept, receiveReject } from './handlers/answer.ts';
+import { receiveBlock } from './handlers/block.ts';
+import { receiveDelete } from './handlers/delete.ts';
+import { receiveFlag } from './handlers/flag.ts';
+import { receiveFollow } from './handlers/follow.ts';
+import { receiveForwarded } from './handlers/forwarded.ts';
+import { receiveLike } from './handlers/like.ts';
+import { receiveMove } from './handlers/move.ts';
+import { receiveCreate } from './handlers/publish.ts';
+import { receiveUndo } from './handlers/undo.ts';
+import { receiveUpdate } from './handlers/update.ts';
+import type { Effect, Handle } from './inbound.ts';
+import type { QueuedActivity } from './queued.ts';
+
+/** What is not in here is accepted and ignored. */
+const HANDLERS: ReadonlyMap<string, Handle> = new Map([
+  ['Follow', receiveFollow],
+  ['Accept', receiveAccept],
+  ['Reject', receiveReject],
+  ['Undo', receiveUndo],
+  ['Create', receiveCreate],
+  ['Update', receiveUpdate],
+  ['Delete', receiveDelete],
+  ['Like', receiveLike],
+  ['Announce', receiveAnnounce],
+  ['Block', receiveBlock],
+  ['Move', receiveMove],
+  ['Flag', receiveFlag],
+]);
+
+/** Of these a handler only reads before it answers the effect, unless it asks other servers. */
+const PROMPT: readonly string[] = ['Create', 'Like', 'Announce', 'Undo'];
+
+/** The effect of a queued activity; null where it has none. @throws RemoteError where a server fails. */
+export async function findEffect(federation: Federation, queued: QueuedActivity): Promise<Effect | null> {
+  const activity = readActivity(queued.document);
+  const budget = createBudget();
+  if (activity === null) return null;
+  if (queued.isForwarded) return receiveForwarded(federation, activity, budget);
+  const handle = HANDLERS.get(activity.type);
+  const kept = queued.actor && (await keepDocument(federation, queued.actor, budget));
+  const actor = kept ?? (handle ? await meetActor(federation, activity.actor, budget) : null);
+  if (!handle || !actor) return null;
+  const { owner, receivedAt: now } = queued;
+  return handle({ federation, activity, actor, owner, at: dateOf(activity, now), now, budget });
+}
+
+/**
+ * The effect of an activity signed by `actor` for which no server must be asked; null where one must be, and for what
+ * is no everyday matter. Never rejects: whatever is wrong shows when the activity is carried out from the queue.
+ */
+export async function findPromptEffect(
+  federation: Federation,
+  activity: ReadActivity,
+  actor: RemoteActor,
+  { owner, receivedAt: now }: Pick<QueuedActivity, 'owner' | 'receivedAt'>,
+): Promise<Effect | null> {
+  const handle = PROMPT.includes(activity.type) ? HANDLERS.get(activity.type) : undefined;
+  if (!handle || !isFresh(actor, now)) return null;
+  const inbound = { federation, activity, actor, owner, at: dateOf(activity, now), now };
+  return Promise.resolve(handle({ ...inbound, budget: NOBODY_IS_ASKED })).then(
+    (effect) => effect ?? NO_EFFECT,
+    () => null,
+  );
+}
+
+const NO_EFFECT: Effect = async () => {};
+
+const NOBODY_IS_ASKED: Budget = {
+  spend(uri) {
+    throw new Error(`${uri} would have to be asked for.`);
+  },
+};
+
+const dateOf = ({ published }: ReadActivity, now: number): number => Math.min(published ?? now, now);

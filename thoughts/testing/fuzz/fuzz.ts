@@ -1,0 +1,99 @@
+// Fuzzes thoughts: its operations, its documents for other servers, and its inboxes.
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { anyId } from '@tandem/platform/testing/fuzz/dice.ts';
+import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
+import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
+import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
+import { startPeer } from '../../federation/testing/peer.ts';
+import { PASSWORD, startTestThoughts, type TestThoughts } from '../thoughts.ts';
+import { createHostileServer, type HostileServer } from './inbox.ts';
+
+/** Nothing is limited that a fuzzer does too often. */
+const SETTINGS = {
+  LOGIN_FAILURES_PER_ADDRESS: '0',
+  LOGIN_FAILURES_PER_IDENTIFIER: '0',
+  REGISTRATIONS_PER_ADDRESS: '0',
+  THOUGHTS_FEDERATION_INSECURE: 'true',
+};
+
+/** Fuzzes a server of its own. @throws FuzzFailure with the request that found a fault. */
+export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): Promise<FuzzReport> {
+  await using peer = await startPeer();
+  await using thoughts = await startTestThoughts(dialect, SETTINGS);
+  await using hostile = await createHostileServer(thoughts, peer);
+  return await fuzz(await toTarget(thoughts, hostile), options);
+}
+
+const HASHES = 0.04;
+const SIGNED = 0.1;
+
+async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise<FuzzTarget> {
+  return {
+    url: thoughts.service.url,
+    operations: readOperations((await thoughts.client.get('/openapi.json')).body),
+    join: async () => {
+      const { username, token } = await thoughts.join();
+      const known = { username, person: username };
+      return { authorization: `Bearer ${token}`, email: `${username}@example.org`, known };
+    },
+    kindOf: (place) => KINDS.find(([pattern]) => pattern.test(place))?.[1] ?? null,
+    kept: { username: 'username', authorUsername: 'username', key: 'api-key' },
+    sample: (draw, name) => sample(draw, name, hostile),
+    file: () => Buffer.alloc(0),
+    shares: {
+      'POST /auth/login': HASHES,
+      'POST /auth/register': HASHES,
+      'PATCH /users/me/password': HASHES,
+      'DELETE /users/me': 0.03,
+      'GET /remote-actors': 0.3,
+      'POST /federation/follow-remote': 0.5,
+    },
+    elsewhere: ELSEWHERE,
+    isPrivate: false,
+    never: [/BEGIN (RSA )?PRIVATE KEY/],
+    special: { share: SIGNED, make: hostile.makeUp },
+    settle: hostile.settle,
+  };
+}
+
+const KINDS: readonly [RegExp, string][] = [
+  [/api-keys/, 'api-key-id'],
+  [/notifications/, 'notification'],
+  [/thoughts|feed|tags|search/, 'thought'],
+];
+
+const ELSEWHERE = [
+  ...['/', '/healthz', '/readyz', '/openapi.json', '/docs', '/docs/static/', '/scalar', '/metrics', '/actor'],
+  ...['/.well-known/webfinger', '/.well-known/webfinger?resource=', '/.well-known/webfinger?resource=acct:'],
+  ...['/.well-known/nodeinfo', '/nodeinfo/2.1', '/.well-known/host-meta', '/.well-known/host-meta.json'],
+  ...['/inbox', '/users/nobody/inbox', '/users/nobody/outbox', '/users/nobody/outbox?page=', '/activities/'],
+];
+
+const CONTENTS = [
+  'Hello',
+  'Reading about #engines with @ada',
+  '日記 #日記',
+  '🙂',
+  ' #a#b ## @nobody@127.0.0.1:1 ',
+];
+
+function sample({ dice, pool, who }: Draw, name: string, { handles, uris }: HostileServer): unknown {
+  const known = (kind: string): string | undefined => pool.draw(dice, kind, who)?.value;
+  if (name === 'content') return dice.pick(CONTENTS);
+  if (name === 'replyTo') return dice.chance(0.5) ? null : known('thought');
+  if (name === 'username' || name === 'topFriends')
+    return known(dice.chance(0.5) ? 'person' : 'username') ?? 'nobody';
+  if (name === 'email') return `${anyId(dice)}@example.org`;
+  if (/password/i.test(name)) return PASSWORD;
+  if (name === 'handle')
+    return dice.pick([...handles, `nobody@127.0.0.1:1`, `@${known('username') ?? 'nobody'}`]);
+  if (name === 'actorUrl') return dice.chance(0.5) ? null : dice.pick(uris);
+  if (name === 'page') return `${1 + dice.below(4)}`;
+  if (name === 'per_page' || name === 'limit') return dice.pick(['1', '20', '100', '1000']);
+  if (name === 'include') return dice.pick(['own', 'boosts', 'own,boosts']);
+  if (name === 'customCss')
+    return dice.pick(['.a{color:red}', '@media print{*{top:0}}', 'a{background:url(x)}']);
+  if (name === 'tagName') return dice.pick(['engines', '#日記', 'nothing']);
+  if (/Url$/.test(name)) return dice.pick(['https://other.example/a.png', '']);
+  return undefined;
+}

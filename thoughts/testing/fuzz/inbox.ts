@@ -1,0 +1,85 @@
+// A server of other people whose activities are signed as they must be, and say what they must not.
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { createLog } from '@tandem/platform/log/log.ts';
+import { bend } from '@tandem/platform/testing/fuzz/hostile.ts';
+import type { Operation } from '@tandem/platform/testing/fuzz/operations.ts';
+import type { FuzzRequest } from '@tandem/platform/testing/fuzz/request.ts';
+import type { Draw } from '@tandem/platform/testing/fuzz/target.ts';
+import { thoughtsMigrations } from '../../app.ts';
+import { createFederation } from '../../federation/federation.ts';
+import { drainInbox } from '../../federation/inbox/apply.ts';
+import { signRequest } from '../../federation/signatures/sign.ts';
+import { AS_TYPE, type Peer, type PeerActor } from '../../federation/testing/peer.ts';
+import type { ThoughtsTables } from '../../tables.ts';
+import type { Thoughts } from '../../thoughts-service.ts';
+import type { TestThoughts } from '../thoughts.ts';
+import { activityBy } from './activities.ts';
+
+export type HostileServer = AsyncDisposable & {
+  handles: readonly string[];
+  uris: readonly string[];
+  /** A signed delivery, of a good activity or a bent one. */
+  makeUp(draw: Draw): Promise<FuzzRequest>;
+  /** Carries out what came in, and what came of it. @throws Error where the work itself failed. */
+  settle(): Promise<void>;
+};
+
+const NAMES = ['fay', 'gus', 'hal', 'ivy'];
+
+const text = { type: 'text/plain', check: null };
+/** Of both inboxes: hidden in the OpenAPI document, as they are for other servers. */
+const INBOX: Operation = {
+  ...{ name: 'POST /inbox', method: 'POST', path: '/inbox', parameters: [], body: null },
+  ...{ isGuarded: false, takesKey: false },
+  answers: new Map([[202, null], ...[400, 401, 404, 413].map((status) => [status, text] as const)]),
+};
+
+/** Four people on `peer`, who know what the fuzzer finds out about `thoughts`. */
+export async function createHostileServer(thoughts: TestThoughts, peer: Peer): Promise<HostileServer> {
+  const actors = await Promise.all(NAMES.map((name) => peer.addActor(name)));
+  const { config, clock, service } = thoughts;
+  const database = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, { poolSize: 4 });
+  const failures: unknown[][] = [];
+  const log = { ...createLog('test', 'fatal'), error: (...said: unknown[]) => void failures.push(said) };
+  const base = service.url;
+  const federation = createFederation({ config, database, clock, log, base } as unknown as Thoughts);
+  return {
+    handles: actors.map(({ handle }) => handle),
+    uris: actors.map(({ uri }) => uri),
+    makeUp: (draw) => makeUp(draw, actors, base),
+    settle: async () => {
+      await drainInbox(federation);
+      if (failures.length > 0) throw new Error('Work of the inbox failed.', { cause: failures });
+      await service.settle();
+    },
+    async [Symbol.asyncDispose]() {
+      await federation[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function makeUp(
+  { dice, pool }: Draw,
+  actors: readonly PeerActor[],
+  base: string,
+): Promise<FuzzRequest> {
+  const actor = dice.pick(actors);
+  const known = (kind: string): string => pool.draw(dice, kind, null)?.value ?? 'nobody';
+  let activity: unknown = activityBy(dice, actor, actors, {
+    user: `${base}/users/${known('person')}`,
+    thought: `${base}/thoughts/${known('thought')}`,
+  });
+  for (let bends = dice.pick([0, 1, 1, 2, 3]); bends > 0; bends -= 1) activity = bend(dice, activity, {});
+  const body = Buffer.from(JSON.stringify(activity) ?? 'null');
+  const target = dice.chance(0.5) ? '/inbox' : `/users/${encodeURIComponent(known('person'))}/inbox`;
+  const signed = { method: 'POST', url: new URL(target, base), body, contentType: AS_TYPE } as const;
+  const { id: keyId, privateKeyPem } = actor.key;
+  const scheme = dice.chance(0.5) ? 'cavage' : 'rfc9421';
+  const headers = await signRequest(scheme, signed, { keyId, privateKeyPem }, Date.now());
+  const written = Object.entries({ host: signed.url.host, ...headers, 'content-type': AS_TYPE });
+  return {
+    ...{ operation: INBOX, method: 'POST', target, headers: written, body },
+    ...{ who: null, isForeign: false, framing: 'whole' },
+  };
+}
