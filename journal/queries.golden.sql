@@ -220,7 +220,7 @@ insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)
   on conflict ("name") do update
   set "lease" = ?, "lease_ends_at" = ?
-  where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ?) and "periodic_job"."due_at" <= ?
+  where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ? or "periodic_job"."lease_ends_at" > ?) and ("periodic_job"."due_at" <= ? or "periodic_job"."due_at" > ?)
   returning "name"
 
 insert into "profile" ("account_id", "display_name", "timezone")
@@ -229,7 +229,7 @@ insert into "profile" ("account_id", "display_name", "timezone")
 insert into "rate_window" ("id", "hits", "ends_at")
   values (?, ?, ?)
   on conflict ("id") do update
-  set "hits" = case when rate_window.ends_at > ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? then rate_window.ends_at else ? end
+  set "hits" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.ends_at else ? end
   returning "hits", "ends_at"
 
 insert into "refresh_token" ("hash", "session_id", "created_at", "expires_at", "replaced_at")
@@ -352,7 +352,7 @@ select "entry_id", "media_id", "kind"
 
 select "hits", "ends_at"
   from "rate_window"
-  where "id" = ? and "ends_at" > ?
+  where "id" = ? and "ends_at" > ? and "ends_at" <= ?
     -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
 
 select "id"
@@ -644,6 +644,16 @@ update "entry_activity"
   set "activity_id" = ?
   where "activity_id" = ?
     -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
+
+update "event"
+  set "due_at" = ?, "created_at" = ?, "lease" = ?, "lease_ends_at" = ?
+  where "created_at" > ?
+    -- SCAN event
+
+update "event"
+  set "lease" = ?, "lease_ends_at" = ?
+  where "lease_ends_at" > ?
+    -- SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
 
 update "media"
   set "loose_since" = ?

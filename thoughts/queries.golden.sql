@@ -470,7 +470,7 @@ insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)
   on conflict ("name") do update
   set "lease" = ?, "lease_ends_at" = ?
-  where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ?) and "periodic_job"."due_at" <= ?
+  where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ? or "periodic_job"."lease_ends_at" > ?) and ("periodic_job"."due_at" <= ? or "periodic_job"."due_at" > ?)
   returning "name"
 
 insert into "processed_activity" ("hash")
@@ -481,7 +481,7 @@ insert into "processed_activity" ("hash")
 insert into "rate_window" ("id", "hits", "ends_at")
   values (?, ?, ?)
   on conflict ("id") do update
-  set "hits" = case when rate_window.ends_at > ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? then rate_window.ends_at else ? end
+  set "hits" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.ends_at else ? end
   returning "hits", "ends_at"
 
 insert into "recipient" ("thought_id", "actor_id")
@@ -905,7 +905,7 @@ select "hash"
 
 select "hits", "ends_at"
   from "rate_window"
-  where "id" = ? and "ends_at" > ?
+  where "id" = ? and "ends_at" > ? and "ends_at" <= ?
     -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
 
 select "host", count(*) as "leased"
@@ -916,6 +916,11 @@ select "host", count(*) as "leased"
     -- SEARCH delivery USING INDEX delivery_by_lease (host=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id"
+  from "account"
+  where "id" = ?
+    -- SEARCH account USING COVERING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "id"
   from "actor"
@@ -944,6 +949,12 @@ select "id"
     --           USE TEMP B-TREE FOR ORDER BY
     --     SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
+
+select "id"
+  from "event"
+  where "subject" = ? and "due_at" <= ?
+  limit ?
+    -- SEARCH event USING INDEX event_by_subject (subject=?)
 
 select "id"
   from "thought"
@@ -3433,6 +3444,16 @@ update "delivery"
     -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "event"
+  set "due_at" = ?, "created_at" = ?, "lease" = ?, "lease_ends_at" = ?
+  where "created_at" > ?
+    -- SCAN event
+
+update "event"
+  set "lease" = ?, "lease_ends_at" = ?
+  where "lease_ends_at" > ?
+    -- SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
 
 update "follow"
   set "state" = ?
