@@ -31,6 +31,8 @@ export type Database<Tables> = {
    * A number that is another one after each commit of anybody; null where asking would cost as much as reading.
    */
   readonly version: (() => number) | null;
+  /** Brings up to date what the planner knows of the data, where the database does not do so by itself. */
+  optimise(): Promise<void>;
   /** Rejects unless the database answers. */
   ping(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -1,4 +1,5 @@
-// Removes the platform's rows that have served their time, and calls back those from a time that is not to come.
+// Removes the platform's rows that have served their time, calls back those from a time that is not to come, and keeps the
+// planner's knowledge fresh: a server that grew since it started would plan for what it held then.
 
 import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
 import { deleteExpiredSessions } from '../accounts/store.ts';
@@ -20,5 +21,6 @@ export const housekeeping = (database: Database<PlatformTables>, clock: Clock): 
     await database.write((tx) => deleteSpentInvitations(tx, now));
     await database.write((tx) => deleteExpiredAnswers(tx, now));
     await database.write((tx) => recallFutureEvents(tx, now));
+    await database.optimise();
   },
 });

@@ -52,6 +52,8 @@ export async function openPostgres<Tables>(
       }),
     },
     version: null,
+    // Autovacuum analyses.
+    optimise: async () => {},
     ping: async () => {
       await sql`select 1`.execute(read);
     },

@@ -49,6 +49,7 @@ export async function openSqlite<Tables>(
     // One that writes and one that reads, in turn with whoever asks.
     activity: { ...activity, connections: () => ({ used: 2, idle: 0, waiting: 0 }) },
     version: versionOf(reading),
+    optimise: () => commits.writeApart(async () => optimise(writing)),
     ping: async () => {
       await sql`select 1`.execute(read);
     },
