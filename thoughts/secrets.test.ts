@@ -99,7 +99,7 @@ eachDatabase('the log of thoughts', (dialect) => {
     await register('eve');
     await send('POST', '/thoughts', { content: 'PRIVATE three' }, token);
     await send('POST', '/api-keys', {}, token);
-    assert.equal(await ana.send(inbox, ana.activity('Like', { object: ana.id(), content: 'PRIVATE' })), 500);
+    assert.equal(await ana.send(inbox, ana.activity('Flag', { object: ana.id(), content: 'PRIVATE' })), 500);
     assert.deepEqual(statuses, [500, 500, 500]);
 
     program.kill('SIGTERM');
