@@ -31,7 +31,8 @@ export async function openPages(document: string, withScalar: boolean): Promise<
   }
   return async ({ method, url, headers }) => {
     const answer = await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers });
-    if (answer.statusCode === 404) return null;
+    // Whatever these plugins refuse, in their own form, is no page of theirs.
+    if (answer.statusCode >= 400) return null;
     const kept = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));
     return {
       status: answer.statusCode,
