@@ -1,6 +1,7 @@
 // A server of other people whose activities are signed as they must be, and say what they must not.
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
+import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { bend } from '@tandem/platform/testing/fuzz/hostile.ts';
 import type { Operation } from '@tandem/platform/testing/fuzz/operations.ts';
 import type { FuzzRequest } from '@tandem/platform/testing/fuzz/request.ts';
@@ -42,7 +43,8 @@ export async function createHostileServer(thoughts: TestThoughts, peer: Peer): P
   const failures: unknown[][] = [];
   const log = { ...createLog('test', 'fatal'), error: (...said: unknown[]) => void failures.push(said) };
   const base = service.url;
-  const federation = createFederation({ config, database, clock, log, base } as unknown as Thoughts);
+  const metrics = createMetrics();
+  const federation = createFederation({ config, database, clock, log, metrics, base } as unknown as Thoughts);
   return {
     handles: actors.map(({ handle }) => handle),
     uris: actors.map(({ uri }) => uri),
