@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, formatInstant } from './clock.ts';
+
+/** Every instant that a date can be, and pairs of one day. */
+const instants = fc
+  .tuple(fc.integer({ min: -8_640_000_000_000_000, max: 8_639_999_900_000_000 }), fc.nat({ max: DAY }))
+  .map(([first, later]) => [first, first + later]);
+
+test('an instant is written as the language writes it, whichever was written before', () => {
+  fc.assert(
+    fc.property(instants, (pair) => {
+      for (const instant of pair) assert.equal(formatInstant(instant), new Date(instant).toISOString());
+    }),
+    { numRuns: 2000 },
+  );
+});
