@@ -70,7 +70,7 @@ export async function mountFailingDisk(mebibytes: number): Promise<FailingDisk> 
 /** Lets nobody write below `folder`, until the answer is disposed of. Nobody may be writing there now. */
 export async function makeReadOnly(folder: string): Promise<AsyncDisposable> {
   await run('mount', ['--bind', folder, folder]);
-  const undo = { [Symbol.asyncDispose]: async () => void (await run('umount', [folder])) };
+  const undo = { [Symbol.asyncDispose]: async () => void (await run('umount', ['--lazy', folder])) };
   try {
     await run('mount', ['-o', 'remount,bind,ro', folder]);
   } catch (error) {
@@ -84,7 +84,7 @@ export async function makeReadOnly(folder: string): Promise<AsyncDisposable> {
 export async function makeUnreadable(file: string): Promise<AsyncDisposable> {
   // The first page of a process's memory is mapped by nobody; the kernel answers EIO.
   await run('mount', ['--bind', `/proc/${process.pid}/mem`, file]);
-  return { [Symbol.asyncDispose]: async () => void (await run('umount', [file])) };
+  return { [Symbol.asyncDispose]: async () => void (await run('umount', ['--lazy', file])) };
 }
 
 async function fill(ballast: string, spare: number): Promise<void> {

@@ -58,9 +58,17 @@ export async function undoRelation(
     if (!hasCome) await endWhatever(tx, { relation, actor, id, now }, end);
     return;
   }
-  const other = await takeStandby(tx, relation);
+  const other = await takeStanding(tx, relation, actor);
   if (other === null) await end();
   else await updateRelationUri(tx, relation, other);
+}
+
+/** The next activity that asserts the relation: an Undo by its mere id may have come, which tells no relation. */
+async function takeStanding(tx: FederationDb, relation: Relation, actor: string): Promise<string | null> {
+  for (;;) {
+    const id = await takeStandby(tx, relation);
+    if (id === null || !(await isForetold(tx, 'undone', actor, id))) return id;
+  }
 }
 
 /** Ends the relation, whichever activities assert it, and remembers which did. */
