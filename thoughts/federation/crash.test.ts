@@ -19,6 +19,8 @@ const LIMIT = { timeout: 120_000 };
 /** When every lease that the killed ones held has ended, and signatures are still fresh. */
 const LATER = 20 * MINUTE;
 
+type Later = Awaited<ReturnType<ThoughtsPlace['startLater']>>;
+
 eachDatabase('a server that is killed while it delivers', (dialect) => {
   let place: ThoughtsPlace;
   let program: Program;
@@ -133,7 +135,21 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   test('in the end everything that was acknowledged is everywhere, under one id each', LIMIT, async () => {
     program.kill('SIGKILL');
     await program.ended;
-    const later = await place.startLater(LATER);
+    // A delivery that met a dying connection is put off, so the end may be a while later.
+    for (let tries = 1; ; tries += 1) {
+      const later = await place.startLater(tries * LATER);
+      try {
+        await expectEverywhere(later, tries * LATER);
+        return;
+      } catch (error) {
+        if (tries === 3) throw error;
+      } finally {
+        await later.close();
+      }
+    }
+  });
+
+  async function expectEverywhere(later: Later, ahead: number): Promise<void> {
     for (let rounds = 0; rounds < 50 && (await later.settle()) > 0; rounds += 1);
     const client = createClient(place.base);
     const written: string[] = await pagesOf(client, '/feed/public?', ({ id }) => id);
@@ -147,14 +163,13 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
       expectOnce(peer.received, wanted);
     }
 
-    other.clock.set(Date.now() + LATER);
+    other.clock.set(Date.now() + ahead);
     await other.service.settle();
     bob = await logIn(other.client, 'bob');
     const shown = await pagesOf(bob, '/feed?', ({ url }) => url);
     const lists = followed.map((name) => pagesOf(client, `/users/${name}/thoughts?`, ({ url }) => url));
     assert.deepEqual(shown.sort(), (await Promise.all(lists)).flat().sort());
-    await later.close();
-  });
+  }
 
   /** What `read` makes of each thought of a list. */
   async function pagesOf(client: Client, path: string, read: (thought: Json) => string): Promise<string[]> {
@@ -168,7 +183,9 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 
   /** Each of the thoughts came, and whatever came more than once was the same activity. */
   function expectOnce(received: readonly Received[], wanted: readonly string[]): void {
-    const byObject = Map.groupBy(received, ({ activity }) => String(activity.object.id));
+    // Profiles are told of too.
+    const created = received.filter(({ activity }) => activity.type === 'Create');
+    const byObject = Map.groupBy(created, ({ activity }) => String(activity.object.id));
     const missing = wanted.filter((id) => !byObject.has(`${place.base}/thoughts/${id}`));
     assert.deepEqual(missing, []);
     for (const [uri, copies] of byObject) {
