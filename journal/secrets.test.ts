@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import { breakTables } from '@tandem/platform/testing/broken-tables.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase, prepareGround } from '@tandem/platform/testing/databases.ts';
-import { sql } from 'kysely';
 import { journalMigrations } from './app.ts';
-import type { JournalDatabase, JournalTables } from './tables.ts';
+import type { JournalTables } from './tables.ts';
 import { runJournal } from './testing/program.ts';
 
 const PASSWORD = 'open sesame, she said';
@@ -17,21 +17,12 @@ const FILE = Buffer.concat([
   Buffer.from('PRIVATE PIXELS'),
 ]);
 
-/** From now on accounts and entries cannot be stored, for a reason no code foresees. */
-async function breakTables({ dialect, write }: JournalDatabase): Promise<void> {
-  for (const [table, column] of [
-    ['account', 'password_hash'],
-    ['refresh_token', 'hash'],
-    ['entry', 'content'],
-  ]) {
-    const statement =
-      dialect === 'sqlite'
-        ? `create trigger broken_${table} before insert on ${table} when new.${column} is not null
-             begin select raise(abort, 'broken'); end`
-        : `alter table ${table} add constraint broken check (${column} is null) not valid`;
-    await write((tx) => sql.raw(statement).execute(tx));
-  }
-}
+/** What cannot be stored once the tables are broken. */
+const BROKEN = [
+  ['account', 'password_hash'],
+  ['refresh_token', 'hash'],
+  ['entry', 'content'],
+] as const;
 
 eachDatabase('the log', (dialect) => {
   test('has no password, token, hash or content in it', { timeout: 60_000 }, async () => {
@@ -70,7 +61,7 @@ eachDatabase('the log', (dialect) => {
     await send('POST', 'users/register', `{"password": "${PASSWORD}`);
     assert.deepEqual(statuses.splice(0), [201, 200, 401, 200, 401, 401, 201, 415, 403, 204, 400]);
 
-    await breakTables(database);
+    await breakTables(database, BROKEN);
     await register('eve');
     await login(NEXT);
     await send('POST', 'entries', { mood: 3, content: 'dear diary' }, accessToken);

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import { breakTables } from '@tandem/platform/testing/broken-tables.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase, prepareGround } from '@tandem/platform/testing/databases.ts';
-import { sql } from 'kysely';
 import { findActor } from './actors/actors.ts';
 import { thoughtsMigrations } from './app.ts';
 import type { FederationDatabase, FederationTables } from './federation/tables.ts';
@@ -18,23 +18,14 @@ const PASSWORD = 'open sesame, she said';
 const WRONG = 'open barley, he said';
 const NEXT = 'open poppy, they said';
 
-/** From now on none of these can be stored, for a reason no code foresees. */
-async function breakTables({ dialect, write }: FederationDatabase): Promise<void> {
-  for (const [table, column] of [
-    ['account', 'password_hash'],
-    ['api_key', 'hash'],
-    ['thought', 'content'],
-    ['actor_key', 'private_key'],
-    ['event', 'payload'],
-  ]) {
-    const statement =
-      dialect === 'sqlite'
-        ? `create trigger broken_${table} before insert on ${table} when new.${column} is not null
-             begin select raise(abort, 'broken'); end`
-        : `alter table ${table} add constraint broken check (${column} is null) not valid`;
-    await write((tx) => sql.raw(statement).execute(tx));
-  }
-}
+/** What cannot be stored once the tables are broken. */
+const BROKEN = [
+  ['account', 'password_hash'],
+  ['api_key', 'hash'],
+  ['thought', 'content'],
+  ['actor_key', 'private_key'],
+  ['event', 'payload'],
+] as const;
 
 eachDatabase('the log of thoughts', (dialect) => {
   test('has no password, token, key or content in it', { timeout: 60_000 }, async () => {
@@ -95,7 +86,7 @@ eachDatabase('the log of thoughts', (dialect) => {
     await refused;
     assert.deepEqual(statuses.splice(0), [201]);
 
-    await breakTables(database);
+    await breakTables(database, BROKEN);
     await register('eve');
     await send('POST', '/thoughts', { content: 'PRIVATE three' }, token);
     await send('POST', '/api-keys', {}, token);

@@ -1,28 +1,17 @@
 // A login takes as long as hashing a password: what happens meanwhile counts.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Database } from '../database/database.ts';
-import { platformMigrations } from '../database/migrations.ts';
-import { openDatabase } from '../database/open.ts';
-import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
+import { test } from 'node:test';
+import type { AccountTable, PlatformDb } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
-import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/open-databases.ts';
 import { storeAccount } from './accounts.ts';
 import { beginSession } from './sessions.ts';
 import { deleteAccountRow } from './store.ts';
 import { updateAccount } from './store-administration.ts';
 
 eachDatabase('a login whose password was right', (dialect) => {
-  let ground: Ground;
-  let database: Database<PlatformTables>;
-  before(async () => {
-    ground = await prepareGround(dialect, [platformMigrations]);
-    database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
-  });
-  after(async () => {
-    await database[Symbol.asyncDispose]();
-    await ground.drop();
-  });
+  const here = useDatabase(dialect);
 
   const changes: Record<string, (tx: PlatformDb, id: string) => Promise<unknown>> = {
     'another password': (tx, id) => updateAccount(tx, id, { password_hash: 'another' }),
@@ -32,11 +21,11 @@ eachDatabase('a login whose password was right', (dialect) => {
   for (const [what, change] of Object.entries(changes)) {
     test(`does not outlive ${what} that came between`, async () => {
       const account = someAccount();
-      await database.write((tx) => storeAccount(tx, account));
-      await database.write((tx) => beginSession(tx, account, 1, 9));
-      await database.write((tx) => change(tx, account.id));
+      await here.database.write((tx) => storeAccount(tx, account));
+      await here.database.write((tx) => beginSession(tx, account, 1, 9));
+      await here.database.write((tx) => change(tx, account.id));
       await assert.rejects(
-        database.write((tx) => beginSession(tx, account, 1, 9)),
+        here.database.write((tx) => beginSession(tx, account, 1, 9)),
         (error) => error instanceof Refusal && error.code === 'wrong-credentials',
       );
     });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { openOwnDatabase, useDatabase } from '../testing/open-databases.ts';
 import { type Database, readDatabaseUrl } from './database.ts';
 import { platformMigrations } from './migrations.ts';
 import { openDatabase } from './open.ts';
@@ -18,21 +19,12 @@ const names = async (database: Database<PlatformTables>): Promise<string[]> => {
 };
 
 eachDatabase('a database', (dialect) => {
-  let ground: Ground;
-  let database: Database<PlatformTables>;
-  before(async () => {
-    ground = await prepareGround(dialect, [platformMigrations]);
-    database = await openDatabase(ground.database, [platformMigrations]);
-  });
-  after(async () => {
-    await database[Symbol.asyncDispose]();
-    await ground.drop();
-  });
+  const here = useDatabase(dialect);
 
   test('what is written is there, and an error undoes its own work alone', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) =>
-        database.write(async (tx) => {
+        here.database.write(async (tx) => {
           await tx
             .insertInto('setting')
             .values({ name: `row-${index}`, value: 'x' })
@@ -44,82 +36,80 @@ eachDatabase('a database', (dialect) => {
     );
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
     assert.equal(failed.length, 10);
-    const kept = await names(database);
+    const kept = await names(here.database);
     assert.equal(kept.length, 90);
     assert.ok(!kept.includes('row-3') && kept.includes('row-4'));
   });
 
   test('a refused statement spoils neither its batch nor what comes after', async () => {
-    await put(database, 'unique');
-    const [again, other] = await Promise.allSettled([put(database, 'unique'), put(database, 'other')]);
+    await put(here.database, 'unique');
+    const [again, other] = await Promise.allSettled([
+      put(here.database, 'unique'),
+      put(here.database, 'other'),
+    ]);
     assert.equal(again.status, 'rejected');
     assert.equal(other.status, 'fulfilled');
   });
 
   test('a reader sees only what is committed', async () => {
-    await database.write(async (tx) => {
+    await here.database.write(async (tx) => {
       await tx.insertInto('setting').values({ name: 'uncommitted', value: 'x' }).execute();
-      assert.ok(!(await names(database)).includes('uncommitted'));
+      assert.ok(!(await names(here.database)).includes('uncommitted'));
     });
-    assert.ok((await names(database)).includes('uncommitted'));
+    assert.ok((await names(here.database)).includes('uncommitted'));
   });
 
   test('instants come back as numbers', async () => {
     const ends_at = 8_640_000_000_000_000;
-    await database.write((tx) =>
+    await here.database.write((tx) =>
       tx.insertInto('rate_window').values({ id: 'a', hits: 1, ends_at }).execute(),
     );
-    const row = await database.read.selectFrom('rate_window').selectAll().executeTakeFirst();
+    const row = await here.database.read.selectFrom('rate_window').selectAll().executeTakeFirst();
     assert.deepEqual({ ...row }, { id: 'a', hits: 1, ends_at });
   });
 
   test('several processes may start together, and starting again changes nothing', async () => {
-    const before = await names(database);
+    const before = await names(here.database);
     const others = await Promise.all(
-      [1, 2, 3].map(() => openDatabase(ground.database, [platformMigrations])),
+      [1, 2, 3].map(() => openDatabase(here.ground.database, [platformMigrations])),
     );
     for (const other of others) await other[Symbol.asyncDispose]();
-    assert.deepEqual(await names(database), before);
+    assert.deepEqual(await names(here.database), before);
   });
 
   test('writers of two connections take turns', async () => {
-    const other = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    const other = await openDatabase<PlatformTables>(here.ground.database, [platformMigrations]);
     const writes = Array.from({ length: 50 }, (_, index) =>
-      put(index % 2 ? database : other, `turn-${index}`),
+      put(index % 2 ? here.database : other, `turn-${index}`),
     );
     await Promise.all(writes);
     await other[Symbol.asyncDispose]();
-    const kept = (await names(database)).filter((name) => name.startsWith('turn-'));
+    const kept = (await names(here.database)).filter((name) => name.startsWith('turn-'));
     assert.equal(kept.length, 50);
   });
 });
 
 describe('SQLite alone', () => {
   test('a transaction that awaits something other than SQL fails, and harms nobody', async () => {
-    const ground = await prepareGround('sqlite', [platformMigrations]);
-    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
-    const slow = database.write(async (tx) => {
+    await using here = await openOwnDatabase('sqlite');
+    const slow = here.database.write(async (tx) => {
       await tx.insertInto('setting').values({ name: 'slow', value: 'x' }).execute();
       await nextTurn();
       await nextTurn();
     });
-    const [outcome] = await Promise.allSettled([slow, put(database, 'quick')]);
+    const [outcome] = await Promise.allSettled([slow, put(here.database, 'quick')]);
     assert.equal(outcome.status, 'rejected');
-    assert.deepEqual(await names(database), ['quick']);
-    await database[Symbol.asyncDispose]();
-    await ground.drop();
+    assert.deepEqual(await names(here.database), ['quick']);
   });
 
   test('it closes while another process writes', async () => {
-    const ground = await prepareGround('sqlite', [platformMigrations]);
-    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
-    for (let index = 0; index < 200; index += 1) await put(database, `${index}`);
-    await database.write((tx) => tx.deleteFrom('setting').where('name', '=', '7').execute());
-    using other = new DatabaseSync(join(ground.folder, 'test.db'));
+    await using here = await openOwnDatabase('sqlite');
+    for (let index = 0; index < 200; index += 1) await put(here.database, `${index}`);
+    await here.database.write((tx) => tx.deleteFrom('setting').where('name', '=', '7').execute());
+    using other = new DatabaseSync(join(here.ground.folder, 'test.db'));
     other.exec('begin immediate');
-    await database[Symbol.asyncDispose]();
+    await here.database[Symbol.asyncDispose]();
     other.exec('rollback');
-    await ground.drop();
   });
 });
 

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
-import type { Database } from './database.ts';
-import { platformMigrations } from './migrations.ts';
-import { openDatabase } from './open.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/open-databases.ts';
 import { prepared, preparedAny, preparedChange, preparedEffect, preparedFirst } from './prepared.ts';
 import { among } from './sql.ts';
-import type { PlatformDb, PlatformTables } from './tables.ts';
+import type { PlatformDb } from './tables.ts';
 
 type Setting = { name: string; value: string };
 
@@ -35,18 +33,11 @@ const change = preparedChange((tx: PlatformDb, names: readonly string[], value: 
 );
 
 eachDatabase('prepared queries', (dialect) => {
-  let ground: Ground;
-  let database: Database<PlatformTables>;
+  const here = useDatabase(dialect);
   before(async () => {
-    ground = await prepareGround(dialect, [platformMigrations]);
-    database = await openDatabase(ground.database, [platformMigrations]);
-    await database.write(async (tx) => {
+    await here.database.write(async (tx) => {
       for (const name of ['a', 'b', 'c', 'd']) await insert(tx, { name, value: name < 'c' ? 'low' : 'high' });
     });
-  });
-  after(async () => {
-    await database[Symbol.asyncDispose]();
-    await ground.drop();
   });
 
   test('one query answers for any values, and has a text for each pattern of null and truth', async () => {
@@ -56,7 +47,7 @@ eachDatabase('prepared queries', (dialect) => {
       fc.asyncProperty(values, async ([names, value, isReverse]) => {
         const low = (each: string) => (each < 'c' ? 'low' : 'high');
         const wanted = names.filter((each) => each !== 'e' && (value === null || low(each) === value)).sort();
-        const rows = await select(database.read, names, value, isReverse);
+        const rows = await select(here.database.read, names, value, isReverse);
         assert.deepEqual(
           rows.map((row) => row.name),
           isReverse ? wanted.reverse() : wanted,
@@ -66,35 +57,38 @@ eachDatabase('prepared queries', (dialect) => {
   });
 
   test('it answers the first row, whether there is one, and how many were changed', async () => {
-    assert.deepEqual({ ...(await find(database.read, 'a')) }, { name: 'a', value: 'low' });
-    assert.equal(await find(database.read, 'z'), undefined);
-    assert.deepEqual([await isThere(database.read, 'a'), await isThere(database.read, 'z')], [true, false]);
-    const changed = await database.write(async (tx) => {
+    assert.deepEqual({ ...(await find(here.database.read, 'a')) }, { name: 'a', value: 'low' });
+    assert.equal(await find(here.database.read, 'z'), undefined);
+    assert.deepEqual(
+      [await isThere(here.database.read, 'a'), await isThere(here.database.read, 'z')],
+      [true, false],
+    );
+    const changed = await here.database.write(async (tx) => {
       await insert(tx, { name: 'x', value: 'old' });
       await insert(tx, { name: 'y', value: 'old' });
       return change(tx, ['x', 'y', 'z'], 'new');
     });
     assert.equal(changed, 2);
-    assert.equal((await find(database.read, 'y'))?.value, 'new');
+    assert.equal((await find(here.database.read, 'y'))?.value, 'new');
   });
 
   test('a transaction is undone with what was done in it', async () => {
     await assert.rejects(
-      database.write(async (tx) => {
+      here.database.write(async (tx) => {
         await insert(tx, { name: 'undone', value: '' });
         throw new Error('no');
       }),
     );
-    assert.equal(await isThere(database.read, 'undone'), false);
+    assert.equal(await isThere(here.database.read, 'undone'), false);
   });
 
   test('a row that was read may be given', async () => {
-    const row = await find(database.read, 'a');
+    const row = await find(here.database.read, 'a');
     assert.ok(row);
     const same = preparedAny((db: PlatformDb, { name, value }: Setting) =>
       db.selectFrom('setting').select('name').where('name', '=', name).where('value', '=', value),
     );
-    assert.equal(await same(database.read, row), true);
+    assert.equal(await same(here.database.read, row), true);
   });
 
   test('a query that looks into its values is refused', async () => {
@@ -106,6 +100,7 @@ eachDatabase('prepared queries', (dialect) => {
         db.selectFrom('setting').select('name').where('name', '=', JSON.stringify(name)),
       ),
     ];
-    for (const look of looks) await assert.rejects(look(database.read, 'a'), /must not depend on its values/);
+    for (const look of looks)
+      await assert.rejects(look(here.database.read, 'a'), /must not depend on its values/);
   });
 });

@@ -1,10 +1,9 @@
 // Snapshots and long transactions keep their promises on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eachDatabase, prepareGround } from '../testing/databases.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { openOwnDatabase } from '../testing/open-databases.ts';
 import type { Database } from './database.ts';
-import { platformMigrations } from './migrations.ts';
-import { openDatabase } from './open.ts';
 import type { PlatformDb, PlatformTables } from './tables.ts';
 import { isUniqueViolation } from './violations.ts';
 
@@ -17,14 +16,8 @@ async function names(db: PlatformDb): Promise<string[]> {
 
 eachDatabase('transactions', (dialect) => {
   async function withDatabase(use: (database: Database<PlatformTables>) => Promise<void>) {
-    const ground = await prepareGround(dialect, [platformMigrations]);
-    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
-    try {
-      await use(database);
-    } finally {
-      await database[Symbol.asyncDispose]();
-      await ground.drop();
-    }
+    await using here = await openOwnDatabase(dialect);
+    await use(here.database);
   }
 
   test('a snapshot sees one state, whatever is committed beside it', () =>

@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
-import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
-import type { Database } from './database.ts';
-import { platformMigrations } from './migrations.ts';
-import { openDatabase } from './open.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/open-databases.ts';
 import { listed, locking } from './sql.ts';
-import type { PlatformTables } from './tables.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './violations.ts';
 
 eachDatabase('what SQL differs in', (dialect) => {
-  let ground: Ground;
-  let database: Database<PlatformTables>;
-  before(async () => {
-    ground = await prepareGround(dialect, [platformMigrations]);
-    database = await openDatabase(ground.database, [platformMigrations]);
-  });
-  after(async () => {
-    await database[Symbol.asyncDispose]();
-    await ground.drop();
-  });
+  const here = useDatabase(dialect);
 
   const failure = (statement: ReturnType<typeof sql>): Promise<unknown> =>
-    database
+    here.database
       .write((tx) => statement.execute(tx))
       .then(
         () => assert.fail('the statement must fail'),
@@ -42,7 +30,7 @@ eachDatabase('what SQL differs in', (dialect) => {
 
   test('a list is a table of values and positions, and rows can be locked', async () => {
     const values = ['b', 'a"\'', 'ü', 'b'];
-    const rows = await database.write((tx) =>
+    const rows = await here.database.write((tx) =>
       tx.selectFrom(listed(tx, values).as('given')).selectAll().orderBy('position').execute(),
     );
     assert.deepEqual(
@@ -50,7 +38,7 @@ eachDatabase('what SQL differs in', (dialect) => {
       values.map((value, index) => [value, index]),
     );
     for (const lock of ['forKeyShare', 'forUpdate'] as const) {
-      const query = database.write((tx) =>
+      const query = here.database.write((tx) =>
         locking(tx, lock, tx.selectFrom('setting').select('name')).execute(),
       );
       assert.deepEqual(await query, []);

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import fc from 'fast-check';
-import type { Database } from '../database/database.ts';
-import { platformMigrations } from '../database/migrations.ts';
-import { openDatabase } from '../database/open.ts';
-import type { PlatformTables } from '../database/tables.ts';
-import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/open-databases.ts';
 import {
   type Claim,
   type ClaimedEvent,
@@ -22,24 +19,15 @@ const NOW = 1_000_000;
 const usual: Claim = { kinds: ['a'], now: NOW, lease: 1000, limit: 10, order: 'strict' };
 
 eachDatabase('the event queue', (dialect) => {
-  let ground: Ground;
-  let database: Database<PlatformTables>;
-  before(async () => {
-    ground = await prepareGround(dialect, [platformMigrations]);
-    database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
-  });
-  after(async () => {
-    await database[Symbol.asyncDispose]();
-    await ground.drop();
-  });
-  beforeEach(() => database.write((tx) => tx.deleteFrom('event').execute()));
+  const here = useDatabase(dialect);
+  beforeEach(() => here.database.write((tx) => tx.deleteFrom('event').execute()));
 
   const add = (payload: string, subject: string | null = null, kind = 'a', at = NOW) =>
-    database.write((tx) => recordEvent(tx, { kind, subject, payload }, at));
-  const claim = (changes: Partial<Claim> = {}) => claimEvents(database, { ...usual, ...changes });
+    here.database.write((tx) => recordEvent(tx, { kind, subject, payload }, at));
+  const claim = (changes: Partial<Claim> = {}) => claimEvents(here.database, { ...usual, ...changes });
   const payloads = (events: ClaimedEvent[]) => events.map(({ payload }) => payload);
   const finish = (event: Pick<ClaimedEvent, 'id' | 'lease'>) =>
-    database.write((tx) => finishEvent(tx, event));
+    here.database.write((tx) => finishEvent(tx, event));
   const only = async (changes: Partial<Claim> = {}): Promise<ClaimedEvent> => {
     const [event, ...more] = await claim(changes);
     assert.ok(event && more.length === 0);
@@ -69,7 +57,7 @@ eachDatabase('the event queue', (dialect) => {
     await add('1', 'ada');
     await add('2', 'ada');
     const first = await only();
-    await database.write((tx) => postponeEvent(tx, first, NOW + 50));
+    await here.database.write((tx) => postponeEvent(tx, first, NOW + 50));
     assert.deepEqual(await claim(), []);
     const passed = await only({ order: 'passing' });
     assert.equal(passed.payload, '2');
@@ -85,7 +73,7 @@ eachDatabase('the event queue', (dialect) => {
     const current = await only({ now: NOW + 1000 });
     await assert.rejects(finish(late), LeaseLost);
     await assert.rejects(
-      database.write((tx) => postponeEvent(tx, late, NOW)),
+      here.database.write((tx) => postponeEvent(tx, late, NOW)),
       LeaseLost,
     );
     await finish(current);
@@ -96,7 +84,7 @@ eachDatabase('the event queue', (dialect) => {
     await add('1');
     const late = await only();
     await only({ now: NOW + 1000 });
-    const work = database.write(async (tx) => {
+    const work = here.database.write(async (tx) => {
       await recordEvent(tx, { kind: 'effect', subject: null, payload: '' }, NOW);
       await finishEvent(tx, late);
     });
@@ -113,16 +101,16 @@ eachDatabase('the event queue', (dialect) => {
   });
 
   test('says when there is something to do', async () => {
-    assert.equal(await nextEventDue(database.read, ['a']), null);
+    assert.equal(await nextEventDue(here.database.read, ['a']), null);
     await add('1', null, 'a', NOW + 5);
-    assert.equal(await nextEventDue(database.read, ['a']), NOW + 5);
+    assert.equal(await nextEventDue(here.database.read, ['a']), NOW + 5);
     await claim({ now: NOW + 5 });
-    assert.equal(await nextEventDue(database.read, ['a']), NOW + 1005);
+    assert.equal(await nextEventDue(here.database.read, ['a']), NOW + 1005);
   });
 
   test('a watch hears of commits that recorded something, and of no others', async () => {
     let heard = 0;
-    const watched = watchEvents(database, () => {
+    const watched = watchEvents(here.database, () => {
       heard += 1;
     });
     const event = { kind: 'a', subject: null, payload: '' };
@@ -145,7 +133,7 @@ eachDatabase('the event queue', (dialect) => {
         fc.array(fc.constantFrom('ada', 'bob', 'cy'), { maxLength: 8 }),
         fc.array(step),
         async (who, steps) => {
-          await database.write((tx) => tx.deleteFrom('event').execute());
+          await here.database.write((tx) => tx.deleteFrom('event').execute());
           for (const [index, subject] of who.entries()) await add(String(index), subject);
           const done: ClaimedEvent[] = [];
           let now = NOW;
@@ -153,7 +141,7 @@ eachDatabase('the event queue', (dialect) => {
             now += 2000;
             for (const event of await claim({ now })) {
               const what = steps.shift() ?? 'finish';
-              if (what === 'postpone') await database.write((tx) => postponeEvent(tx, event, now + 500));
+              if (what === 'postpone') await here.database.write((tx) => postponeEvent(tx, event, now + 500));
               if (what !== 'finish') continue;
               await finish(event);
               done.push(event);

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { platformMigrations } from '../database/migrations.ts';
-import { openDatabase } from '../database/open.ts';
-import type { PlatformTables } from '../database/tables.ts';
 import { createLog } from '../log/log.ts';
 import { createTestClock } from '../testing/clock.ts';
-import { eachDatabase, prepareGround } from '../testing/databases.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { openOwnDatabase } from '../testing/open-databases.ts';
 import { type Claim, claimEvents, finishEvent, recordEvent } from './events.ts';
 import { whileHeld } from './leases.ts';
 
@@ -15,8 +13,8 @@ const LEASE = 1000;
 
 eachDatabase('leases', (dialect) => {
   test('work that outlasts its lease keeps it; when it ended, nothing does', async () => {
-    const ground = await prepareGround(dialect, [platformMigrations]);
-    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    await using here = await openOwnDatabase(dialect);
+    const { database } = here;
     mock.timers.enable({ apis: ['setInterval'] });
     try {
       const clock = createTestClock(NOW);
@@ -46,8 +44,6 @@ eachDatabase('leases', (dialect) => {
       await database.write((tx) => finishEvent(tx, other));
     } finally {
       mock.timers.reset();
-      await database[Symbol.asyncDispose]();
-      await ground.drop();
     }
   });
 });

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import type { Database } from '../database/database.ts';
-import { platformMigrations } from '../database/migrations.ts';
-import { openDatabase } from '../database/open.ts';
-import type { PlatformTables } from '../database/tables.ts';
+import { before, beforeEach, test } from 'node:test';
 import { createLog } from '../log/log.ts';
 import { createTestClock } from '../testing/clock.ts';
-import { eachDatabase, type Ground, prepareGround } from '../testing/databases.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/open-databases.ts';
 import { MINUTE } from '../time/clock.ts';
 import { type PeriodicJob, startPeriodic, TURN_LASTS, type Turns } from './periodic.ts';
 import { ownTurns, sharedTurns } from './periodic-turns.ts';
@@ -15,19 +12,12 @@ const log = createLog('test', 'silent');
 const TIDY = { name: 'tidy', every: MINUTE };
 
 eachDatabase('the turns of periodic jobs', (dialect) => {
-  let ground: Ground;
-  let database: Database<PlatformTables>;
+  const here = useDatabase(dialect);
   let turns: Turns;
-  before(async () => {
-    ground = await prepareGround(dialect, [platformMigrations]);
-    database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
-    turns = sharedTurns(database);
+  before(() => {
+    turns = sharedTurns(here.database);
   });
-  after(async () => {
-    await database[Symbol.asyncDispose]();
-    await ground.drop();
-  });
-  beforeEach(() => database.write((tx) => tx.deleteFrom('periodic_job').execute()));
+  beforeEach(() => here.database.write((tx) => tx.deleteFrom('periodic_job').execute()));
 
   test('of many processes that look at once, one has the turn, and when it is over it is not due', async () => {
     const begun = await Promise.all(Array.from({ length: 8 }, () => turns.begin(TIDY, 1000, false)));

@@ -28,3 +28,13 @@ export async function assertNothingUnfolds(client: Client, path: string): Promis
   const { status, body } = await client.post(path, new Uint8Array(bomb), { headers });
   assert.deepEqual([status, body.code], [400, 'malformed-json']);
 }
+
+/** Of an address that may register two people, a third is refused, and told when to try again. */
+export async function assertTwoRegister(client: Client, path: string, password: string): Promise<void> {
+  const register = (username: string) =>
+    client.post(path, { username, email: `${username}@example.org`, password });
+  assert.deepEqual([(await register('one')).status, (await register('two')).status], [201, 201]);
+  const refused = await register('three');
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+}
