@@ -1,7 +1,7 @@
 // All that a run needs: the floor, the generator of load, and the services on their worlds, started when first asked.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createDatabaseAt } from '../platform/testing/postgres.ts';
+import { createDatabaseAt } from '../platform/testing/servers/postgres.ts';
 import { type Generator, startGenerator } from './load/generator.ts';
 import type { Options } from './options.ts';
 import type { Pace } from './pace.ts';

@@ -7,8 +7,8 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '../platform/testing/client.ts';
-import { startPostgres } from '../platform/testing/embedded-postgres.ts';
 import { startProgram } from '../platform/testing/program.ts';
+import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 
 const REQUESTS = Number(process.argv[2] ?? 2000);
 const WARMING = 200;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { startTlsProxy } from '@tandem/platform/testing/proxy.ts';
+import { startTlsProxy } from '@tandem/platform/testing/servers/proxy.ts';
 import { PASSWORD, startTestJournal } from './testing/journal.ts';
 import { PHOTOS, pngOf, uploaded } from './testing/media.ts';
 

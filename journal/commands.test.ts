@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { databaseSetting, type Ended, runHere, runProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { createTestDatabase } from '@tandem/platform/testing/postgres.ts';
+import { createTestDatabase } from '@tandem/platform/testing/servers/postgres.ts';
 import { journalProgram } from './commands.ts';
 import { logIn, PASSWORD, useJournal } from './testing/journal.ts';
 import { keptFiles, PHOTOS, pngOf, uploaded } from './testing/media.ts';

@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { databaseSetting, runHere } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { forgeTokens } from '@tandem/platform/testing/forged-tokens.ts';
-import { assertInventory, withRoutes } from '@tandem/platform/testing/inventory.ts';
+import { forgeTokens } from '@tandem/platform/testing/owasp/forged-tokens.ts';
+import { assertInventory, withRoutes } from '@tandem/platform/testing/owasp/inventory.ts';
 import {
   assertNothingUnfolds,
   assertSilent,
   assertTwoRegister,
-} from '@tandem/platform/testing/misconfiguration.ts';
+} from '@tandem/platform/testing/owasp/misconfiguration.ts';
 import { journalProgram } from './commands.ts';
 import { logIn, PASSWORD, startTestJournal, useJournal } from './testing/journal.ts';
 import { giveBelongings, guarded, requestOf } from './testing/operations.ts';

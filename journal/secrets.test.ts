@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
-import { breakTables } from '@tandem/platform/testing/broken-tables.ts';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase, prepareGround } from '@tandem/platform/testing/databases.ts';
+import { breakTables } from '@tandem/platform/testing/faults/broken-tables.ts';
 import { journalMigrations } from './app.ts';
 import type { JournalTables } from './tables.ts';
 import { runJournal } from './testing/program.ts';

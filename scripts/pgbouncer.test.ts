@@ -8,8 +8,8 @@ import { PHOTOS, pngOf, uploaded } from '../journal/testing/media.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { createClient } from '../platform/testing/client.ts';
 import { prepareGround } from '../platform/testing/databases.ts';
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../platform/testing/pgbouncer.ts';
-import { createTestDatabase } from '../platform/testing/postgres.ts';
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../platform/testing/servers/pgbouncer.ts';
+import { createTestDatabase } from '../platform/testing/servers/postgres.ts';
 import { startThoughts, thoughtsMigrations } from '../thoughts/app.ts';
 import { readThoughtsConfig } from '../thoughts/config.ts';
 

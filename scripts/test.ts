@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { glob } from 'node:fs/promises';
 import { availableParallelism, constants } from 'node:os';
-import { startPostgres } from '../platform/testing/embedded-postgres.ts';
+import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 
 const TESTS = '{platform,journal,thoughts,scripts,bench}/**/*.test.ts';
 const root = `${import.meta.dirname}/..`;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { startTlsProxy, type TlsProxy } from '@tandem/platform/testing/proxy.ts';
+import { startTlsProxy, type TlsProxy } from '@tandem/platform/testing/servers/proxy.ts';
 import type { Scheme } from './federation/signatures/request.ts';
 import { signRequest } from './federation/signatures/sign.ts';
 import { AS_TYPE, type PeerActor, startPeer } from './federation/testing/peer.ts';

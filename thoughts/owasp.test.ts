@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseSetting, runHere } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { forgeTokens } from '@tandem/platform/testing/forged-tokens.ts';
-import { assertInventory, withRoutes } from '@tandem/platform/testing/inventory.ts';
+import { forgeTokens } from '@tandem/platform/testing/owasp/forged-tokens.ts';
+import { assertInventory, withRoutes } from '@tandem/platform/testing/owasp/inventory.ts';
 import {
   assertNothingUnfolds,
   assertSilent,
   assertTwoRegister,
-} from '@tandem/platform/testing/misconfiguration.ts';
+} from '@tandem/platform/testing/owasp/misconfiguration.ts';
 import { thoughtsProgram } from './commands.ts';
 import { post } from './testing/posts.ts';
 import { logIn, PASSWORD, startTestThoughts, useThoughts } from './testing/thoughts.ts';

@@ -1,8 +1,8 @@
 // The SQL of thoughts: every statement that its operations, federation and jobs run on SQLite, with SQLite's plan.
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
-import { hearStatements, planQueries, writeQueries } from '@tandem/platform/testing/queries.ts';
-import { assertNoScans } from '@tandem/platform/testing/scans.ts';
+import { hearStatements, planQueries, writeQueries } from '@tandem/platform/testing/sql/queries.ts';
+import { assertNoScans } from '@tandem/platform/testing/sql/scans.ts';
 import { thoughtsMigrations } from './app.ts';
 import { letTimePass, useDeliveries } from './testing/everything/deliveries.ts';
 import { useOperations } from './testing/everything/operations.ts';

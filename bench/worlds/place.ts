@@ -1,8 +1,8 @@
 // Where a world is kept: a folder for files, a database for each service.
 import { join } from 'node:path';
 import type { DatabaseUrl, DialectName } from '../../platform/database/database.ts';
-import { type PostgresServer, startPostgres } from '../../platform/testing/embedded-postgres.ts';
-import { createDatabaseAt } from '../../platform/testing/postgres.ts';
+import { type PostgresServer, startPostgres } from '../../platform/testing/servers/embedded-postgres.ts';
+import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
 import type { Size } from './sizes.ts';
 
 export type Place = {

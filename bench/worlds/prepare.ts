@@ -5,7 +5,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalMigrations } from '../../journal/app.ts';
 import { readMigrations } from '../../platform/database/migrations.ts';
-import type { PostgresServer } from '../../platform/testing/embedded-postgres.ts';
+import type { PostgresServer } from '../../platform/testing/servers/embedded-postgres.ts';
 import { thoughtsMigrations } from '../../thoughts/app.ts';
 import type { Facts } from './facts.ts';
 import { fillJournal } from './fill-journal.ts';

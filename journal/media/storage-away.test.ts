@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestBucket, noBuckets, startS3 } from '@tandem/platform/testing/s3.ts';
+import { createTestBucket, noBuckets, startS3 } from '@tandem/platform/testing/servers/s3.ts';
 import { startTestJournal } from '../testing/journal.ts';
 import { PHOTOS, pngOf, stagedFiles, upload, uploaded } from '../testing/media.ts';
 

@@ -1,9 +1,9 @@
 // What the fuzzer must know of the journal.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
-import { anyId } from '@tandem/platform/testing/fuzz/dice.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
+import { anyId } from '@tandem/platform/testing/fuzz/requests/dice.ts';
 import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
 import { PASSWORD, startTestJournal, type TestJournal } from './journal.ts';
 import { AMR, pngOf } from './media.ts';

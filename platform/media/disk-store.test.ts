@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Refusal } from '../refusal.ts';
-import { makeReadOnly, noDisk } from '../testing/disk.ts';
+import { makeReadOnly, noDisk } from '../testing/faults/disk.ts';
 import { DAY } from '../time/clock.ts';
 import { guarded } from './disk-fault.ts';
 import { openDiskStore } from './disk-store.ts';

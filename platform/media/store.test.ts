@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { readSettings } from '../config/settings.ts';
-import { noBuckets } from '../testing/s3.ts';
+import { noBuckets } from '../testing/servers/s3.ts';
 import { type Storage, storageSettings } from '../testing/storages.ts';
 import { DAY } from '../time/clock.ts';
 import { openMediaStore } from './open.ts';

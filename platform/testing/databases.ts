@@ -6,7 +6,7 @@ import { describe } from 'node:test';
 import type { DatabaseUrl, DialectName } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase } from './servers/postgres.ts';
 
 /** A folder and a database that nobody else uses; `drop` removes both. */
 export type Ground = { folder: string; database: DatabaseUrl; drop(): Promise<void> };

@@ -1,7 +1,7 @@
 // Runs a suite on each storage of media: a folder, and a bucket of an S3-compatible storage.
 import { describe } from 'node:test';
 import type { DialectName } from '../database/database.ts';
-import { createTestBucket, noBuckets } from './s3.ts';
+import { createTestBucket, noBuckets } from './servers/s3.ts';
 
 export type Storage = 'disk' | 's3';
 

@@ -53,7 +53,7 @@ const KEPT: Sample[] = [
   ['journal/app.ts', '// never process.env\n/** not process.env */\nprocess.exit(0);'],
   ['platform/http/server.ts', "import fastify from 'fastify';\nimport swagger from '@fastify/swagger';"],
   ['platform/database/postgres.ts', "import pg from 'pg';\nimport { sql } from 'kysely';"],
-  ['platform/testing/postgres.ts', "import { Client } from 'pg';"],
+  ['platform/testing/servers/postgres.ts', "import { Client } from 'pg';"],
   ['journal/entries/store.ts', "import { sql } from 'kysely';\nimport type { A } from './rows.ts';"],
   ['journal/migrations/postgres/0001-start.ts', "import { sql } from 'kysely';"],
   ['journal/entries/entries.ts', "import { a } from './store.ts';\nimport { b } from '../users/users.ts';"],

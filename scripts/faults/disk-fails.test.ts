@@ -14,7 +14,7 @@ import {
   mountFailingDisk,
   noDisk,
   noFailingDisk,
-} from '../../platform/testing/disk.ts';
+} from '../../platform/testing/faults/disk.ts';
 import { startProgram } from '../../platform/testing/program.ts';
 import { requireSound, SETTINGS, subjectNames, withSubject } from '../subjects.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClient } from '../../platform/testing/client.ts';
-import { mountSmallDisk, noDisk } from '../../platform/testing/disk.ts';
+import { mountSmallDisk, noDisk } from '../../platform/testing/faults/disk.ts';
 import { repeat, settleWrites } from '../../platform/testing/recorded-writes.ts';
 import { requireSound, SETTINGS, subjectNames, withSubject } from '../subjects.ts';
 

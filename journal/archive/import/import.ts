@@ -9,10 +9,10 @@ import type { JournalDb, JournalTables } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportResult } from '../contract.ts';
 import { importLimits } from '../formats/limits.ts';
-import { applyImport } from './apply.ts';
+import { applyImport } from './applying/apply.ts';
 import { endImport } from './end.ts';
 import { createMessages } from './messages.ts';
-import { stageFile } from './stage.ts';
+import { stageFile } from './staging/stage.ts';
 import { insertImport } from './store-import.ts';
 
 type ImportCall = Pick<

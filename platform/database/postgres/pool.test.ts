@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { createTestDatabase } from '../../testing/postgres.ts';
+import { createTestDatabase } from '../../testing/servers/postgres.ts';
 import { platformMigrations } from '../migrations.ts';
 import { openDatabase } from '../open.ts';
 import type { PlatformTables } from '../tables.ts';

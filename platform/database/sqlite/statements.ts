@@ -1,4 +1,4 @@
-// Says which statements SQLite is asked to prepare, to whoever listens (`platform/testing/queries.ts` does).
+// Says which statements SQLite is asked to prepare, to whoever listens (`platform/testing/sql/queries.ts` does).
 import { channel } from 'node:diagnostics_channel';
 
 /** Each message is a statement's text, as prepared: with parameters, without their values. */

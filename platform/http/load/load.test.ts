@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { PlatformTables } from '../../database/tables.ts';
-import { Type } from '../../http/type.ts';
 import { createLog } from '../../log/log.ts';
 import { createMetrics } from '../../metrics/metrics.ts';
 import { type Client, createClient, type Reply } from '../../testing/client.ts';
@@ -17,6 +16,7 @@ import { Answer } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { mountHealth } from '../health.ts';
 import { createHttp } from '../http.ts';
+import { Type } from '../type.ts';
 
 const LIMIT = { timeout: 30_000 };
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;

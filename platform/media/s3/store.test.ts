@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { ConfigurationError, readSettings } from '../../config/settings.ts';
-import { createTestBucket, noBuckets } from '../../testing/s3.ts';
+import { createTestBucket, noBuckets } from '../../testing/servers/s3.ts';
 import { openMediaStore } from '../open.ts';
 import { bucketOf, mediaSettings } from '../settings.ts';
 

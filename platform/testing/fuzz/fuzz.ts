@@ -1,11 +1,11 @@
 // Sends a service requests that nobody sane would send, and good ones between them, and judges every answer.
 import { createConnection, type FuzzAnswer, type FuzzConnection } from './connection.ts';
-import { createDice } from './dice.ts';
-import { harvest } from './harvest.ts';
-import { createInventor } from './invent.ts';
 import { countHoldings, findLeak, type Holdings } from './leaks.ts';
-import { createPool } from './pool.ts';
-import { describeRequest, type FuzzRequest, renderRequest } from './request.ts';
+import { createDice } from './requests/dice.ts';
+import { harvest } from './requests/harvest.ts';
+import { createInventor } from './requests/invent.ts';
+import { createPool } from './requests/pool.ts';
+import { describeRequest, type FuzzRequest, renderRequest } from './requests/request.ts';
 import { shrink } from './shrink.ts';
 import type { FuzzPerson, FuzzTarget } from './target.ts';
 import { judge } from './verdict.ts';

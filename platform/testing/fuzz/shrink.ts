@@ -1,5 +1,5 @@
 // Makes a request that fails smaller for as long as it still fails, so that people see what matters.
-import type { FuzzRequest } from './request.ts';
+import type { FuzzRequest } from './requests/request.ts';
 
 const MOST_TRIES = 200;
 

@@ -1,8 +1,9 @@
 // What a fuzzing run must know of a service beyond its OpenAPI document.
-import type { Dice } from './dice.ts';
+
 import type { Operation } from './operations.ts';
-import type { Pool } from './pool.ts';
-import type { FuzzRequest } from './request.ts';
+import type { Dice } from './requests/dice.ts';
+import type { Pool } from './requests/pool.ts';
+import type { FuzzRequest } from './requests/request.ts';
 
 /** Somebody with a login; `email` is nobody else's to see, `known` what can be named of them, by kind. */
 export type FuzzPerson = { authorization: string; email: string; known: Readonly<Record<string, string>> };

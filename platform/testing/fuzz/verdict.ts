@@ -1,7 +1,7 @@
 // Whether an answer is one that the interface allows.
 import type { FuzzAnswer } from './connection.ts';
 import type { Declared } from './operations.ts';
-import type { FuzzRequest } from './request.ts';
+import type { FuzzRequest } from './requests/request.ts';
 import type { FuzzPerson, FuzzTarget } from './target.ts';
 
 /** 502: another server fails; 503: more than can be done at once, or the database is away. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Identity, signItself, startAuthority } from '@tandem/platform/testing/certificates.ts';
+import { type Identity, signItself, startAuthority } from '@tandem/platform/testing/servers/certificates.ts';
 import { generateKeys } from '../signatures/keys.ts';
 import { insecurePolicy, strictPolicy } from './network/policy.ts';
 import { AS_TYPE, answer, startClient } from './peer.fixture.ts';

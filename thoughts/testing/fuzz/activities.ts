@@ -1,5 +1,5 @@
 // Activities as other servers send them, about what there is here.
-import type { Dice } from '@tandem/platform/testing/fuzz/dice.ts';
+import type { Dice } from '@tandem/platform/testing/fuzz/requests/dice.ts';
 import { type PeerActor, PUBLIC } from '../../federation/testing/peer.ts';
 
 /** Addresses of somebody and something here. */

@@ -1,8 +1,8 @@
 // Fuzzes thoughts: its operations, its documents for other servers, and its inboxes.
 import type { DialectName } from '@tandem/platform/database/database.ts';
-import { anyId } from '@tandem/platform/testing/fuzz/dice.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
+import { anyId } from '@tandem/platform/testing/fuzz/requests/dice.ts';
 import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
 import { startPeer } from '../../federation/testing/peer.ts';
 import { PASSWORD, startTestThoughts, type TestThoughts } from '../thoughts.ts';

@@ -2,9 +2,9 @@
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
-import { bend } from '@tandem/platform/testing/fuzz/hostile.ts';
 import type { Operation } from '@tandem/platform/testing/fuzz/operations.ts';
-import type { FuzzRequest } from '@tandem/platform/testing/fuzz/request.ts';
+import { bend } from '@tandem/platform/testing/fuzz/requests/hostile.ts';
+import type { FuzzRequest } from '@tandem/platform/testing/fuzz/requests/request.ts';
 import type { Draw } from '@tandem/platform/testing/fuzz/target.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import { createFederation } from '../../federation/federation.ts';

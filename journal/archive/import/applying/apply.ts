@@ -2,12 +2,12 @@
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { JournalDb } from '../../tables.ts';
-import { applyActivities, linkActivities } from './store-apply-activities.ts';
-import { countEntries, createEntries, markKnownEntries } from './store-apply-entries.ts';
-import { createMedia, linkMedia } from './store-apply-media.ts';
-import { fillProfile, type Profile } from './store-apply-profile.ts';
-import { applyReminders } from './store-apply-reminders.ts';
+import type { JournalDb } from '../../../tables.ts';
+import { applyActivities, linkActivities } from './store-activities.ts';
+import { countEntries, createEntries, markKnownEntries } from './store-entries.ts';
+import { createMedia, linkMedia } from './store-media.ts';
+import { fillProfile, type Profile } from './store-profile.ts';
+import { applyReminders } from './store-reminders.ts';
 
 /** Which import goes into which account. */
 export type Scope = { importId: string; userId: AccountId };

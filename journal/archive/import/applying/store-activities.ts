@@ -1,7 +1,7 @@
 // SQL that makes staged activities the account's own: matched by id or name, else created.
 import { locking } from '@tandem/platform/database/sql.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { JournalDb } from '../../tables.ts';
+import type { JournalDb } from '../../../tables.ts';
 import type { Scope } from './apply.ts';
 
 /** Afterwards every staged activity has its `target_id`, save one that was removed meanwhile. */

@@ -1,7 +1,7 @@
 // SQL of the account that an import goes into.
 import { locking } from '@tandem/platform/database/sql.ts';
 import { sql } from 'kysely';
-import type { JournalDb } from '../../tables.ts';
+import type { JournalDb } from '../../../tables.ts';
 
 export type Profile = { displayName: string | null; timezone: string | null };
 

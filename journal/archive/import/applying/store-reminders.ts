@@ -1,6 +1,6 @@
 // SQL that makes staged reminders the account's own, save those it has already.
 import { sql } from 'kysely';
-import type { JournalDb } from '../../tables.ts';
+import type { JournalDb } from '../../../tables.ts';
 import type { Scope } from './apply.ts';
 
 /** Known is one of the same id, or that says the same; the others are created. */

@@ -1,5 +1,5 @@
 // A request as the fuzzer makes it up, and its bytes on the wire.
-import type { Operation } from './operations.ts';
+import type { Operation } from '../operations.ts';
 
 export type FuzzRequest = {
   /** What it is meant for; null where nobody can say what it leads to. */

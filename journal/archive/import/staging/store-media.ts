@@ -1,6 +1,6 @@
 // SQL of media that an import keeps before anybody may see them.
-import type { JournalDb, MediaRemovalTable } from '../../tables.ts';
-import type { ImportTables } from './tables.ts';
+import type { JournalDb, MediaRemovalTable } from '../../../tables.ts';
+import type { ImportTables } from '../tables.ts';
 
 export type StagedMedium = ImportTables['import_media'];
 

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import type { ActivityRecord, EntryRecord, ReminderRecord } from '../formats/record.ts';
+import type { ActivityRecord, EntryRecord, ReminderRecord } from '../../formats/record.ts';
 import { createDescendingIds } from './ids.ts';
 import { findKnown, linksOf } from './links.ts';
 import type { Staging } from './staging.ts';
-import { insertActivities, insertEntries, insertReminders, type StagedEntry } from './store-staging.ts';
+import { insertActivities, insertEntries, insertReminders, type StagedEntry } from './store-records.ts';
 
 /** Records and what they link, counted together: about 5 ms of SQLite. */
 const FULL = 600;

@@ -2,7 +2,7 @@
 import { locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { JournalDb } from '../../tables.ts';
+import type { JournalDb } from '../../../tables.ts';
 import type { Scope } from './apply.ts';
 
 /** Those that a created entry links, or that the file has without linking them. */

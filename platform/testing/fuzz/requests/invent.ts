@@ -1,12 +1,12 @@
 // Makes requests up: good ones, nearly good ones and hostile ones.
 
+import type { Operation } from '../operations.ts';
+import type { Draw, FuzzPerson, FuzzTarget } from '../target.ts';
 import { goAstray } from './astray.ts';
 import { bendBytes, bendJson } from './bodies.ts';
 import type { Dice } from './dice.ts';
 import { bend, hostileText } from './hostile.ts';
-import type { Operation } from './operations.ts';
 import type { FuzzRequest } from './request.ts';
-import type { Draw, FuzzPerson, FuzzTarget } from './target.ts';
 import { createValues, type Values } from './values.ts';
 
 const BOUNDARY = 'fuzz-boundary';

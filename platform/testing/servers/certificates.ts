@@ -9,7 +9,7 @@ import {
   GeneralName,
   GeneralNames,
 } from 'pkijs';
-import { DAY } from '../time/clock.ts';
+import { DAY } from '../../time/clock.ts';
 
 /** PEM, as `node:https` takes them. */
 export type Identity = { cert: string; key: string };

@@ -3,8 +3,8 @@
 import { request as forward, type IncomingMessage } from 'node:http';
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Json } from '../client.ts';
 import { startAuthority } from './certificates.ts';
-import type { Json } from './client.ts';
 
 export type ProxyReply = { status: number; headers: IncomingMessage['headers']; text: string; body: Json };
 

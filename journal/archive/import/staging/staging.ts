@@ -2,8 +2,8 @@
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
 import type { MediaStore } from '@tandem/platform/media/store.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { JournalDatabase, MediaTable } from '../../tables.ts';
-import type { Messages } from './messages.ts';
+import type { JournalDatabase, MediaTable } from '../../../tables.ts';
+import type { Messages } from '../messages.ts';
 
 /** `maxBytes` is that of an upload of each kind. */
 export type Staging = {

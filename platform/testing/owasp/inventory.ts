@@ -1,7 +1,7 @@
 // Every route that a service really has, as its framework knows them: none is there that nobody declared.
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Client, Json } from './client.ts';
+import type { Client, Json } from '../client.ts';
 
 type Route = { method: string | string[]; url: string };
 

@@ -4,9 +4,9 @@ import { withoutMetadata } from '@tandem/platform/media/metadata/strip.ts';
 import { recogniseFile } from '@tandem/platform/media/sniff.ts';
 import type { StagedFile } from '@tandem/platform/media/store.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { FILE_OUTLIVES_ROW } from '../../media/media.ts';
-import { quoted } from '../formats/fields.ts';
-import type { MediaRecord } from '../formats/record.ts';
+import { FILE_OUTLIVES_ROW } from '../../../media/media.ts';
+import { quoted } from '../../formats/fields.ts';
+import type { MediaRecord } from '../../formats/record.ts';
 import type { Staging } from './staging.ts';
 import { claimMediaId, insertStagedMedium, isStagedOrOwn, type StagedMedium } from './store-media.ts';
 

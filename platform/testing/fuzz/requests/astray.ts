@@ -1,8 +1,9 @@
 // Requests that leave what the document describes: other paths and methods, and what is hardly HTTP any more.
+
+import type { Draw, FuzzTarget } from '../target.ts';
 import type { Dice } from './dice.ts';
 import { hostileText } from './hostile.ts';
 import type { FuzzRequest } from './request.ts';
-import type { Draw, FuzzTarget } from './target.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const STRANGE_METHODS = ['TRACE', 'CONNECT', 'PROPFIND', 'QUERY', 'get', 'BREW', 'M-SEARCH'];

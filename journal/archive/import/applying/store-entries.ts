@@ -1,6 +1,6 @@
 // SQL that makes staged entries the account's own, save those it has already.
 import { sql } from 'kysely';
-import type { JournalDb } from '../../tables.ts';
+import type { JournalDb } from '../../../tables.ts';
 import type { Scope } from './apply.ts';
 
 /** Marks what the account had before: the same id, or as many twins of instant, mood and content as it had. */

@@ -1,8 +1,8 @@
 // Takes out of answers what later requests can name.
-import type { FuzzAnswer } from './connection.ts';
+import type { FuzzAnswer } from '../connection.ts';
+import type { FuzzTarget } from '../target.ts';
 import type { Pool } from './pool.ts';
 import type { FuzzRequest } from './request.ts';
-import type { FuzzTarget } from './target.ts';
 
 const MOST_ITEMS = 5;
 const MOST_BYTES = 200_000;

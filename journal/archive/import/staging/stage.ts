@@ -1,10 +1,10 @@
 // Reads a file record by record into the staging tables.
-import type { ImportContext } from '../formats/context.ts';
-import { type ImportFile, readImport } from '../formats/read-import.ts';
+import type { ImportContext } from '../../formats/context.ts';
+import { type ImportFile, readImport } from '../../formats/read-import.ts';
+import type { Profile } from '../applying/store-profile.ts';
 import { createBatch } from './batch.ts';
 import { stageMedium } from './media.ts';
 import type { Staging } from './staging.ts';
-import type { Profile } from './store-apply-profile.ts';
 
 export type Staged = { profile: Profile; entries: number };
 

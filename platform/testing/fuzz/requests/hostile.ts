@@ -1,6 +1,7 @@
 // Values that have broken servers before, and ways to bend a good value a little.
+
+import type { Schema } from '../operations.ts';
 import type { Dice } from './dice.ts';
-import type { Schema } from './operations.ts';
 
 const TEXTS = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\ufeff', '\u202e\u2066', '\u200d', '\n\r\t'],

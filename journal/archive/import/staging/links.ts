@@ -1,7 +1,7 @@
 // Finds what the entries of a batch refer to: in the file, or else in the account.
-import type { ActivityTable } from '../../tables.ts';
-import { quoted } from '../formats/fields.ts';
-import type { EntryRecord } from '../formats/record.ts';
+import type { ActivityTable } from '../../../tables.ts';
+import { quoted } from '../../formats/fields.ts';
+import type { EntryRecord } from '../../formats/record.ts';
 import type { Staging } from './staging.ts';
 import {
   type KnownMedium,
@@ -9,7 +9,7 @@ import {
   selectKnownMedia,
   selectNamedActivities,
   selectStagedActivities,
-} from './store-staging.ts';
+} from './store-records.ts';
 
 /**
  * `activities` says by which key of the file's activities a key of an entry is meant; `adopted` are activities of

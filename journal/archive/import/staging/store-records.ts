@@ -1,7 +1,7 @@
 // SQL that fills the staging tables, and looks up what staged entries refer to.
 import { insertRows } from '@tandem/platform/database/rows.ts';
 import { among } from '@tandem/platform/database/sql.ts';
-import type { ActivityTable, JournalDb, MediaTable } from '../../tables.ts';
+import type { ActivityTable, JournalDb, MediaTable } from '../../../tables.ts';
 import {
   ACTIVITY_COLUMNS,
   ENTRY_ACTIVITY_COLUMNS,
@@ -9,7 +9,7 @@ import {
   ENTRY_MEDIA_COLUMNS,
   type ImportTables,
   REMINDER_COLUMNS,
-} from './tables.ts';
+} from '../tables.ts';
 
 export type StagedActivity = ImportTables['import_activity'];
 export type StagedEntry = Omit<ImportTables['import_entry'], 'target_id'>;

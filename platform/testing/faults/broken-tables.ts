@@ -1,6 +1,6 @@
 // Faults that no code foresees: columns that cannot be written any more.
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../database/database.ts';
 
 /** From now on no row that has a value in one of these `[table, column]` can be added. */
 export async function breakTables<Tables>(

@@ -1,7 +1,8 @@
 // Good values for what an operation takes, from its schema and what is known.
+
+import type { Schema } from '../operations.ts';
+import type { Draw, FuzzTarget } from '../target.ts';
 import { anyId } from './dice.ts';
-import type { Schema } from './operations.ts';
-import type { Draw, FuzzTarget } from './target.ts';
 
 const WORDS = ['tea', 'running', 'a long walk', 'été', '日記', '🙂', 'with #tags and @ada', 'x'];
 

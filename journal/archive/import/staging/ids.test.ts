@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUuid } from '../formats/fields.ts';
+import { isUuid } from '../../formats/fields.ts';
+import { createMessages } from '../messages.ts';
 import { createDescendingIds } from './ids.ts';
-import { createMessages } from './messages.ts';
 
 test('ids are UUIDs of version 7, each before the one before it, and no other import has them', () => {
   const [mine, theirs] = [createDescendingIds(), createDescendingIds()];

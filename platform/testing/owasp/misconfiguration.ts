@@ -1,8 +1,8 @@
 // What a service must not say or take on, whatever it is for.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { Client } from './client.ts';
-import { openRawConnection } from './raw-connection.ts';
+import type { Client } from '../client.ts';
+import { openRawConnection } from '../raw-connection.ts';
 
 /** TRACE echoes nothing, and no header tells what software answers. */
 export async function assertSilent(client: Client): Promise<void> {

@@ -1,8 +1,8 @@
 // Hears every statement that a service asks SQLite for, and says how SQLite goes about it.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { DatabaseSync } from 'node:sqlite';
-import { readMigrations } from '../database/migrations.ts';
-import { STATEMENTS } from '../database/sqlite/statements.ts';
+import { readMigrations } from '../../database/migrations.ts';
+import { STATEMENTS } from '../../database/sqlite/statements.ts';
 
 /** A step of a plan, within the step `parent` (0: none). */
 export type Step = { id: number; parent: number; detail: string };

@@ -1,7 +1,8 @@
 // Bodies that are not what they should be.
+
+import type { Schema } from '../operations.ts';
 import type { Dice } from './dice.ts';
 import { bend } from './hostile.ts';
-import type { Schema } from './operations.ts';
 
 const DEEP = 50_000;
 
