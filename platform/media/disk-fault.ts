@@ -10,18 +10,21 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** The refusal that a full, failing or absent disk means; null for any other error. */
-export function asDiskRefusal(error: unknown): Refusal | null {
-  if (!AWAY.has(codeOf(error))) return null;
-  const details = { retryAfter: RETRY_AFTER, cause: error };
-  return new Refusal('unavailable', 'The storage of media is away for now.', details);
-}
+export const asDiskRefusal = (error: unknown): Refusal | null =>
+  AWAY.has(codeOf(error)) ? refuse(error) : null;
 
-/** Runs `operation`; a full, failing or absent disk becomes the refusal `unavailable`. */
+const refuse = (cause: unknown): Refusal =>
+  new Refusal('unavailable', 'The storage of media is away for now.', { retryAfter: RETRY_AFTER, cause });
+
+/**
+ * Runs `operation`; a full, failing or absent disk becomes the refusal `unavailable`. Where a file may be missing, the
+ * operation says so itself (`nullIfMissing`): what else is missing is the folder of a disk that is gone.
+ */
 export async function guarded<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
   } catch (error) {
-    throw asDiskRefusal(error) ?? error;
+    throw codeOf(error) === 'ENOENT' ? refuse(error) : (asDiskRefusal(error) ?? error);
   }
 }
 

@@ -12,7 +12,7 @@ import { openDiskStore } from './disk-store.ts';
 
 async function storeFor(t: TestContext) {
   const directory = await mkdtemp(join(tmpdir(), 'media-'));
-  t.after(() => rm(directory, { recursive: true }));
+  t.after(() => rm(directory, { recursive: true, force: true }));
   return { directory, store: await openDiskStore(directory) };
 }
 
@@ -131,6 +131,17 @@ test('opening removes what an interrupted process left a day ago, and nothing yo
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
+test('a folder that is gone, as of a disk no longer mounted, is the refusal unavailable; a medium of its is not there', async (t) => {
+  const { directory, store } = await storeFor(t);
+  const staged = await store.receive(chunks('photo'), { maxBytes: 9 });
+  await rm(directory, { recursive: true });
+  const isAway = (error: unknown) => error instanceof Refusal && error.kind === 'unavailable';
+  await assert.rejects(store.keep(randomUUID(), staged), isAway);
+  await assert.rejects(store.receive(chunks('other'), { maxBytes: 9 }), isAway);
+  await assert.rejects(store.check(), isAway);
+  assert.equal(await store.open(randomUUID()), null);
+});
+
 test('the check leaves no trace', async (t) => {
   const { directory, store } = await storeFor(t);
   await store.check();
@@ -140,7 +151,7 @@ test('the check leaves no trace', async (t) => {
 
 test('a full or failing disk is the refusal unavailable, every other fault stays itself', async () => {
   const fault = (code: string) => Object.assign(new Error(code), { code });
-  for (const code of ['ENOSPC', 'EIO', 'EDQUOT', 'EROFS']) {
+  for (const code of ['ENOSPC', 'EIO', 'EDQUOT', 'EROFS', 'ENOENT']) {
     const refused = guarded(() => Promise.reject(fault(code)));
     await assert.rejects(
       refused,

@@ -6,6 +6,8 @@ import type { FuzzPerson, FuzzTarget } from './target.ts';
 
 /** 502: another server fails; 503: more than can be done at once, or the database is away. */
 const DECIDED_FAULTS = [502, 503];
+/** About the head of a request, whatever it asks for and whoever asks. */
+const HEAD_TOO_LARGE = 431;
 const INSIDES =
   /\$argon2|password_hash|SQLITE_|node_modules|\bat (?:async )?[\w.<>]+ \(|\.ts:\d+:\d+|relation "|syntax error at/;
 /** Those of people; `ada` is the example of the documents. */
@@ -88,8 +90,7 @@ function findUndeclared(
   answer: FuzzAnswer,
   text: string,
 ): string | null {
-  // 431 is about the head of a request, whatever it asks for.
-  if (!operation || method !== operation.method || answer.status === 431) return null;
+  if (!operation || method !== operation.method || answer.status === HEAD_TOO_LARGE) return null;
   const declared: Declared | undefined = operation.answers.get(answer.status);
   if (declared === undefined && isConditional(headers, answer.status)) return null;
   if (declared === undefined) return `${answer.status} is not declared for ${operation.name}`;
@@ -107,7 +108,7 @@ function findTrespass(
   isPrivate: boolean,
 ): string | null {
   if (!operation?.isGuarded) return null;
-  if (who === null && status !== 401 && status !== 503) return `${status} without a credential`;
+  if (who === null && ![401, HEAD_TOO_LARGE, 503].includes(status)) return `${status} without a credential`;
   return isPrivate && isForeign && status < 400 ? `${status} about what is somebody else's` : null;
 }
 
