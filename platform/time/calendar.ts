@@ -10,6 +10,7 @@ export type LocalMoment = { instant: Instant; offsetMinutes: number; localDate: 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+const LEAP_SECOND = /^(.{16}):60(?=$|[.Zz+-])/;
 
 /** Whether the runtime can construct the zone (`UTC` and IANA names; not offsets such as `+02:00`). */
 export function isTimezone(name: string): boolean {
@@ -61,7 +62,7 @@ export type WrittenTime =
  */
 export function readWrittenTime(text: string): WrittenTime | null {
   if (DATE.test(text)) return isDate(text) ? { kind: 'date', date: text } : null;
-  const match = DATE_TIME.exec(text.replace(/:60(?=$|[.Zz+-])/, ':59'));
+  const match = DATE_TIME.exec(text.replace(LEAP_SECOND, '$1:59'));
   const [, date, time, zone] = match ?? [];
   if (date === undefined || time === undefined || !isDate(date)) return null;
   const local = `${date}T${time}`;
