@@ -213,6 +213,10 @@ describe('HTTP', () => {
     assert.equal(headers.get('allow'), 'POST, OPTIONS');
     assert.equal((await client.send('DELETE', '/things/x')).headers.get('allow'), 'GET, HEAD, OPTIONS');
     assert.equal((await client.get('/no/such/path')).status, 404);
+    const connection = await openRawConnection(client.url);
+    connection.send('TRACE /echo HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    assert.equal((await connection.reply()).status, 405);
+    connection.abort();
   });
 
   test('any origin may ask, never with credentials', async () => {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { METHOD_NOT_ALLOWED } from './problem.ts';
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
 export function refuseOtherMethods(
   app: FastifyInstance,
