@@ -62,6 +62,7 @@ for (const name of ['journal', 'thoughts'] as const) {
 test('every setting that is wrong is named, with what it takes, and nothing is started', LIMIT, async () => {
   const wrong = {
     LOG_LEVEL: 'loud',
+    TRUSTED_PROXIES: '10.0.0.0/8, 192.168.0.0/33',
     JOURNAL_PORT: 'abc',
     JOURNAL_DATABASE_URL: 'mysql://x',
     JOURNAL_PUBLIC_URL: 'https://journal.example/diary',

@@ -4,7 +4,7 @@ import { type DatabaseUrl, readDatabaseUrl } from '../database/database.ts';
 import type { LoadLimits } from '../http/load/load.ts';
 import { SECOND } from '../time/clock.ts';
 import {
-  list,
+  networks,
   oneOf,
   optional,
   port,
@@ -31,7 +31,7 @@ export const sharedSettings = {
     'info',
     'How much is logged, as JSON lines on standard error.',
   ),
-  TRUSTED_PROXIES: list('Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed.'),
+  TRUSTED_PROXIES: networks('Proxies whose X-Forwarded-* headers are believed.'),
   WEB_CONCURRENCY: wholeNumber(
     1,
     'Processes on this machine that answer requests, on one port each service.',

@@ -1,4 +1,5 @@
 // Configuration: environment variables, declared once with their meaning, read once, refused with every fault named.
+import { isIP } from 'node:net';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -114,14 +115,21 @@ export const publicUrl = (means: string): Setting<string | null> => ({
   accepts: 'an http or https address without a path, such as https://journal.example',
 });
 
-/** A comma-separated list. */
-export const list = (means: string): Setting<readonly string[]> => ({
-  read: (value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
+/** Addresses and CIDR ranges, such as `10.0.0.0/8`. */
+export const networks = (means: string): Setting<readonly string[]> => ({
+  read: (value) => {
+    const items = value.split(',').map((item) => item.trim());
+    const given = items.filter((item) => item !== '');
+    return given.every(isNetwork) ? given : null;
+  },
   fallback: [],
   means,
-  accepts: 'a comma-separated list',
+  accepts: 'addresses or CIDR ranges, separated by commas',
 });
+
+function isNetwork(item: string): boolean {
+  const [, address = item, bits] = /^(.+)\/(\d{1,3})$/.exec(item) ?? [];
+  const family = isIP(address);
+  if (family === 0) return false;
+  return bits === undefined || (Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128));
+}
