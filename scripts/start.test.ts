@@ -100,6 +100,13 @@ test('a port that is taken is said plainly, and the other service ends too', LIM
   assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}\n$`));
 });
 
+test('a host to listen on that nobody knows is not taken for the database', LIMIT, async () => {
+  await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_HOST: 'nowhere.invalid' });
+  const { code, stderr } = await program.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /^journal could not start: A host cannot be found: .*nowhere\.invalid.*\n$/);
+});
+
 test('a database that is away is said without a stack, its password kept', LIMIT, async () => {
   const url = 'postgres://tandem:hush-hush@127.0.0.1:1/tandem';
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: url });

@@ -7,6 +7,8 @@ const NOT_LET_IN = /^(28|3D)\w{3}$/;
 const SENTENCES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken',
   EADDRNOTAVAIL: 'There is no such address to listen on',
+  ENOTFOUND: 'A host cannot be found',
+  EAI_AGAIN: 'A host cannot be found',
   EACCES: 'Not permitted',
   ENOTDIR: 'A folder is wanted where there is a file',
   BUCKET: 'Media have no place',
