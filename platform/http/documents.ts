@@ -14,11 +14,12 @@ export type Description = {
   scalar: boolean;
 };
 
+/** Mounts the pages and answers their paths, all of them of GET and HEAD. */
 export function describeApi(
   app: FastifyInstance,
   description: Description,
   endpoints: readonly Endpoint[],
-): void {
+): string[] {
   let document: string | undefined;
   const readDocument = () => {
     document ??= JSON.stringify(toOpenApi(description, endpoints));
@@ -38,10 +39,11 @@ export function describeApi(
       .headers(page.headers)
       .send(page.body ?? undefined);
   };
-  for (const folder of ['/docs', ...(description.scalar ? ['/scalar'] : [])]) {
-    app.get(folder, { exposeHeadRoute: false }, answerPage);
-    app.get(`${folder}/*`, { exposeHeadRoute: false }, answerPage);
-    app.head(folder, answerPage);
-    app.head(`${folder}/*`, answerPage);
+  const folders = ['/docs', ...(description.scalar ? ['/scalar'] : [])];
+  const paths = folders.flatMap((folder) => [folder, `${folder}/*`]);
+  for (const path of paths) {
+    app.get(path, { exposeHeadRoute: false }, answerPage);
+    app.head(path, answerPage);
   }
+  return ['/openapi.json', ...paths];
 }

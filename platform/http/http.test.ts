@@ -212,6 +212,10 @@ describe('HTTP', () => {
     assert.equal(status, 405);
     assert.equal(headers.get('allow'), 'POST, OPTIONS');
     assert.equal((await client.send('DELETE', '/things/x')).headers.get('allow'), 'GET, HEAD, OPTIONS');
+    for (const path of ['/openapi.json', '/docs', '/docs/static/index.css']) {
+      const refused = await client.post(path);
+      assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD, OPTIONS'], path);
+    }
     assert.equal((await client.get('/no/such/path')).status, 404);
     const connection = await openRawConnection(client.url);
     connection.send('TRACE /echo HTTP/1.1\r\nHost: localhost\r\n\r\n');

@@ -131,11 +131,11 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
         maxAge: 86_400,
         strictPreflight: false,
       });
-      describeApi(app, options.description, endpoints);
-      refuseOtherMethods(
-        app,
-        endpoints.map(({ method, path }) => ({ method, url: toRoute(path) })),
-      );
+      const pages = describeApi(app, options.description, endpoints);
+      refuseOtherMethods(app, [
+        ...endpoints.map(({ method, path }) => ({ method, url: toRoute(path) })),
+        ...pages.map((url) => ({ method: 'GET', url })),
+      ]);
       await app
         .listen({ port, host: host ?? '::', backlog: BACKLOG })
         .catch((error) => onlyIpv4(app, port, host, error));
