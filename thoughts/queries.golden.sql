@@ -801,18 +801,26 @@ select "deleted_at"
   where "id" = ? and "uri" is null
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "delivery"."id", "activity_id", "inbox", "host", "attempts", "delivery"."created_at", "activity"."actor_id", "activity"."body"
-  from "delivery"
-  inner join "outgoing_activity" as "activity" on "activity"."id" = "delivery"."activity_id"
-  where "host" = ? and "failed_at" is null and "due_at" <= ? and ("lease" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
+select "delivery"."id", "activity_id", "inbox", "delivery"."host", "attempts", "delivery"."created_at", "activity"."actor_id", "activity"."body"
+  from (select value ->> 'host' as "host"
+  from json_each(?)) as "row"
+  inner join "delivery" on "delivery"."id" in (select "queued"."id"
+  from "delivery" as "queued"
+  where "queued"."host" = "row"."host" and "queued"."failed_at" is null and "queued"."due_at" <= ? and ("queued"."lease" is null or "queued"."lease_ends_at" <= ?) and not exists (select "earlier"."id"
   from "delivery" as "earlier"
-  where "earlier"."inbox" = "delivery"."inbox" and "earlier"."object_key" = "delivery"."object_key" and "earlier"."failed_at" is null and "earlier"."id" < "delivery"."id")
-  order by "due_at", "delivery"."id"
-  limit ?
-    -- SEARCH delivery USING INDEX delivery_by_host (host=? AND due_at<?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH earlier USING INDEX delivery_by_object (inbox=? AND object_key=? AND id<?)
+  where "earlier"."inbox" = "queued"."inbox" and "earlier"."object_key" = "queued"."object_key" and "earlier"."failed_at" is null and "earlier"."id" < "queued"."id")
+  order by "queued"."due_at", "queued"."id"
+  limit ?)
+  inner join "outgoing_activity" as "activity" on "activity"."id" = "delivery"."activity_id"
+  order by "delivery"."due_at", "delivery"."id"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED LIST SUBQUERY 3
+    --   SEARCH queued USING INDEX delivery_by_host (host=? AND due_at<?)
+    --   CORRELATED SCALAR SUBQUERY 2
+    --     SEARCH earlier USING INDEX delivery_by_object (inbox=? AND object_key=? AND id<?)
     -- SEARCH activity USING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "domain"
   from "domain_block"

@@ -3,6 +3,12 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Log } from '../log/log.ts';
 import { createBell } from './bell.ts';
 
+/**
+ * How many jobs start in one turn of the loop. Each begins with work of its own, and what started together comes back
+ * together: whoever asks for something else waits for this many, not for all that was claimed.
+ */
+const STARTS_PER_TURN = 2;
+
 export type WorkerOptions<Job> = {
   name: string;
   /** How many jobs run at once; where it changes by itself, `nudge` when it has grown. */
@@ -51,7 +57,10 @@ export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: W
       bell.silence();
       const [free, ended] = [(typeof places === 'function' ? places() : places) - underWay.size, done];
       const jobs = free > 0 ? await claim(free) : [];
-      jobs.forEach(start);
+      for (const [at, job] of jobs.entries()) {
+        if (at > 0 && at % STARTS_PER_TURN === 0) await nextTurn();
+        start(job);
+      }
       // What ended during the look may have made way for something that the look did not see yet.
       if (jobs.length > 0 || ended !== done) continue;
       if (underWay.size === 0) return;

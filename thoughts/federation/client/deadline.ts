@@ -7,12 +7,13 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const timeout = new RemoteError('timeout', `No complete answer within ${milliseconds} ms`);
-  const timer = setTimeout(() => controller.abort(timeout), milliseconds);
+  const giveUp = () =>
+    controller.abort(new RemoteError('timeout', `No complete answer within ${milliseconds} ms`));
+  const timer = setTimeout(giveUp, milliseconds);
   try {
     return await work(controller.signal);
   } catch (error) {
-    throw controller.signal.aborted ? timeout : asRemoteError(error);
+    throw asRemoteError(controller.signal.aborted ? controller.signal.reason : error);
   } finally {
     clearTimeout(timer);
   }

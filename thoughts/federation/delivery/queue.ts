@@ -23,8 +23,8 @@ export type Outgoing = {
   isFollow: boolean;
 };
 
-/** Bounds how long one part holds the database: about 5 ms. */
-const INBOXES_PER_PART = 500;
+/** Bounds how long one part holds the loop: about 3 ms and the commit. */
+const INBOXES_PER_PART = 250;
 
 /** Where a part began and ends among the inboxes; `isLast` where nothing is left after it. */
 export type Part = { inboxes: readonly string[]; after: string | null; isLast: boolean };

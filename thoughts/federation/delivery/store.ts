@@ -1,11 +1,11 @@
 // SQL of the queue: what is claimed, and what becomes of it. A host's row is locked before its deliveries change, so
 // that `next_at` never misses one.
 import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { among, amongNumbers } from '@tandem/platform/database/sql.ts';
+import { among, amongNumbers, dialectOf, rowsOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { ActorId } from '../../tables.ts';
-import type { DeliveryTable, FederationDb } from '../tables.ts';
+import type { DeliveryTable, FederationDb, FederationTables } from '../tables.ts';
 
 type Delivery = Selectable<DeliveryTable>;
 
@@ -38,18 +38,21 @@ export async function countLeased(
   return new Map(rows.map(({ host, leased }) => [host, leased]));
 }
 
-/** What is asked of a host's queue; where `followsOnly`, follows alone. */
-type Asked = { host: string; most: number; followsOnly: boolean };
-
-/** What of `host` is due and waits for nothing, as it will be once {@link updateLeases} has leased it. */
+/**
+ * What of `hosts` is due and waits for nothing, as it will be once {@link updateLeases} has leased it: at most `most`
+ * each, what was due first first. Where `followsOnly`, follows alone.
+ */
 export async function selectClaimable(
   tx: FederationDb,
-  asked: Asked,
+  asked: { hosts: readonly string[]; followsOnly: boolean; most: number },
   lease: Lease,
   now: Instant,
-): Promise<Claimed[]> {
-  const due = await selectDue(tx, asked, now);
-  return due.map((delivery) => ({ ...delivery, lease: lease.token, attempts: delivery.attempts + 1 }));
+): Promise<ReadonlyMap<string, Claimed[]>> {
+  if (asked.hosts.length === 0) return new Map();
+  const rows = asked.hosts.map((host) => ({ host }));
+  const due = await selectDue(tx, rows, asked.followsOnly, asked.most, now);
+  const claimable = due.map((one) => ({ ...one, lease: lease.token, attempts: one.attempts + 1 }));
+  return Map.groupBy(claimable, ({ host }) => host);
 }
 
 export const updateLeases = preparedEffect(
@@ -60,34 +63,58 @@ export const updateLeases = preparedEffect(
       .where((where) => amongNumbers(tx, where.ref('id'), ids)),
 );
 
-const selectDue = prepared((db: FederationDb, { host, most, followsOnly }: Asked, now: Instant) =>
-  db
-    .selectFrom('delivery')
-    .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
-    .select(['delivery.id', 'activity_id', 'inbox', 'host', 'attempts', 'delivery.created_at'])
-    .select(['activity.actor_id', 'activity.body'])
-    .where('host', '=', host)
-    .where('failed_at', 'is', null)
-    .where('due_at', '<=', now)
-    .where((where) => where.or([where('lease', 'is', null), where('lease_ends_at', '<=', now)]))
-    .$if(followsOnly, (query) => query.where('is_follow', '=', 1))
+type HostRow = { host: string };
+
+const selectDue = prepared(
+  (db: FederationDb, rows: readonly HostRow[], followsOnly: boolean, most: number, now: Instant) => {
+    const hosts = db.selectFrom(rowsOf(db, ['host'], rows));
+    const first = firstDue(followsOnly, most, now);
+    const due =
+      dialectOf(db) === 'postgres'
+        ? hosts
+            .innerJoinLateral(
+              (select) => first(select).as('first'),
+              (join) => join.onTrue(),
+            )
+            .innerJoin('delivery', 'delivery.id', 'first.id')
+        : hosts.innerJoin('delivery', (join) => join.on((on) => on('delivery.id', 'in', first(on))));
+    return due
+      .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
+      .select(['delivery.id', 'activity_id', 'inbox', 'delivery.host', 'attempts', 'delivery.created_at'])
+      .select(['activity.actor_id', 'activity.body'])
+      .orderBy('delivery.due_at')
+      .orderBy('delivery.id');
+  },
+);
+
+type OfHost = ExpressionBuilder<FederationTables & { row: HostRow }, 'row'>;
+
+/** Of the host in `row`. */
+const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: OfHost) =>
+  select
+    .selectFrom('delivery as queued')
+    .select('queued.id')
+    .whereRef('queued.host', '=', 'row.host')
+    .where('queued.failed_at', 'is', null)
+    .where('queued.due_at', '<=', now)
+    .where((where) => where.or([where('queued.lease', 'is', null), where('queued.lease_ends_at', '<=', now)]))
+    .$if(followsOnly, (query) => query.where('queued.is_follow', '=', 1))
     .where((where) =>
       where.not(
         where.exists(
           where
             .selectFrom('delivery as earlier')
             .select('earlier.id')
-            .whereRef('earlier.inbox', '=', 'delivery.inbox')
-            .whereRef('earlier.object_key', '=', 'delivery.object_key')
+            .whereRef('earlier.inbox', '=', 'queued.inbox')
+            .whereRef('earlier.object_key', '=', 'queued.object_key')
             .where('earlier.failed_at', 'is', null)
-            .whereRef('earlier.id', '<', 'delivery.id'),
+            .whereRef('earlier.id', '<', 'queued.id'),
         ),
       ),
     )
-    .orderBy('due_at')
-    .orderBy('delivery.id')
-    .limit(most),
-);
+    .orderBy('queued.due_at')
+    .orderBy('queued.id')
+    .limit(most);
 
 const deleteLeased = prepared((tx: FederationDb, ids: readonly number[], leases: readonly string[]) =>
   tx
