@@ -29,6 +29,7 @@ const BROKEN: Sample[] = [
   ['journal/app.ts', "import { run } from './main.ts';"],
   ['journal/entries/store.ts', "import { refuse } from '@tandem/platform/http/refuse.ts';"],
   ['thoughts/likes/likes-store.ts', "import { request } from 'undici';"],
+  ['thoughts/likes/likes-store.ts', "import request from 'undici/lib/api/api-request.js';"],
   ['thoughts/thoughts/rules.ts', "import { select } from './store.ts';"],
   ['thoughts/thoughts/present.ts', "import { write } from '@tandem/platform/database/database.ts';"],
   ['journal/entries/visibility-rules.ts', "import { readFile } from 'node:fs/promises';"],

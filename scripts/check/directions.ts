@@ -22,7 +22,12 @@ const INSIDES = [
 ];
 const FASTIFY = ['npm:{fastify,fastify-plugin}', 'npm:{@fastify,@scalar}/**'];
 const DRIVERS = ['npm:{pg,pg-*}', 'npm:{pg,pg-*}/**', 'node:sqlite'];
-const NETWORK = ['npm:undici', 'node:{http,https,http2,net,tls,dns,dgram}', 'node:dns/promises'];
+const NETWORK = [
+  'npm:undici',
+  'npm:undici/**',
+  'node:{http,https,http2,net,tls,dns,dgram}',
+  'node:dns/promises',
+];
 const FEATURES = ['{journal,thoughts}/*/**/*.ts'];
 const PURE = ['**/{rules,*-rules,present,present-*}.ts'];
 

@@ -1,7 +1,8 @@
 // Opens sockets for undici, and checks the very address that each connects to, so that a name which changes
 // its answer between a check and the connection (DNS rebinding) gains nothing.
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import connectorOf from 'undici/lib/core/connect.js';
 import { RemoteError } from '../remote-error.ts';
 import { bareHost } from './hosts.ts';
 import type { Policy } from './policy.ts';
@@ -10,7 +11,7 @@ export type CountingConnector = { connect: buildConnector.connector; openSockets
 
 /** A connector that refuses what `policy` does not allow; `timeout` in milliseconds is for connecting. */
 export function createConnector(policy: Policy, timeout: number): CountingConnector {
-  const open = buildConnector({ allowH2: false, timeout, lookup: guardedLookup(policy) });
+  const open = connectorOf({ allowH2: false, timeout, lookup: guardedLookup(policy) });
   let sockets = 0;
   return {
     openSockets: () => sockets,
