@@ -1,11 +1,13 @@
 // Puts federation together: what other servers send and read, and the workers that carry out what is queued.
 import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import { description } from '../description.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { createRemoteClient, type RemoteClient } from './client/client.ts';
 import { insecurePolicy, strictPolicy } from './client/network/policy.ts';
 import { pruneDeliveries } from './delivery/pruning.ts';
+import { recallDeliveries } from './delivery/recall.ts';
 import { mountDiscovery } from './discovery/routes.ts';
 import { mountDocuments } from './documents/routes.ts';
 import { domainBlocks } from './domain-blocks/clearing.ts';
@@ -45,6 +47,11 @@ export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase)
       retention(federation),
       domainBlocks({ database, clock: thoughts.clock }),
       pruneDeliveries(database, thoughts.clock),
+      recallDeliveries(
+        database,
+        thoughts.clock,
+        federation.config.THOUGHTS_DELIVERY_MAX_DELAY_SECONDS * SECOND,
+      ),
     ],
     close: async () => {
       await workers.close();
