@@ -1027,6 +1027,34 @@ select "like_count", "boost_count", "reply_count"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 
+select "name"
+  from "remote_host"
+  where "seen_at" > ?
+  union all select "name"
+  from "remote_host"
+  where "next_at" > ? and "next_at" < ? and "failing_since" is null
+  union all select "name"
+  from "remote_host"
+  where "next_at" > ? and "next_at" < ? and "failing_since" is not null
+  union all select "host" as "name"
+  from "delivery"
+  where "failed_at" is null and "created_at" > ?
+  union all select "host" as "name"
+  from "delivery"
+  where "lease" is not null and "lease_ends_at" > ?
+  limit ?
+    -- COMPOUND QUERY
+    --   LEFT-MOST SUBQUERY
+    --     SEARCH remote_host USING INDEX remote_host_by_sight (seen_at>?)
+    --   UNION ALL
+    --     SEARCH remote_host USING INDEX remote_host_by_turn (next_at>? AND next_at<?)
+    --   UNION ALL
+    --     SEARCH remote_host USING INDEX remote_host_failing_by_turn (next_at>? AND next_at<?)
+    --   UNION ALL
+    --     SEARCH delivery USING INDEX delivery_by_age (created_at>?)
+    --   UNION ALL
+    --     SCAN delivery USING INDEX delivery_by_lease
+
 select "name", "failing_since", "retry_at", "next_at", "seen_at"
   from "remote_host"
   where "name" in (select value

@@ -13,7 +13,7 @@ import {
 } from './store-recall.ts';
 import { giveTurnsTo } from './turns.ts';
 
-/** Hosts at a time. */
+/** Looked at together. */
 const BATCH = 100;
 /** No claim is longer. */
 const LONGEST_LEASE = MINUTE;
@@ -42,14 +42,15 @@ export const recallDeliveries = (
   },
 });
 
-/** Answers how many hosts that were. */
+/** Answers how many times too late were found. */
 async function recallSome(tx: FederationDb, latest: Latest, now: Instant): Promise<number> {
-  const names = await selectHostsAhead(tx, latest, BATCH);
-  if (names.length === 0) return 0;
+  const found = await selectHostsAhead(tx, latest, BATCH);
+  if (found.length === 0) return 0;
+  const names = [...new Set(found)];
   await lockHosts(tx, names);
   await updateLeasesAhead(tx, names, latest);
   await updateDeliveriesAhead(tx, names, latest, now);
   await updateHostsAhead(tx, names, latest, now);
   await giveTurnsTo(tx, await lockHosts(tx, names), now);
-  return names.length;
+  return found.length;
 }
