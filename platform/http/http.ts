@@ -115,7 +115,6 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
           method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
           exposeHeadRoute: false,
           url: toRoute(endpoint.path),
-          schema: responseSchema(endpoint),
           handler: serve(endpoint, handler),
         });
       });
@@ -159,9 +158,6 @@ const EXPOSED = [
 
 /** `/users/{username}` as the router writes it. */
 const toRoute = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-const responseSchema = ({ success }: Endpoint) =>
-  success.schema ? { response: { [success.status]: success.schema } } : {};
 
 /** A machine without IPv6 has no `::` to listen on. */
 async function onlyIpv4(
