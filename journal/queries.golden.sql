@@ -328,28 +328,6 @@ select "account"."id", "account"."username", "account"."role"
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "entry_id", "activity_id"
-  from "entry_activity"
-  where "entry_id" in (select value
-  from json_each(?))
-  order by "position"
-    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "entry_id", "media_id", "kind"
-  from "entry_media"
-  inner join "media" on "media"."id" = "entry_media"."media_id"
-  where "entry_id" in (select value
-  from json_each(?))
-  order by "position"
-    -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
 select "hits", "ends_at"
   from "rate_window"
   where "id" = ? and "ends_at" > ? and "ends_at" <= ?
@@ -384,6 +362,11 @@ select "id"
   from "activity"
   where "user_id" = ?
     -- SEARCH activity USING INDEX sqlite_autoindex_activity_2 (user_id=?)
+
+select "id"
+  from "entry"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
 
 select "id"
   from "import"
@@ -471,61 +454,6 @@ select *
     -- USE TEMP B-TREE FOR ORDER BY
 
 select *
-  from "entry"
-  where "id" = ? and "user_id" = ?
-    -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
-
-select *
-  from "entry"
-  where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
-  order by "logged_at" desc, "id" desc
-    -- SEARCH entry USING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select *
-  from "entry"
-  where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
-  order by "logged_at" desc, "id" desc
-    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
-
-select *
-  from "entry"
-  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
-  from "entry_activity"
-  where "activity_id" = ?)
-  order by "logged_at" desc, "id" desc
-    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-    -- LIST SUBQUERY 1
-    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
-    --   CREATE BLOOM FILTER
-
-select *
-  from "entry"
-  where "user_id" = ? and 1 = 1 and "mood" = ?
-  order by "logged_at" desc, "id" desc
-    -- SEARCH entry USING INDEX entry_by_mood (user_id=? AND mood=?)
-
-select *
-  from "entry"
-  where "user_id" = ? and 1 = 1 and ("logged_at", "id") < (?, ?)
-  order by "logged_at" desc, "id" desc
-  limit 200
-    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND (logged_at,id)<(?,?))
-
-select *
-  from "entry"
-  where "user_id" = ? and 1 = 1
-  order by "logged_at" desc, "id" desc
-    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-
-select *
-  from "entry"
-  where "user_id" = ? and 1 = 1
-  order by "logged_at" desc, "id" desc
-  limit 200
-    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
-
-select *
   from "media"
   where "id" = ? and "kind" = ?
     -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
@@ -553,46 +481,213 @@ select *
   order by "created_at", "id"
     -- SEARCH reminder USING INDEX reminder_by_user (user_id=?)
 
-select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "id" = ? and "user_id" = ?
+    -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" = ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- LIST SUBQUERY 3
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "mood" = ?
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_mood (user_id=? AND mood=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and ("logged_at", "id") < (?, ?)
+  order by "logged_at" desc, "id" desc
+  limit 200
+    -- SEARCH entry USING INDEX entry_by_time (user_id=? AND (logged_at,id)<(?,?))
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1
+  order by "logged_at" desc, "id" desc
+  limit 200
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select count(*) as "all", sum("is_known") as "skipped"
+  from "import_entry"
+  where "import_id" = ?
+    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
+
+select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
     -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
 
-select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
   where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
     -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
 
-select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
   where "user_id" = ? and 1 = 1
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
 
-select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry_activity"
   inner join "entry" on "entry"."id" = "entry_activity"."entry_id"
   where "entry_activity"."activity_id" = ? and "entry"."user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
     -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=? AND activity_id=?)
 
-select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry_activity"
   inner join "entry" on "entry"."id" = "entry_activity"."entry_id"
   where "entry_activity"."activity_id" = ? and "entry"."user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
     -- SEARCH entry USING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=? AND activity_id=?)
 
-select coalesce(sum(case when mood = 1 then 1 else 0 end), 0) as "of1", coalesce(sum(case when mood = 2 then 1 else 0 end), 0) as "of2", coalesce(sum(case when mood = 3 then 1 else 0 end), 0) as "of3", coalesce(sum(case when mood = 4 then 1 else 0 end), 0) as "of4", coalesce(sum(case when mood = 5 then 1 else 0 end), 0) as "of5"
+select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry_activity"
   inner join "entry" on "entry"."id" = "entry_activity"."entry_id"
   where "entry_activity"."activity_id" = ? and "entry"."user_id" = ? and 1 = 1
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=? AND activity_id=?)
-
-select count(*) as "all", sum("is_known") as "skipped"
-  from "import_entry"
-  where "import_id" = ?
-    -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
 
 select distinct "local_date"
   from "entry"

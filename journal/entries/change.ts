@@ -2,7 +2,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
-import { type Here, requireLinked } from './entries.ts';
+import { type Here, requireEntry } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
 import { readLinks, replaceLists } from './links/references.ts';
 import {
@@ -23,7 +23,8 @@ export async function changeEntry(
   request: UpdateEntryRequest,
   here: Here,
 ): Promise<LoggedEntry> {
-  const { row, links } = await requireLinked(tx, await lockEntry(tx, userId, id));
+  await lockEntry(tx, userId, id);
+  const { row, links } = await requireEntry(tx, userId, id);
   const sent = await readLinks(tx, userId, request);
   const changes = changesOf(row, request, here);
   await updateEntryRow(tx, id, changes);
@@ -62,7 +63,8 @@ async function relinkMedia(
 
 /** Its media stay for a while, in case another entry takes them. */
 export async function deleteEntry(tx: JournalDb, userId: string, id: string, now: Instant): Promise<void> {
-  const { links } = await requireLinked(tx, await lockEntry(tx, userId, id));
+  await lockEntry(tx, userId, id);
+  const { links } = await requireEntry(tx, userId, id);
   await markLoose(tx, [...links.photos, ...links.voiceMemos], now);
   await deleteEntryRow(tx, id);
 }

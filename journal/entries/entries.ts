@@ -7,39 +7,27 @@ import type { EntryTable, JournalDb } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import type { Links, LoggedEntry } from './entry.ts';
 import { readLinks, replaceLists } from './links/references.ts';
-import { insertActivityLinks, insertMediaLinks, selectLinks } from './links/store.ts';
+import { insertActivityLinks, insertMediaLinks, toLinks } from './links/store.ts';
 import { freeze, readLoggedAt } from './rules.ts';
-import { insertEntry, selectEntries, selectEntry, type Wanted } from './store.ts';
+import { insertEntry, type LinkedEntry, selectEntries, selectEntry, type Wanted } from './store.ts';
 
 /** Where and when a request is made: `timezone` is its user's. */
 export type Here = { timezone: string; now: Instant };
 
 const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
 
-/** The matching entries with what they link, newest first: three queries, however many they are. */
-export async function findEntries(db: JournalDb, userId: string, wanted: Wanted): Promise<LoggedEntry[]> {
-  return withLinks(db, await selectEntries(db, userId, wanted));
-}
+/** The matching entries with what they link, newest first. */
+export const findEntries = async (db: JournalDb, userId: string, wanted: Wanted): Promise<LoggedEntry[]> =>
+  (await selectEntries(db, userId, wanted)).map(toLogged);
 
 /** Refuses an unknown entry as not found. */
-export const requireEntry = async (db: JournalDb, userId: string, id: string): Promise<LoggedEntry> =>
-  requireLinked(db, await selectEntry(db, userId, id));
-
-/** The entry of a row that was looked for, with what it links. */
-export async function requireLinked(db: JournalDb, row: EntryTable | undefined): Promise<LoggedEntry> {
-  const [entry] = row ? await withLinks(db, [row]) : [];
-  if (!entry) throw notFound('entry');
-  return entry;
+export async function requireEntry(db: JournalDb, userId: string, id: string): Promise<LoggedEntry> {
+  const row = await selectEntry(db, userId, id);
+  if (!row) throw notFound('entry');
+  return toLogged(row);
 }
 
-async function withLinks(db: JournalDb, rows: readonly EntryTable[]): Promise<LoggedEntry[]> {
-  if (rows.length === 0) return [];
-  const links = await selectLinks(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ row, links: links.get(row.id) ?? NO_LINKS }));
-}
+const toLogged = (row: LinkedEntry): LoggedEntry => ({ row, links: toLinks(row) });
 
 /** Refuses references to what the user does not have; `""` is no content. */
 export async function logEntry(

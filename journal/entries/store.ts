@@ -5,9 +5,13 @@ import { locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
+import { type LinkedIds, linkedIds } from './links/store.ts';
 
 /** A place in a list: that of an entry. */
 export type Position = { instant: Instant; id: string };
+
+/** A row with the ids it links. */
+export type LinkedEntry = EntryTable & LinkedIds;
 
 export type Wanted = {
   period?: Period;
@@ -31,6 +35,7 @@ const matching = prepared(
     let query = db
       .selectFrom('entry')
       .selectAll()
+      .select(linkedIds)
       .where('user_id', '=', userId)
       .where((where) => isWithin(where, period));
     if (mood !== undefined) query = query.where('mood', '=', mood);
@@ -54,17 +59,20 @@ export const selectEntries = (
   db: JournalDb,
   userId: string,
   { period = {}, after = null, mood, activityId, limit }: Wanted,
-): Promise<EntryTable[]> =>
+): Promise<LinkedEntry[]> =>
   matching(db, userId, period, { mood, activityId }, after, limit === undefined ? undefined : known(limit));
 
-const one = (db: JournalDb, userId: string, id: string) =>
-  db.selectFrom('entry').selectAll().where('id', '=', id).where('user_id', '=', userId);
+export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) =>
+  db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),
+);
 
-export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) => one(db, userId, id));
-
-/** Others who change the entry wait until this transaction ends. */
-export const lockEntry = preparedFirst((tx: JournalDb, userId: string, id: string) =>
-  locking(tx, 'forUpdate', one(tx, userId, id)),
+/** Others who change the entry wait until this transaction ends. What it links is to be read after that. */
+export const lockEntry = preparedEffect((tx: JournalDb, userId: string, id: string) =>
+  locking(
+    tx,
+    'forUpdate',
+    tx.selectFrom('entry').select('id').where('id', '=', id).where('user_id', '=', userId),
+  ),
 );
 
 export const insertEntry = preparedEffect((tx: JournalDb, entry: EntryTable) =>

@@ -1,45 +1,40 @@
 // SQL of what entries link: activities, photos and voice memos, each list in its order.
-import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among, listed } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { JournalDb } from '../../tables.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { JournalDb, JournalTables, MediaTable } from '../../tables.ts';
 import type { Links } from '../entry.ts';
 
-/** The links of the entries that have any. */
-export async function selectLinks(db: JournalDb, entryIds: readonly string[]): Promise<Map<string, Links>> {
-  const links = new Map<string, Links>();
-  const linksOf = (entryId: string): Links => {
-    const known = links.get(entryId);
-    if (known) return known;
-    const none: Links = { activities: [], photos: [], voiceMemos: [] };
-    links.set(entryId, none);
-    return none;
-  };
-  for (const { entry_id, activity_id } of await activityLinks(db, entryIds)) {
-    linksOf(entry_id).activities.push(activity_id);
-  }
-  for (const { entry_id, media_id, kind } of await mediaLinks(db, entryIds)) {
-    linksOf(entry_id)[kind === 'photo' ? 'photos' : 'voiceMemos'].push(media_id);
-  }
-  return links;
-}
+/** What an entry's row brings along of what it links: ids in their order, parted by commas; null for none. */
+export type LinkedIds = { linked_activities: string | null; linked_media: string | null };
 
-const activityLinks = prepared((db: JournalDb, entryIds: readonly string[]) =>
-  db
+/**
+ * The columns of {@link LinkedIds}, of the `entry` in scope. Where a list is read, its links come with its rows: asked
+ * for afterwards, by ids, they took as long again as the entries.
+ */
+export const linkedIds = (entry: ExpressionBuilder<JournalTables, 'entry'>) => [
+  entry
     .selectFrom('entry_activity')
-    .select(['entry_id', 'activity_id'])
-    .where((where) => among(db, where.ref('entry_id'), entryIds))
-    .orderBy('position'),
-);
-
-const mediaLinks = prepared((db: JournalDb, entryIds: readonly string[]) =>
-  db
+    .select(sql<string | null>`string_agg(activity_id, ',' order by position)`.as('ids'))
+    .whereRef('entry_id', '=', 'entry.id')
+    .as('linked_activities'),
+  entry
     .selectFrom('entry_media')
     .innerJoin('media', 'media.id', 'entry_media.media_id')
-    .select(['entry_id', 'media_id', 'kind'])
-    .where((where) => among(db, where.ref('entry_id'), entryIds))
-    .orderBy('position'),
-);
+    .select(sql<string | null>`string_agg(kind || ' ' || media_id, ',' order by position)`.as('ids'))
+    .whereRef('entry_id', '=', 'entry.id')
+    .as('linked_media'),
+];
+
+const split = (ids: string | null): string[] => ids?.split(',') ?? [];
+
+export function toLinks({ linked_activities, linked_media }: LinkedIds): Links {
+  const media = split(linked_media);
+  const idsOf = (kind: MediaTable['kind']) =>
+    media.filter((medium) => medium.startsWith(kind)).map((medium) => medium.slice(kind.length + 1));
+  return { activities: split(linked_activities), photos: idsOf('photo'), voiceMemos: idsOf('voice-memo') };
+}
 
 const linkActivities = preparedEffect((tx: JournalDb, entryId: string, ids: readonly string[]) =>
   tx
