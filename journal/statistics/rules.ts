@@ -50,8 +50,10 @@ export function dominantMood(moods: readonly number[]): number | null {
 }
 
 /** Days since 1970-01-01; Temporal would take a millisecond for every 300. */
-const dayNumber = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+const dayNumber = (date: LocalDate): number => Date.parse(date) / DAY;
 const dateOfDay = (day: number): LocalDate => new Date(day * DAY).toISOString().slice(0, 10);
+
+export const dayBefore = (date: LocalDate): LocalDate => dateOfDay(dayNumber(date) - 1);
 
 /** How many days there are from `from` to `to`, both included. */
 export const countDays = (from: LocalDate, to: LocalDate): number => dayNumber(to) - dayNumber(from) + 1;

@@ -6,7 +6,7 @@ import type { LoggedEntry } from '../entries/entry.ts';
 import { MOODS } from '../entries/rules.ts';
 import { type Period, periodOfDays } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
-import { averageOf, correlationOf, countDays, eachDay, streakOf, totalOf } from './rules.ts';
+import { averageOf, correlationOf, countDays, dayBefore, eachDay, streakOf, totalOf } from './rules.ts';
 import { selectDays, selectMoodCounts, selectTallies } from './store.ts';
 
 const MOST_DAYS = 20_000;
@@ -50,12 +50,16 @@ export async function readStats(
   };
 }
 
-/** Most streaks are short: more days are read only while all that were read belong to it. */
+/** Most streaks are short: earlier days are read only while all that were read belong to it. */
 async function readStreak(db: JournalDb, userId: string, today: LocalDate): Promise<number> {
-  for (let limit = 64; ; limit *= 16) {
-    const days = await selectDays(db, userId, today, limit);
+  let days: readonly LocalDate[] = [];
+  for (let upTo = today, limit = 64; ; limit *= 16) {
+    const earlier = await selectDays(db, userId, upTo, limit);
+    days = [...days, ...earlier];
     const streak = streakOf(days, today);
-    if (streak < limit) return streak;
+    const earliest = days.at(-1);
+    if (earliest === undefined || streak < days.length || earlier.length < limit) return streak;
+    upTo = dayBefore(earliest);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Tally } from './rules.ts';
  * Each mood in a column of its own, which one pass over an index counts; grouped, every row would be sorted first.
  */
 const perMood = MOODS.map((mood) =>
-  sql<number>`coalesce(sum(case when mood = ${sql.lit(mood)} then 1 else 0 end), 0)`.as(`of${mood}`),
+  sql<number>`count(*) filter (where mood = ${sql.lit(mood)})`.as(`of${mood}`),
 );
 
 type PerMood = Readonly<Record<string, number>>;
