@@ -653,6 +653,36 @@ select count(*) as "all", sum("is_known") as "skipped"
   where "import_id" = ?
     -- SEARCH import_entry USING INDEX import_entry_by_id (import_id=?)
 
+select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+
+select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
+
+select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and 1 = 1
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+
+select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" = ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "mood" = ?
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+
 select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)

@@ -9,7 +9,17 @@ import type { Links, LoggedEntry } from './entry.ts';
 import { readLinks, replaceLists } from './links/references.ts';
 import { insertActivityLinks, insertMediaLinks, toLinks } from './links/store.ts';
 import { freeze, readLoggedAt } from './rules.ts';
-import { insertEntry, type LinkedEntry, selectEntries, selectEntry, type Wanted } from './store.ts';
+import {
+  countEntries,
+  type Filter,
+  insertEntry,
+  type LinkedEntry,
+  selectEntries,
+  selectEntriesById,
+  selectEntry,
+  selectEntryIds,
+  type Wanted,
+} from './store.ts';
 
 /** Where and when a request is made: `timezone` is its user's. */
 export type Here = { timezone: string; now: Instant };
@@ -19,6 +29,25 @@ const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
 /** The matching entries with what they link, newest first. */
 export const findEntries = async (db: JournalDb, userId: string, wanted: Wanted): Promise<LoggedEntry[]> =>
   (await selectEntries(db, userId, wanted)).map(toLogged);
+
+/** More than are read at once: reading and writing so many would keep others waiting for some 20 ms. */
+const MANY = 2000;
+const SLICE = 500;
+
+export const areMany = async (db: JournalDb, userId: string, filter: Filter): Promise<boolean> =>
+  (await countEntries(db, userId, filter)) > MANY;
+
+/** As {@link findEntries}, in slices, with time for others in between. `db` is a snapshot, or they may not fit together. */
+export async function* sliceEntries(
+  db: JournalDb,
+  userId: string,
+  filter: Filter,
+): AsyncGenerator<LoggedEntry[]> {
+  const ids = await selectEntryIds(db, userId, filter);
+  for (let from = 0; from < ids.length; from += SLICE) {
+    yield (await selectEntriesById(db, ids.slice(from, from + SLICE))).map(toLogged);
+  }
+}
 
 /** Refuses an unknown entry as not found. */
 export async function requireEntry(db: JournalDb, userId: string, id: string): Promise<LoggedEntry> {

@@ -19,15 +19,15 @@ export function readCursor(cursor: string): Position {
 }
 
 /**
- * What was asked for of `items`, fetched with one more than `limit` where there is one, and the place after which
- * the next page begins: null on the last.
+ * What was asked for of `items`, fetched with one more than `limit`, and the place after which the next page begins: null
+ * on the last.
  */
 export function cutPage<Item extends { row: Pick<EntryTable, 'id' | 'logged_at'> }>(
   items: readonly Item[],
-  limit: number | undefined,
+  limit: number,
 ): { page: readonly Item[]; next: Position | null } {
-  const last = limit === undefined ? undefined : items[limit - 1]?.row;
-  if (limit === undefined || last === undefined || items.length <= limit) return { page: items, next: null };
+  const last = items[limit - 1]?.row;
+  if (last === undefined || items.length <= limit) return { page: items, next: null };
   return { page: items.slice(0, limit), next: { instant: last.logged_at, id: last.id } };
 }
 

@@ -1,5 +1,6 @@
 // Routes of entries and of lists of them.
 import { Answer } from '@tandem/platform/http/answer.ts';
+import { answerInSlices } from '@tandem/platform/http/sliced.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireActivity } from '../activities/activities.ts';
 import type { Journal } from '../journal.ts';
@@ -7,14 +8,23 @@ import { readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import { changeEntry, deleteEntry } from './change.ts';
 import * as contract from './contract.ts';
-import { findEntries, logEntry, requireEntry } from './entries.ts';
+import { areMany, findEntries, logEntry, requireEntry, sliceEntries } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
 import { cutPage, linkToNext, readCursor } from './page.ts';
 import { presentEntry } from './present.ts';
+import type { Filter } from './store.ts';
 
 export function mountEntries({ http, database, clock }: Journal): void {
   const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
     entries.map((entry) => presentEntry(entry, origin));
+
+  const listAll = async (userId: string, filter: Filter, origin: string) => {
+    if (!(await areMany(database.read, userId, filter)))
+      return presentAll(await findEntries(database.read, userId, filter), origin);
+    return database.snapshot((db) =>
+      answerInSlices(sliceEntries(db, userId, filter), (entry) => presentEntry(entry, origin)),
+    );
+  };
 
   http.mount(contract.createEntry, async ({ caller, body, origin, commit }) => {
     const here = { timezone: await timezoneOf(database.read, caller.accountId), now: clock.now() };
@@ -39,7 +49,8 @@ export function mountEntries({ http, database, clock }: Journal): void {
   http.mount(contract.listEntries, async ({ caller, query, origin }) => {
     const after = query.cursor === undefined ? null : readCursor(query.cursor);
     const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
-    const limit = query.limit === undefined ? undefined : query.limit + 1;
+    if (query.limit === undefined) return listAll(caller.accountId, { period, after }, origin);
+    const limit = query.limit + 1;
     const found = await findEntries(database.read, caller.accountId, { period, after, limit });
     const { page, next } = cutPage(found, query.limit);
     const link = next && linkToNext(origin + contract.listEntries.path, query, next);
@@ -48,12 +59,12 @@ export function mountEntries({ http, database, clock }: Journal): void {
 
   http.mount(contract.listByActivity, async ({ caller, params, origin }) => {
     const { id } = await requireActivity(database.read, caller.accountId, params.id);
-    return presentAll(await findEntries(database.read, caller.accountId, { activityId: id }), origin);
+    return listAll(caller.accountId, { activityId: id }, origin);
   });
 
   http.mount(contract.listByMood, async ({ caller, params, origin }) => {
     if (!/^[1-5]$/.test(params.mood)) throw invalid('path/mood', 'must be an integer from 1 to 5');
     const mood = Number(params.mood);
-    return presentAll(await findEntries(database.read, caller.accountId, { mood }), origin);
+    return listAll(caller.accountId, { mood }, origin);
   });
 }

@@ -1,7 +1,7 @@
 // SQL of the rows of entries.
 import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { locking } from '@tandem/platform/database/sql.ts';
+import { among, locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
@@ -13,54 +13,89 @@ export type Position = { instant: Instant; id: string };
 /** A row with the ids it links. */
 export type LinkedEntry = EntryTable & LinkedIds;
 
-export type Wanted = {
+/** Which entries. */
+export type Filter = {
   period?: Period;
   mood?: number | undefined;
   activityId?: string | undefined;
   /** Only what comes after this place. */
   after?: Position | null;
-  /** How many at most. */
-  limit?: number | undefined;
 };
 
-const matching = prepared(
-  (
-    db: JournalDb,
-    userId: string,
-    period: Period,
-    { mood, activityId }: Pick<Wanted, 'mood' | 'activityId'>,
-    after: Position | null,
-    limit: Known | undefined,
-  ) => {
-    let query = db
-      .selectFrom('entry')
-      .selectAll()
-      .select(linkedIds)
-      .where('user_id', '=', userId)
-      .where((where) => isWithin(where, period));
-    if (mood !== undefined) query = query.where('mood', '=', mood);
-    if (activityId !== undefined) {
-      query = query.where('id', 'in', (from) =>
-        from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
-      );
-    }
-    if (after) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('logged_at', 'id'), '<', tuple(after.instant, after.id)),
-      );
-    }
-    if (limit !== undefined) query = query.limit(numberIn(limit));
-    return query.orderBy('logged_at', 'desc').orderBy('id', 'desc');
-  },
-);
+/** `limit` is how many at most. */
+export type Wanted = Filter & { limit?: number | undefined };
+
+/** What a prepared query is given of a filter: each by itself, as its text depends on which there are. */
+type Given = [period: Period, narrow: Pick<Filter, 'mood' | 'activityId'>, after: Position | null];
+
+const given = ({ period = {}, mood, activityId, after = null }: Filter): Given => [
+  period,
+  { mood, activityId },
+  after,
+];
+
+function matching(db: JournalDb, userId: string, ...[period, { mood, activityId }, after]: Given) {
+  let query = db
+    .selectFrom('entry')
+    .where('user_id', '=', userId)
+    .where((where) => isWithin(where, period));
+  if (mood !== undefined) query = query.where('mood', '=', mood);
+  if (activityId !== undefined) {
+    query = query.where('id', 'in', (from) =>
+      from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
+    );
+  }
+  if (!after) return query;
+  return query.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('logged_at', 'id'), '<', tuple(after.instant, after.id)),
+  );
+}
+
+const page = prepared((db: JournalDb, userId: string, limit: Known | undefined, ...filter: Given) => {
+  const query = matching(db, userId, ...filter)
+    .selectAll()
+    .select(linkedIds)
+    .orderBy('logged_at', 'desc')
+    .orderBy('id', 'desc');
+  return limit === undefined ? query : query.limit(numberIn(limit));
+});
 
 /** Newest first, ties by id. */
 export const selectEntries = (
   db: JournalDb,
   userId: string,
-  { period = {}, after = null, mood, activityId, limit }: Wanted,
+  { limit, ...filter }: Wanted,
 ): Promise<LinkedEntry[]> =>
-  matching(db, userId, period, { mood, activityId }, after, limit === undefined ? undefined : known(limit));
+  page(db, userId, limit === undefined ? undefined : known(limit), ...given(filter));
+
+const count = preparedFirst((db: JournalDb, userId: string, ...filter: Given) =>
+  matching(db, userId, ...filter).select((select) => select.fn.countAll<number>().as('count')),
+);
+
+export const countEntries = async (db: JournalDb, userId: string, filter: Filter): Promise<number> =>
+  (await count(db, userId, ...given(filter)))?.count ?? 0;
+
+const ids = prepared((db: JournalDb, userId: string, ...filter: Given) =>
+  matching(db, userId, ...filter)
+    .select('id')
+    .orderBy('logged_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+/** In the order of {@link selectEntries}. */
+export const selectEntryIds = async (db: JournalDb, userId: string, filter: Filter): Promise<string[]> =>
+  (await ids(db, userId, ...given(filter))).map(({ id }) => id);
+
+/** Newest first, ties by id; whose they are was asked when their ids were read. */
+export const selectEntriesById = prepared((db: JournalDb, entryIds: readonly string[]) =>
+  db
+    .selectFrom('entry')
+    .selectAll()
+    .select(linkedIds)
+    .where((where) => among(db, where.ref('id'), entryIds))
+    .orderBy('logged_at', 'desc')
+    .orderBy('id', 'desc'),
+);
 
 export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) =>
   db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),

@@ -1,18 +1,30 @@
 // Routes of calendars and numbers.
+import { answerInSlices } from '@tandem/platform/http/sliced.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { requireActivity } from '../activities/activities.ts';
+import { areMany } from '../entries/entries.ts';
 import type { Journal } from '../journal.ts';
-import { readDays, readPeriod } from '../periods/period.ts';
+import { periodOfDays, readDays, readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import * as contract from './contract.ts';
 import { presentDay, presentStats } from './present.ts';
-import { readCalendar, readCorrelation, readStats } from './statistics.ts';
+import {
+  type Day,
+  readCalendar,
+  readCorrelation,
+  readStats,
+  requireFewDays,
+  sliceCalendar,
+} from './statistics.ts';
 
 export function mountStatistics({ http, database, clock }: Journal): void {
   http.mount(contract.readCalendar, async ({ caller, query, origin }) => {
     const days = readDays(query, await timezoneOf(database.read, caller.accountId));
-    const calendar = await readCalendar(database.read, caller.accountId, days);
-    return calendar.map((day) => presentDay(day, origin));
+    requireFewDays(days);
+    const present = (day: Day) => presentDay(day, origin);
+    if (!(await areMany(database.read, caller.accountId, { period: periodOfDays(days) })))
+      return (await readCalendar(database.read, caller.accountId, days)).map(present);
+    return database.snapshot((db) => answerInSlices(sliceCalendar(db, caller.accountId, days), present));
   });
 
   http.mount(contract.readStats, async ({ caller, query }) => {

@@ -11,20 +11,36 @@ import { selectDays, selectMoodCounts, selectTallies } from './store.ts';
 
 const MOST_DAYS = 20_000;
 
+const DAYS_AT_ONCE = 100;
+
+export type Days = { from: LocalDate; to: LocalDate };
 export type Day = { date: LocalDate; entries: LoggedEntry[] };
 
-/** Every day from `from` to `to`, with its entries earliest first. Refuses more than 20,000 days. */
-export async function readCalendar(
-  db: JournalDb,
-  userId: string,
-  days: { from: LocalDate; to: LocalDate },
-): Promise<Day[]> {
-  if (countDays(days.from, days.to) > MOST_DAYS) {
+/** Refuses more than 20,000 days. */
+export function requireFewDays({ from, to }: Days): void {
+  if (countDays(from, to) > MOST_DAYS) {
     throw invalid('query/to', `must be at most ${MOST_DAYS} days after from`, 'too-many-days');
   }
-  const entries = await findEntries(db, userId, { period: periodOfDays(days) });
+}
+
+/** Every day from `from` to `to`, with its entries earliest first. */
+export async function readCalendar(db: JournalDb, userId: string, { from, to }: Days): Promise<Day[]> {
+  const entries = await findEntries(db, userId, { period: periodOfDays({ from, to }) });
   const byDate = Map.groupBy(entries.toReversed(), ({ row }) => row.local_date);
-  return eachDay(days.from, days.to).map((date) => ({ date, entries: byDate.get(date) ?? [] }));
+  return eachDay(from, to).map((date) => ({ date, entries: byDate.get(date) ?? [] }));
+}
+
+/** As {@link readCalendar}, in slices, with time for others in between. `db` is a snapshot. */
+export async function* sliceCalendar(
+  db: JournalDb,
+  userId: string,
+  { from, to }: Days,
+): AsyncGenerator<Day[]> {
+  const dates = eachDay(from, to);
+  for (let at = 0; at < dates.length; at += DAYS_AT_ONCE) {
+    const slice = dates.slice(at, at + DAYS_AT_ONCE);
+    yield readCalendar(db, userId, { from: slice[0] ?? from, to: slice.at(-1) ?? to });
+  }
 }
 
 export type Stats = {
