@@ -5,7 +5,7 @@ import { among, locking } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
-import { type LinkedIds, linkedIds } from './links/store.ts';
+import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './links/store.ts';
 
 /** A place in a list: that of an entry. */
 export type Position = { instant: Instant; id: string };
@@ -54,19 +54,21 @@ function matching(db: JournalDb, userId: string, ...[period, { mood, activityId 
 const page = prepared((db: JournalDb, userId: string, limit: Known | undefined, ...filter: Given) => {
   const query = matching(db, userId, ...filter)
     .selectAll()
-    .select(linkedIds)
+    .select(linkedIdsOfMany(db))
     .orderBy('logged_at', 'desc')
     .orderBy('id', 'desc');
   return limit === undefined ? query : query.limit(numberIn(limit));
 });
 
 /** Newest first, ties by id. */
-export const selectEntries = (
+export async function selectEntries(
   db: JournalDb,
   userId: string,
   { limit, ...filter }: Wanted,
-): Promise<LinkedEntry[]> =>
-  page(db, userId, limit === undefined ? undefined : known(limit), ...given(filter));
+): Promise<LinkedEntry[]> {
+  const size = limit === undefined ? undefined : known(limit);
+  return addLinkedIds(db, await page(db, userId, size, ...given(filter)));
+}
 
 const count = preparedFirst((db: JournalDb, userId: string, ...filter: Given) =>
   matching(db, userId, ...filter).select((select) => select.fn.countAll<number>().as('count')),
@@ -86,16 +88,19 @@ const ids = prepared((db: JournalDb, userId: string, ...filter: Given) =>
 export const selectEntryIds = async (db: JournalDb, userId: string, filter: Filter): Promise<string[]> =>
   (await ids(db, userId, ...given(filter))).map(({ id }) => id);
 
-/** Newest first, ties by id; whose they are was asked when their ids were read. */
-export const selectEntriesById = prepared((db: JournalDb, entryIds: readonly string[]) =>
+const byIds = prepared((db: JournalDb, entryIds: readonly string[]) =>
   db
     .selectFrom('entry')
     .selectAll()
-    .select(linkedIds)
+    .select(linkedIdsOfMany(db))
     .where((where) => among(db, where.ref('id'), entryIds))
     .orderBy('logged_at', 'desc')
     .orderBy('id', 'desc'),
 );
+
+/** Newest first, ties by id; whose they are was asked when their ids were read. */
+export const selectEntriesById = async (db: JournalDb, entryIds: readonly string[]): Promise<LinkedEntry[]> =>
+  addLinkedIds(db, await byIds(db, entryIds));
 
 export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) =>
   db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),
