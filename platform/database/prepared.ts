@@ -81,7 +81,7 @@ function execute<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Pr
   return adapter instanceof DirectAdapter ? adapter.connection.executeQuery(query) : db.executeQuery(query);
 }
 
-/** Rows that SQLite gives have no prototype. */
+/** Rows that SQLite streams have no prototype. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);

@@ -15,6 +15,7 @@ import type { Access, Endpoint, Handler } from './endpoint.ts';
 import { answerFrameworkErrors, sendError } from './errors.ts';
 import { commonHeaders, setCommonHeaders } from './headers.ts';
 import { createLoad, declareLoad, type LoadLimits } from './load/load.ts';
+import { sendLongTextsAsBytes } from './long-texts.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { countAnswers } from './metrics.ts';
 import { createServe, type Representation } from './serving/serve.ts';
@@ -93,6 +94,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   Object.assign(app.server, { httpAllowHalfOpen: true });
   const close = prepareClosing(app);
   setCommonHeaders(app, headers);
+  sendLongTextsAsBytes(app);
   const load = createLoad(options.limits);
   declareLoad(options.metrics, load);
   countAnswers(app, options.metrics);

@@ -1,13 +1,14 @@
 // One SQLite connection as Kysely sees it, with its prepared statements kept.
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { createToRows } from './rows.ts';
 import { announceStatement } from './statements.ts';
 
 /** Statements are few (lists are one parameter), so the cap only guards against a mistake. */
 const CACHED_STATEMENTS = 500;
 
-/** `columns` are of the rows it returns: none, and it returns none. */
-type Prepared = { statement: StatementSync; columns: readonly string[] };
+/** `toRows` is null where there are none. */
+type Prepared = { statement: StatementSync; toRows: ReturnType<typeof createToRows> | null };
 
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
@@ -18,9 +19,12 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, columns } = this.#prepare(sql);
+    const { statement, toRows } = this.#prepare(sql);
     const values = parameters as SQLInputValue[];
-    if (columns.length > 0) return { rows: toRows<Row>(columns, statement.all(...values)) };
+    if (toRows) {
+      const found = statement.all(...values) as unknown as SQLOutputValue[][];
+      return { rows: toRows(found) as Row[] };
+    }
     const { changes } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
@@ -56,17 +60,9 @@ export class SqliteConnection implements DatabaseConnection {
     announceStatement(sql);
     const statement = this.#database.prepare(sql);
     statement.setReturnArrays(true);
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    const prepared = { statement, toRows: statement.columns().length > 0 ? createToRows(statement) : null };
     if (this.#prepared.size >= CACHED_STATEMENTS) this.#prepared.clear();
     this.#prepared.set(sql, prepared);
     return prepared;
   }
 }
-
-/** The objects that Node makes of rows are hash tables: slower to make and to read, and several times as large. */
-const toRows = <Row>(columns: readonly string[], rows: readonly unknown[]): Row[] =>
-  rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < columns.length; at += 1) row[columns[at] ?? ''] = (values as unknown[])[at];
-    return row as Row;
-  });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Answer } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { readyToSend } from '../long-texts.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 
 export function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
@@ -37,7 +38,7 @@ export function toShared({ success }: Endpoint, result: unknown): SharedAnswer {
   return {
     status,
     headers: { 'content-type': success.contentType ?? JSON_TYPE, ...headers, 'content-length': length },
-    body: text,
+    body: readyToSend(text),
   };
 }
 

@@ -2,8 +2,12 @@
 // only to who asked before anything was committed after it was begun.
 import type { Database } from '../../database/database.ts';
 
-/** An answer in its last form. The body is text: Node sends it in one piece with the head, which halves the cost. */
-export type SharedAnswer = { status: number; headers: Readonly<Record<string, string>>; body: string };
+/** An answer in its last form. */
+export type SharedAnswer = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer;
+};
 
 /** Answers what `work` makes of `key`, which must depend on the key and the database alone. */
 export type Share = (key: string, work: () => Promise<SharedAnswer>) => Promise<SharedAnswer>;
