@@ -1,7 +1,7 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
-import { preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { dialectOf } from '@tandem/platform/database/sql.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
@@ -46,44 +46,127 @@ function writerOf({ table, ref }: Realm) {
 
 const WRITERS = { search_thought: writerOf(THOUGHTS), search_user: writerOf(USERS) };
 
-/** How many hits of each kind are looked through: the newest. A common word is in most of what there is. */
+/** How many hits are looked through: the newest. A common word is in most of what there is. */
 const MOST = 1000;
 
-/** The newest things of `realm` whose words answer `query`, as a query of `id`; null where nothing can. */
-function newestHits(db: ThoughtsDb, { table, ref }: Realm, query: Query): RawBuilder<unknown> | null {
+/** The newest things of `realm` whose words answer `text`, a query in the words of the database: a query of `id`. */
+function newestHits(db: ThoughtsDb, { table, ref }: Realm, text: string): RawBuilder<unknown> {
   const words = sql.ref(`${table}_words`);
-  if (dialectOf(db) === 'postgres') {
-    const text = toTsQuery(query);
-    return text === null
-      ? null
-      : sql`(select ${sql.ref(ref)} as id from ${sql.table(table)} where words @@ ${text}::tsquery
-          order by ${sql.ref(ref)} desc limit ${sql.lit(MOST)})`;
-  }
-  const text = toFts5Match(query);
-  return text === null
-    ? null
-    : sql`select ${sql.ref(ref)} as id from ${sql.table(table)} where id in
-        (select rowid from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MOST)})`;
+  return dialectOf(db) === 'postgres'
+    ? sql`(select ${sql.ref(ref)} as id from ${sql.table(table)} where words @@ ${text}::tsquery
+        order by ${sql.ref(ref)} desc limit ${sql.lit(MOST)})`
+    : sql`select ${sql.ref(ref)} as id from
+        (select rowid as place from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MOST)}) as newest
+        cross join ${sql.table(table)} as thing on thing.id = newest.place`;
 }
 
-/** The newest hits, each once, with `rank` 0 where every word is whole, else 1; null where there can be none. */
-function ranked(db: ThoughtsDb, realm: Realm, query: Query): RawBuilder<{ id: string; rank: number }> | null {
-  const any = newestHits(db, realm, query);
-  const exact = newestHits(db, realm, wholeWords(query));
-  return any && exact
-    ? sql`(select id, min(rank) as rank from
-        (select id, 0 as rank from (${exact}) as exact union all select id, 1 as rank from (${any}) as found) as hit
-        group by id)`
-    : null;
+/** The two ways to look: for whole words, and for words that are only begun; `begun` null where that finds no more. */
+type Sought = { whole: string; begun: string | null };
+
+/** The newest hits, each once, with `rank` 0 where every word is whole, else 1. */
+function ranked(
+  db: ThoughtsDb,
+  realm: Realm,
+  { whole, begun }: Sought,
+): RawBuilder<{ id: string; rank: number }> {
+  const exact = newestHits(db, realm, whole);
+  return begun === null
+    ? sql`(select id, 0 as rank from (${exact}) as exact)`
+    : sql`(select id, min(rank) as rank from
+        (select id, 0 as rank from (${exact}) as exact
+          union all select id, 1 as rank from (${newestHits(db, realm, begun)}) as found) as hit
+        group by id)`;
+}
+
+const fullBy = ({ table }: Realm) => {
+  const words = sql.ref(`${table}_words`);
+  return preparedAny((db: ThoughtsDb, whole: string) => ({
+    compile: () =>
+      (dialectOf(db) === 'postgres'
+        ? sql`select 1 from ${sql.table(table)} where words @@ ${whole}::tsquery limit 1 offset ${sql.lit(MOST - 1)}`
+        : sql`select 1 from ${words} where ${words} match ${whole} limit 1 offset ${sql.lit(MOST - 1)}`
+      ).compile(db),
+  }));
+};
+/** Whether there are as many hits of whole words alone as are looked through. */
+const IS_FULL = { search_thought: fullBy(THOUGHTS), search_user: fullBy(USERS) };
+
+/**
+ * How to look for `query`; null where nothing can be found. Words that are only begun come last, and cost the more the
+ * more there are of them (FTS5 reads them all), so they are not looked for behind enough whole ones.
+ */
+async function soughtFor(db: ThoughtsDb, { table }: Realm, query: Query): Promise<Sought | null> {
+  const textOf = dialectOf(db) === 'postgres' ? toTsQuery : toFts5Match;
+  const [whole, begun] = [textOf(wholeWords(query)), textOf(query)];
+  if (whole === null) return null;
+  return { whole, begun: whole === begun || (await IS_FULL[table](db, whole)) ? null : begun };
 }
 
 type Slice = { limit: number; offset: number };
 type Found<Id> = { ids: Id[]; total: number };
 
-const sliceOf = <Id>(rows: readonly { id: Id }[], { limit, offset }: Slice): Found<Id> => ({
-  ids: rows.slice(offset, offset + limit).map(({ id }) => id),
-  total: rows.length,
+/** Of the rows of a page, of which one says the total at least. */
+const foundIn = <Id>(rows: readonly { id: Id | null; total: number }[]): Found<Id> => ({
+  ids: rows.flatMap(({ id }) => id ?? []),
+  total: rows[0]?.total ?? 0,
 });
+
+const thoughtsFound = prepared((db: ThoughtsDb, sought: Sought, viewer: ActorId | null, slice: Slice) =>
+  pageOf(
+    db,
+    db
+      .selectFrom(ranked(db, THOUGHTS, sought).as('hit'))
+      .innerJoin('thought', 'thought.id', 'hit.id')
+      .select(['thought.id', 'hit.rank', 'thought.created_at as at'])
+      .where((where) => visibleTo(where, viewer)),
+    slice,
+  ),
+);
+
+const usersFound = prepared((db: ThoughtsDb, sought: Sought, slice: Slice) =>
+  pageOf(
+    db,
+    db
+      .selectFrom(ranked(db, USERS, sought).as('hit'))
+      .innerJoin('actor', 'actor.id', 'hit.id')
+      .select(['actor.id', 'hit.rank', 'actor.created_at as at']),
+    slice,
+  ),
+);
+
+type Seen<Id> = Expression<{ id: Id; rank: number; at: number }>;
+
+/** The part of `seen` in question, best first, beside how many there are in all. */
+function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offset }: Slice) {
+  return db
+    .with(
+      (cte) => cte('seen').materialized(),
+      () => seen,
+    )
+    .selectFrom((from) =>
+      from
+        .selectFrom('seen')
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .as('all'),
+    )
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('seen')
+          .select(['id', 'rank', 'at'])
+          .orderBy('rank')
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .as('page'),
+      (join) => join.onTrue(),
+    )
+    .select(['page.id', 'all.total'])
+    .orderBy('page.rank')
+    .orderBy('page.at', 'desc')
+    .orderBy('page.id', 'desc');
+}
 
 /** Thoughts that `viewer` may see: those with every word whole first, then the newest. */
 export async function selectThoughts(
@@ -92,31 +175,12 @@ export async function selectThoughts(
   viewer: ActorId | null,
   slice: Slice,
 ): Promise<Found<string>> {
-  const hits = ranked(db, THOUGHTS, query);
-  if (!hits) return sliceOf([], slice);
-  const rows = await db
-    .selectFrom(hits.as('hit'))
-    .innerJoin('thought', 'thought.id', 'hit.id')
-    .select('thought.id')
-    .where((where) => visibleTo(where, viewer))
-    .orderBy('hit.rank')
-    .orderBy('thought.created_at', 'desc')
-    .orderBy('thought.id', 'desc')
-    .execute();
-  return sliceOf(rows, slice);
+  const sought = await soughtFor(db, THOUGHTS, query);
+  return foundIn(sought ? await thoughtsFound(db, sought, viewer, slice) : []);
 }
 
 /** People here and known elsewhere, by username and display name; ordered like thoughts. */
 export async function selectUsers(db: ThoughtsDb, query: Query, slice: Slice): Promise<Found<ActorId>> {
-  const hits = ranked(db, USERS, query);
-  if (!hits) return sliceOf([], slice);
-  const rows = await db
-    .selectFrom(hits.as('hit'))
-    .innerJoin('actor', 'actor.id', 'hit.id')
-    .select('actor.id')
-    .orderBy('hit.rank')
-    .orderBy('actor.created_at', 'desc')
-    .orderBy('actor.id', 'desc')
-    .execute();
-  return sliceOf(rows, slice);
+  const sought = await soughtFor(db, USERS, query);
+  return foundIn(sought ? await usersFound(db, sought, slice) : []);
 }
