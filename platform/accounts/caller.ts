@@ -9,6 +9,8 @@ export type Caller = {
   role: 'user' | 'admin';
   /** The login behind a token; null for an API key. */
   sessionId: SessionId | null;
+  /** The id of whom the account acts as, in a service that keeps that apart from the account. */
+  actsAs?: string | undefined;
 };
 
 /** A credential as the `Authorization` header gave it. */

@@ -27,12 +27,20 @@ export async function beginSession(
   return id;
 }
 
+/** Answers the account of a login that still stands `now`, and whom it acts as where that is asked as well. */
+export type SelectCaller = (
+  read: PlatformDb,
+  sessionId: SessionId,
+  now: Instant,
+) => Promise<(Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actsAs'>) | undefined>;
+
 /** Identifies the bearer of an access token whose login still stands. */
 export const identifyByToken =
-  (read: PlatformDb, tokens: Tokens, clock: Clock): Identify =>
+  (read: PlatformDb, tokens: Tokens, clock: Clock, select: SelectCaller = selectCaller): Identify =>
   async ({ scheme, value }): Promise<Caller | null> => {
     const sessionId = scheme === 'bearer' ? await tokens.verify(value) : null;
-    const account = sessionId && (await selectCaller(read, sessionId, clock.now()));
+    const account = sessionId && (await select(read, sessionId, clock.now()));
     if (!account) return null;
-    return { accountId: account.id as AccountId, username: account.username, role: account.role, sessionId };
+    const { id, username, role, actsAs } = account;
+    return { accountId: id as AccountId, username, role, sessionId, actsAs };
   };

@@ -14,7 +14,6 @@ import {
   selectActors,
   selectActorsByHandle,
   selectActorsLocked,
-  selectIdByAccount,
   selectIsBlocked,
   selectNamed,
 } from './store.ts';
@@ -45,15 +44,12 @@ export async function requireSelf(db: ThoughtsDb, caller: Caller): Promise<Actor
 }
 
 /** The id behind an optional login; null for somebody without one. */
-export async function viewerOf(db: ThoughtsDb, caller: Caller | null): Promise<ActorId | null> {
-  return caller ? requireSelfId(db, caller) : null;
-}
+export const viewerOf = (caller: Caller | null): ActorId | null => (caller ? selfIdOf(caller) : null);
 
-/** The id of the caller's own actor. */
-export async function requireSelfId(db: ThoughtsDb, caller: Caller): Promise<ActorId> {
-  const actor = await selectIdByAccount(db, caller.accountId);
-  if (!actor) throw unauthenticated('The account is gone.', 'invalid-token');
-  return actor.id;
+/** The id of the caller's own actor, as it was found together with the account. */
+export function selfIdOf({ actsAs }: Caller): ActorId {
+  if (actsAs === undefined) throw new Error('Whoever calls acts as somebody here.');
+  return actsAs as ActorId;
 }
 
 /** What names each of `ids` in an answer, by id. */

@@ -20,11 +20,6 @@ export const selectActorByAccount = preparedFirst((db: ThoughtsDb, accountId: st
   db.selectFrom('actor').selectAll().where('account_id', '=', accountId),
 );
 
-/** Lighter than the whole actor: a bio and a style sheet may be long. */
-export const selectIdByAccount = preparedFirst((db: ThoughtsDb, accountId: string) =>
-  db.selectFrom('actor').select('id').where('account_id', '=', accountId),
-);
-
 export const selectActorsByHandle = prepared((db: ThoughtsDb, handleKeys: readonly string[]) =>
   db
     .selectFrom('actor')

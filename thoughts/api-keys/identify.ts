@@ -5,13 +5,15 @@ import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
 import { type Clock, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import { hashOfKey } from './api-keys.ts';
-import { selectKeyHolder, updateLastUse } from './store.ts';
+import { selectCallerWithActor, selectKeyHolder, updateLastUse } from './store.ts';
 
 /** The last use is for people to look at, so a busy key need not write it at every request. */
 const LAST_USE_PRECISION = MINUTE;
 
 export function identifyByTokenOrKey(database: ThoughtsDatabase, tokens: Tokens, clock: Clock): Identify {
-  const byToken = identifyByToken(database.read, tokens, clock);
+  const byToken = identifyByToken(database.read, tokens, clock, (_read, sessionId, now) =>
+    selectCallerWithActor(database.read, sessionId, now),
+  );
   return async (credential): Promise<Caller | null> => {
     if (credential.scheme === 'bearer') return byToken(credential);
     const holder = await selectKeyHolder(database.read, hashOfKey(credential.value));
@@ -25,6 +27,7 @@ export function identifyByTokenOrKey(database: ThoughtsDatabase, tokens: Tokens,
       username: holder.username,
       role: holder.role,
       sessionId: null,
+      actsAs: holder.actsAs,
     };
   };
 }

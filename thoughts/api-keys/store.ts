@@ -2,17 +2,31 @@
 import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
-/** The account behind a key that has not been revoked. */
+/** The account of a login that is still good, and its actor: every request of somebody who is logged in asks for both. */
+export const selectCallerWithActor = preparedFirst((db: ThoughtsDb, sessionId: string, now: number) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('actor', 'actor.account_id', 'account.id')
+    .select(['account.id', 'account.username', 'account.role', 'actor.id as actsAs'])
+    .where('session.id', '=', sessionId)
+    .where('session.expires_at', '>', now)
+    .where('account.disabled_at', 'is', null),
+);
+
+/** The account and the actor behind a key that has not been revoked. */
 export const selectKeyHolder = preparedFirst((db: ThoughtsDb, hash: string) =>
   db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
+    .innerJoin('actor', 'actor.account_id', 'account.id')
     .select([
       'api_key.id as key_id',
       'api_key.last_used_at',
       'account.id',
       'account.username',
       'account.role',
+      'actor.id as actsAs',
     ])
     .where('api_key.hash', '=', hash)
     .where('account.disabled_at', 'is', null),

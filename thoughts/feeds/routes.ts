@@ -1,6 +1,6 @@
 // Routes of the feeds.
 import { envelope, readPage } from '@tandem/platform/http/paging.ts';
-import { requireActor, requireSelfId, viewerOf } from '../actors/actors.ts';
+import { requireActor, selfIdOf, viewerOf } from '../actors/actors.ts';
 import { presentThought } from '../thoughts/present.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { loadOfAuthor } from './author.ts';
@@ -16,7 +16,7 @@ export function mountFeeds(thoughts: Thoughts): void {
   http.mount(contract.homeFeed, async ({ query, caller }) => {
     const page = readPage(query);
     const include = readInclude(query.include);
-    const { items, total } = await loadHome(read, await requireSelfId(read, caller), include, page);
+    const { items, total } = await loadHome(read, selfIdOf(caller), include, page);
     return envelope(
       page,
       items.map((item) => presentFeedItem(thoughts.base, item)),
@@ -26,7 +26,7 @@ export function mountFeeds(thoughts: Thoughts): void {
 
   http.mount(contract.publicFeed, async ({ query, caller }) => {
     const page = readPage(query);
-    const viewer = await viewerOf(read, caller);
+    const viewer = viewerOf(caller);
     const { items, total } = await loadPublic(read, viewer, query.local ?? false, page);
     return envelope(
       page,
@@ -37,7 +37,7 @@ export function mountFeeds(thoughts: Thoughts): void {
 
   http.mount(contract.userFeed, async ({ params, query, caller }) => {
     const page = readPage(query);
-    const viewer = await viewerOf(read, caller);
+    const viewer = viewerOf(caller);
     const author = await requireActor(read, params.username);
     const { items, total } = await loadOfAuthor(read, author, viewer, page);
     return envelope(

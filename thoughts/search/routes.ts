@@ -8,6 +8,6 @@ import { search } from './search.ts';
 export function mountSearch(thoughts: Thoughts): void {
   const { read } = thoughts.database;
   thoughts.http.mount(contract.search, async ({ query, caller }) =>
-    search(read, query, readPage(query), { viewer: await viewerOf(read, caller), base: thoughts.base }),
+    search(read, query, readPage(query), { viewer: viewerOf(caller), base: thoughts.base }),
   );
 }

@@ -18,7 +18,7 @@ export function mountTags(thoughts: Thoughts): void {
 
   http.mount(contract.tagFeed, async ({ params, query, caller }) => {
     const page = readPage(query);
-    const viewer = await viewerOf(read, caller);
+    const viewer = viewerOf(caller);
     const { items, total } = await loadTagFeed(read, params.tagName, viewer, page);
     return envelope(
       page,

@@ -30,7 +30,7 @@ export function mountThoughts(thoughts: Thoughts): void {
   );
 
   http.mount(contract.readThought, async ({ params, caller }) =>
-    show(database.read, params.id, await viewerOf(database.read, caller)),
+    show(database.read, params.id, viewerOf(caller)),
   );
 
   http.mount(contract.editThought, ({ params, body, caller, commit }) =>

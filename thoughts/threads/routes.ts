@@ -8,7 +8,7 @@ import { loadThread } from './threads.ts';
 export function mountThreads(thoughts: Thoughts): void {
   const { read } = thoughts.database;
   thoughts.http.mount(contract.readThread, async ({ params, caller }) => {
-    const thread = await loadThread(read, params.id, await viewerOf(read, caller));
+    const thread = await loadThread(read, params.id, viewerOf(caller));
     return thread.map((loaded) => presentThought(thoughts.base, loaded));
   });
 }
