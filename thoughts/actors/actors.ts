@@ -18,7 +18,7 @@ import {
   selectNamed,
 } from './store.ts';
 
-export type { Actor, Named } from './store.ts';
+export { type Actor, type Named, PROFILE, type Profile } from './store.ts';
 
 /** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>

@@ -38,6 +38,24 @@ export const selectActors = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =
 /** What names somebody in an answer, and no more: lists name dozens. */
 export type Named = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
 
+/** What a list shows of each of its people. */
+export const PROFILE = [
+  'actor.id',
+  'actor.username',
+  'actor.host',
+  'actor.display_name',
+  'actor.bio',
+  'actor.avatar_url',
+  'actor.header_url',
+  'actor.custom_css',
+  'actor.created_at',
+  'actor.public_count',
+  'actor.follower_count',
+  'actor.following_count',
+] as const;
+type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof Actor}` ? Column : never;
+export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE)[number]>>;
+
 /** In no order; ids that name nobody are left out. */
 export const selectNamed = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db

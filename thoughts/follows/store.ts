@@ -1,6 +1,7 @@
 // SQL of follows, and of the counts of accepted ones.
 import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
+import { PROFILE } from '../actors/actors.ts';
 import type { ActorId, FollowTable, ThoughtsDb } from '../tables.ts';
 
 /** Who follows whom. */
@@ -82,7 +83,7 @@ export const selectFollowers = prepared((db: ThoughtsDb, followeeId: ActorId, { 
   db
     .selectFrom('follow')
     .innerJoin('actor', 'actor.id', 'follow.follower_id')
-    .selectAll('actor')
+    .select(PROFILE)
     .where('follow.followee_id', '=', followeeId)
     .where('follow.state', '=', 'accepted')
     .orderBy('follow.created_at', 'desc')
@@ -96,7 +97,7 @@ export const selectFollowing = prepared((db: ThoughtsDb, followerId: ActorId, { 
   db
     .selectFrom('follow')
     .innerJoin('actor', 'actor.id', 'follow.followee_id')
-    .selectAll('actor')
+    .select(PROFILE)
     .where('follow.follower_id', '=', followerId)
     .where('follow.state', '=', 'accepted')
     .orderBy('follow.created_at', 'desc')

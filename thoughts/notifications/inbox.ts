@@ -1,7 +1,6 @@
 // The notifications of one person: listed, counted, read.
 import { envelope, type Page } from '@tandem/platform/http/paging.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import { loadNamed } from '../actors/actors.ts';
 import { windowOf } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { presentNotification } from './present.ts';
@@ -12,15 +11,11 @@ export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Pag
   const total = await countNotifications(db, self, 'all');
   const window = windowOf(page, total);
   const rows = window ? await selectNotifications(db, self, window) : [];
-  const people = await loadNamed(
-    db,
-    rows.map(({ from_id }) => from_id),
+  return envelope(
+    page,
+    rows.map((row) => presentNotification(base, row)),
+    total,
   );
-  const items = rows.flatMap((row) => {
-    const from = people.get(row.from_id);
-    return from ? [presentNotification(base, row, from)] : [];
-  });
-  return envelope(page, items, total);
 }
 
 export const unreadCount = (db: ThoughtsDb, self: ActorId): Promise<number> =>

@@ -1,15 +1,14 @@
 // A notification as the API shows it.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Named } from '../actors/actors.ts';
 import { presentAuthor } from '../actors/present.ts';
 import type { Notification } from './contract.ts';
 import type { NotificationRow } from './store.ts';
 
-/** `base` is this server's public scheme and authority, `from` who did it. */
-export const presentNotification = (base: string, row: NotificationRow, from: Named): Notification => ({
+/** `base` is this server's public scheme and authority. */
+export const presentNotification = (base: string, row: NotificationRow): Notification => ({
   id: row.id,
   type: row.type,
-  from: presentAuthor(base, from),
+  from: presentAuthor(base, row),
   thoughtId: row.thought_id,
   read: row.is_read === 1,
   createdAt: formatInstant(row.created_at),

@@ -3,6 +3,7 @@ import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Named } from '../actors/actors.ts';
 import type { Window } from '../feeds/feed.ts';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
@@ -53,7 +54,12 @@ export const deleteNotificationsBetween = preparedEffect((tx: ThoughtsDb, one: A
     ),
 );
 
-export type NotificationRow = Selectable<NotificationTable>;
+/** A notification with what names whose act it tells of. */
+export type NotificationRow = Pick<
+  Selectable<NotificationTable>,
+  'id' | 'type' | 'thought_id' | 'is_read' | 'created_at'
+> &
+  Omit<Named, 'id'>;
 
 /** What `self` was told of people, and of thoughts that `self` may (still) see. */
 const noticesOf = (db: ThoughtsDb, self: ActorId) =>
@@ -75,7 +81,19 @@ const noticesOf = (db: ThoughtsDb, self: ActorId) =>
 
 export const selectNotifications = prepared((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
   noticesOf(db, self)
-    .selectAll('notification')
+    .innerJoin('actor', 'actor.id', 'notification.from_id')
+    .select([
+      'notification.id',
+      'notification.type',
+      'notification.thought_id',
+      'notification.is_read',
+      'notification.created_at',
+      'actor.username',
+      'actor.host',
+      'actor.display_name',
+      'actor.avatar_url',
+      'actor.url',
+    ])
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
     .limit(numberIn(limit))

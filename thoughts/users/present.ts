@@ -1,11 +1,11 @@
 // People as the API shows them.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../actors/actors.ts';
+import type { Actor, Profile } from '../actors/actors.ts';
 import { displayNameOf, handleOf } from '../actors/present.ts';
 import type { FullProfile, PublicUser } from './contract.ts';
 
 /** `topFriends` are usernames in order. */
-export const presentPublicUser = (actor: Actor, topFriends: readonly string[]): PublicUser => ({
+export const presentPublicUser = (actor: Profile, topFriends: readonly string[]): PublicUser => ({
   username: handleOf(actor),
   displayName: displayNameOf(actor),
   bio: actor.bio,

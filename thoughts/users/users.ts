@@ -2,7 +2,7 @@
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
 import { envelope, type Page } from '@tandem/platform/http/paging.ts';
-import { type Actor, requireActor, requireSelf } from '../actors/actors.ts';
+import { type Profile, requireActor, requireSelf } from '../actors/actors.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { FullProfile, PublicUser } from './contract.ts';
@@ -20,7 +20,7 @@ export async function loadTopFriends(
 }
 
 /** Public users, in the order given, with one query for all. */
-export async function presentUsers(db: ThoughtsDb, actors: readonly Actor[]): Promise<PublicUser[]> {
+export async function presentUsers(db: ThoughtsDb, actors: readonly Profile[]): Promise<PublicUser[]> {
   const friends = await loadTopFriends(
     db,
     actors.map(({ id }) => id),
