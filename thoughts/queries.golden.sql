@@ -567,12 +567,14 @@ insert or replace into "search_user_words" (rowid, words) select id, ?
   where "actor_id" = ?
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
 
-select "account"."id", "account"."username", "account"."role"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actsAs"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
+  inner join "actor" on "actor"."account_id" = "account"."id"
   where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
 
 select "actor"."id"
   from "mention"
@@ -591,44 +593,6 @@ select "actor"."id"
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "actor"."id"
-  from (select id, min(rank) as rank
-  from (select id, 0 as rank
-  from (select "actor_id" as id
-  from "search_user"
-  where id in (select rowid
-  from "search_user_words"
-  where "search_user_words" match ?
-  order by rowid desc
-  limit 1000)) as exact
-  union all select id, 1 as rank
-  from (select "actor_id" as id
-  from "search_user"
-  where id in (select rowid
-  from "search_user_words"
-  where "search_user_words" match ?
-  order by rowid desc
-  limit 1000)) as found) as hit
-  group by id) as "hit"
-  inner join "actor" on "actor"."id" = "hit"."id"
-  order by "hit"."rank", "actor"."created_at" desc, "actor"."id" desc
-    -- CO-ROUTINE hit
-    --   CO-ROUTINE hit
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         SEARCH search_user USING INTEGER PRIMARY KEY (rowid=?)
-    --         LIST SUBQUERY 1
-    --           SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
-    --       UNION ALL
-    --         SEARCH search_user USING INTEGER PRIMARY KEY (rowid=?)
-    --         LIST SUBQUERY 4
-    --           SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
-    --   SCAN hit
-    --   USE TEMP B-TREE FOR GROUP BY
-    -- SCAN hit
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
 select "actor"."id", "actor"."host"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
@@ -645,6 +609,24 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."followee_id"
+  where "follow"."follower_id" = ? and "follow"."state" = ?
+  order by "follow"."created_at" desc, "follow"."followee_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "follow"."state" = ?
+  order by "follow"."created_at" desc, "follow"."follower_id" desc
+  limit ? offset ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
@@ -682,24 +664,6 @@ select "actor".*
   order by "block"."created_at" desc, "block"."blocked_id" desc
   limit ? offset ?
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "actor".*
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."followee_id"
-  where "follow"."follower_id" = ? and "follow"."state" = ?
-  order by "follow"."created_at" desc, "follow"."followee_id" desc
-  limit ? offset ?
-    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-
-select "actor".*
-  from "follow"
-  inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ?
-  order by "follow"."created_at" desc, "follow"."follower_id" desc
-  limit ? offset ?
-    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor".*, "actor_key"."public_key"
@@ -932,11 +896,6 @@ select "id"
 
 select "id"
   from "actor"
-  where "account_id" = ?
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
-
-select "id"
-  from "actor"
   where ("id" = ? or "id" in (select "followee_id" as "id"
   from "follow"
   where "follower_id" = ?
@@ -1001,14 +960,6 @@ select "id", "uri"
   order by "created_at", "id"
   limit ? offset ?
     -- SEARCH thought USING INDEX thought_by_parent (reply_to_id=?)
-
-select "id", "username", "host", "display_name", "avatar_url", "url"
-  from "actor"
-  where "id" in (select value
-  from json_each(?))
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "key"
   from "foretold"
@@ -1124,59 +1075,73 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
-select "notification".*
+select "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
   from "notification"
+  inner join "actor" on "actor"."id" = "notification"."from_id"
   where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))))
   order by "notification"."created_at" desc, "notification"."id" desc
   limit 1 offset ?
     -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "notification".*
+select "notification"."id", "notification"."type", "notification"."thought_id", "notification"."is_read", "notification"."created_at", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url"
   from "notification"
+  inner join "actor" on "actor"."id" = "notification"."from_id"
   where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))))
   order by "notification"."created_at" desc, "notification"."id" desc
   limit 20 offset ?
     -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "remote_actor"."actor_id"
   from "remote_actor"
@@ -1268,20 +1233,25 @@ select "thought"."id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "thought"."id"
   from "thought"
@@ -1324,100 +1294,6 @@ select "thought"."id"
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id"
-  from (select id, min(rank) as rank
-  from (select id, 0 as rank
-  from (select "thought_id" as id
-  from "search_thought"
-  where id in (select rowid
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000)) as exact
-  union all select id, 1 as rank
-  from (select "thought_id" as id
-  from "search_thought"
-  where id in (select rowid
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000)) as found) as hit
-  group by id) as "hit"
-  inner join "thought" on "thought"."id" = "hit"."id"
-  where "thought"."visibility" = 'public'
-  order by "hit"."rank", "thought"."created_at" desc, "thought"."id" desc
-    -- CO-ROUTINE hit
-    --   CO-ROUTINE hit
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
-    --         LIST SUBQUERY 1
-    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --       UNION ALL
-    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
-    --         LIST SUBQUERY 4
-    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --   SCAN hit
-    --   USE TEMP B-TREE FOR GROUP BY
-    -- SCAN hit
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
-select "thought"."id"
-  from (select id, min(rank) as rank
-  from (select id, 0 as rank
-  from (select "thought_id" as id
-  from "search_thought"
-  where id in (select rowid
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000)) as exact
-  union all select id, 1 as rank
-  from (select "thought_id" as id
-  from "search_thought"
-  where id in (select rowid
-  from "search_thought_words"
-  where "search_thought_words" match ?
-  order by rowid desc
-  limit 1000)) as found) as hit
-  group by id) as "hit"
-  inner join "thought" on "thought"."id" = "hit"."id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
-  from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
-  order by "hit"."rank", "thought"."created_at" desc, "thought"."id" desc
-    -- CO-ROUTINE hit
-    --   CO-ROUTINE hit
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
-    --         LIST SUBQUERY 1
-    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --       UNION ALL
-    --         SEARCH search_thought USING INTEGER PRIMARY KEY (rowid=?)
-    --         LIST SUBQUERY 4
-    --           SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
-    --   SCAN hit
-    --   USE TEMP B-TREE FOR GROUP BY
-    -- SCAN hit
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 10
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    -- USE TEMP B-TREE FOR ORDER BY
-
 select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."visibility", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."uri" as "parent_uri", "parent"."id" as "parent_id", "former"."uri" as "former_uri", "former"."id" as "former_id"
   from "thought"
   inner join "actor" as "author" on "author"."id" = "thought"."actor_id"
@@ -1443,20 +1319,25 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id"))))) and "thought"."id" = ?
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 6
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -1474,23 +1355,28 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id"))))) and "thought"."id" in (select value
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 7
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 6
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -1509,9 +1395,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1524,12 +1413,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1550,9 +1441,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1565,12 +1459,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1590,9 +1486,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1604,12 +1503,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1629,9 +1530,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1643,12 +1547,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1668,9 +1574,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1682,12 +1591,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1707,9 +1618,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1721,12 +1635,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1746,9 +1662,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1760,12 +1679,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1785,9 +1706,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on "thought"."id" = "page"."id"
@@ -1799,12 +1723,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 6
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1821,7 +1747,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -1872,9 +1798,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
     --   CO-ROUTINE item
@@ -1942,12 +1871,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 22
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 24
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -1962,7 +1893,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2019,9 +1950,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
     --   CO-ROUTINE item
@@ -2093,12 +2027,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 26
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -2113,7 +2049,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2208,7 +2144,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2290,7 +2226,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2341,9 +2277,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
     --   CO-ROUTINE item
@@ -2411,12 +2350,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 22
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 24
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -2431,7 +2372,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2488,9 +2429,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
     --   CO-ROUTINE item
@@ -2562,12 +2506,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 24
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 26
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -2582,7 +2528,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2677,7 +2623,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
+  from thought as thought indexed by thought_by_author
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2904,21 +2850,26 @@ select "thought"."id", "thought"."reply_to_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
   order by "created_at", "id"
     -- SEARCH thought USING INDEX thought_by_root (root_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "thought"."id", "thought"."uri", "thought"."visibility", "actor"."username", "actor"."host", "remote_actor"."uri" as "author_uri", "remote_actor"."inbox", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "shared"
   from "thought"
@@ -3132,20 +3083,37 @@ select *
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   MULTI-INDEX OR
-    --     INDEX 1
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --     INDEX 2
-    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select 1
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  limit 1 offset 999
+    -- SCAN search_thought_words VIRTUAL TABLE INDEX 0:M1
+
+select 1
+  from "search_user_words"
+  where "search_user_words" match ?
+  limit 1 offset 999
+    -- SCAN search_user_words VIRTUAL TABLE INDEX 0:M1
 
 select count(*) as "boosts"
   from "boost"
@@ -3201,22 +3169,27 @@ select count(*) as "count"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id")))))))
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))))
     -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
 
 select count(*) as "count"
   from "notification"
@@ -3226,22 +3199,27 @@ select count(*) as "count"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not exists (select "block"."blocker_id"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
-  where (("block"."blocker_id" = ? and "block"."blocked_id" = "thought"."actor_id") or ("block"."blocked_id" = ? and "block"."blocker_id" = "thought"."actor_id"))))))) and "notification"."is_read" = ?
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))))) and "notification"."is_read" = ?
     -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
-    --     MULTI-INDEX OR
-    --       INDEX 1
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --       INDEX 2
-    --         SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --   LIST SUBQUERY 4
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
 
 select count(*) as "thoughts"
   from "recipient"
@@ -3699,3 +3677,298 @@ with "due" as (select "event"."id", "event"."subject", "event"."due_at"
     --   CORRELATED SCALAR SUBQUERY 6
     --     SEARCH earlier USING COVERING INDEX event_by_subject (subject=? AND id<?)
     --   USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at"
+  from (select id, 0 as rank
+  from (select "actor_id" as id
+  from (select rowid as place
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.place) as exact) as "hit"
+  inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE newest
+    --       SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --     SCAN newest
+    --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "actor_id" as id
+  from (select rowid as place
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.place) as exact
+  union all select id, 1 as rank
+  from (select "actor_id" as id
+  from (select rowid as place
+  from "search_user_words"
+  where "search_user_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.place) as found) as hit
+  group by id) as "hit"
+  inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE hit
+    --       CO-ROUTINE hit
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             CO-ROUTINE newest
+    --               SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --           UNION ALL
+    --             CO-ROUTINE newest
+    --               SCAN search_user_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --       SCAN hit
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN hit
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
+  from (select id, 0 as rank
+  from (select "thought_id" as id
+  from (select rowid as place
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact) as "hit"
+  inner join "thought" on "thought"."id" = "hit"."id"
+  where "thought"."visibility" = 'public') select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE newest
+    --       SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --     SCAN newest
+    --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
+  from (select id, 0 as rank
+  from (select "thought_id" as id
+  from (select rowid as place
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact) as "hit"
+  inner join "thought" on "thought"."id" = "hit"."id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE newest
+    --       SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --     SCAN newest
+    --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 4
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 5
+    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --     LIST SUBQUERY 7
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "thought_id" as id
+  from (select rowid as place
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact
+  union all select id, 1 as rank
+  from (select "thought_id" as id
+  from (select rowid as place
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as found) as hit
+  group by id) as "hit"
+  inner join "thought" on "thought"."id" = "hit"."id"
+  where "thought"."visibility" = 'public') select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE hit
+    --       CO-ROUTINE hit
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             CO-ROUTINE newest
+    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --           UNION ALL
+    --             CO-ROUTINE newest
+    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --       SCAN hit
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN hit
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
+
+with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
+  from (select id, min(rank) as rank
+  from (select id, 0 as rank
+  from (select "thought_id" as id
+  from (select rowid as place
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact
+  union all select id, 1 as rank
+  from (select "thought_id" as id
+  from (select rowid as place
+  from "search_thought_words"
+  where "search_thought_words" match ?
+  order by rowid desc
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as found) as hit
+  group by id) as "hit"
+  inner join "thought" on "thought"."id" = "hit"."id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) select "page"."id", "all"."total"
+  from (select count(*) as "total"
+  from "seen") as "all"
+  left join (select "id", "rank", "at"
+  from "seen"
+  order by "rank", "at" desc, "id" desc
+  limit ? offset ?) as "page" on true
+  order by "page"."rank", "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE all
+    --   MATERIALIZE seen
+    --     CO-ROUTINE hit
+    --       CO-ROUTINE hit
+    --         COMPOUND QUERY
+    --           LEFT-MOST SUBQUERY
+    --             CO-ROUTINE newest
+    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --           UNION ALL
+    --             CO-ROUTINE newest
+    --               SCAN search_thought_words VIRTUAL TABLE INDEX 192:M1
+    --             SCAN newest
+    --             SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
+    --       SCAN hit
+    --       USE TEMP B-TREE FOR GROUP BY
+    --     SCAN hit
+    --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     CORRELATED SCALAR SUBQUERY 8
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 9
+    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --     LIST SUBQUERY 11
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         CREATE BLOOM FILTER
+    --         CREATE BLOOM FILTER
+    --   SCAN seen
+    -- MATERIALIZE page
+    --   SCAN seen
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN all
+    -- SCAN page LEFT-JOIN
+    -- USE TEMP B-TREE FOR ORDER BY
