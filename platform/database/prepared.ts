@@ -1,6 +1,7 @@
 // Queries built once and run many times: building one anew costs more than SQLite takes to answer it (record 0075).
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { Known, Later } from './later.ts';
+import { nameStatement } from './postgres/statement-names.ts';
 import { dialectOf } from './sql.ts';
 import { DirectAdapter } from './sqlite/dialect.ts';
 
@@ -69,6 +70,7 @@ function prepare<Tables, Given extends readonly unknown[], Row>(build: Build<Tab
       query = build(db, ...(given.map((value, at) => toLater(value, at)) as unknown as Given)).compile();
       if (built.size >= MOST_TEXTS) built.clear();
       built.set(key, query);
+      if (dialectOf(db) === 'postgres') nameStatement(query.sql);
     }
     const parameters = query.parameters.map((value) => (value instanceof Later ? value.read(given) : value));
     return execute(db, { ...query, parameters });

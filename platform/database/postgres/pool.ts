@@ -1,6 +1,7 @@
 // The connections of a process to PostgreSQL: they are made anew when they break, and no statement works for ever.
 import pg from 'pg';
 import type { DatabaseOptions } from '../open.ts';
+import { NamingClient } from './named.ts';
 
 /** int8 and numeric counts fit a double: instants are milliseconds, and nothing here counts to 2^53. */
 const types = {
@@ -25,7 +26,8 @@ export async function createPool(
   const asked = { connectionString, types, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT };
   const limited = { ...asked, max: poolSize, statement_timeout: statementTimeout || undefined };
   const isTaken = statementTimeout === 0 || (await takesParameters(limited));
-  const pool = new pg.Pool(isTaken ? limited : { ...asked, max: poolSize });
+  const chosen = isTaken ? limited : { ...asked, max: poolSize };
+  const pool = new pg.Pool((await isDirect(chosen)) ? { ...chosen, Client: NamingClient } : chosen);
   // One that breaks is replaced at its next use. Unheard, its error would end the process: the pool hears it of those
   // that are idle, and each itself while it is lent out and between two statements.
   pool.on('error', () => {});
@@ -34,16 +36,32 @@ export async function createPool(
 }
 
 async function takesParameters(options: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(options);
-  client.on('error', () => {});
   try {
-    await client.connect();
+    await using _client = await connect(options);
     return true;
   } catch (error) {
     const isRefused = error instanceof pg.DatabaseError && error.code === PROTOCOL_VIOLATION;
     if (isRefused && /startup parameter/.test(error.message)) return false;
     throw error;
-  } finally {
-    await client.end().catch(() => {});
   }
+}
+
+/** Whether the process that greets is the one that answers: a pooler greets in its own name. */
+async function isDirect(options: pg.ClientConfig): Promise<boolean> {
+  await using connection = await connect(options);
+  const { rows } = await connection.client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return 'processID' in connection.client && connection.client.processID === rows[0]?.pid;
+}
+
+async function connect(options: pg.ClientConfig) {
+  const client = new pg.Client(options);
+  client.on('error', () => {});
+  const end = () => client.end().catch(() => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { client, [Symbol.asyncDispose]: end };
 }

@@ -1,5 +1,6 @@
 // A transaction that lost against another one is run again: PostgreSQL undoes all of it before saying so.
 import { setTimeout as delay } from 'node:timers/promises';
+import { isOutdated } from './named.ts';
 
 const ATTEMPTS = 6;
 /**
@@ -33,7 +34,9 @@ export async function retryCollisions<Result>(
     try {
       return await attempt(began);
     } catch (error) {
-      const isHarmless = hasBegun ? COLLISIONS.has(String(codeOf(error))) : isBroken(error);
+      const isHarmless = hasBegun
+        ? COLLISIONS.has(String(codeOf(error))) || isOutdated(error)
+        : isBroken(error);
       if (tries >= ATTEMPTS || !isHarmless) throw error;
       await delay(5 * 2 ** tries * Math.random());
     }
