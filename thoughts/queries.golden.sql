@@ -3314,26 +3314,25 @@ select sum("public_count") as "thoughts"
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
 
 select sum(public_count + followers_count) as "thoughts", sum("boosted_count") as "boosts"
-  from "actor"
-  where "id" in (select "follow"."followee_id" as "actor_id"
+  from (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?)) as "followee"
+  inner join "actor" on "actor"."id" = "followee"."actor_id"
+    -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 3
-    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 2
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
 
 update "account"
   set "password_hash" = ?

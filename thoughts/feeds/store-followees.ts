@@ -15,12 +15,12 @@ export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
 
 const followed = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
   db
-    .selectFrom('actor')
+    .selectFrom(selectFollowees(db, viewer).as('followee'))
+    .innerJoin('actor', 'actor.id', 'followee.actor_id')
     .select((where) => [
       where.fn.sum<number | null>(sql`public_count + followers_count`).as('thoughts'),
       where.fn.sum<number | null>('boosted_count').as('boosts'),
-    ])
-    .where('id', 'in', selectFollowees(db, viewer)),
+    ]),
 );
 
 /** What followed people have published and boosted, from the totals kept with them. */
