@@ -9,6 +9,7 @@ import {
   insertActor,
   type Named,
   type NewActor,
+  PROFILE_COLUMNS,
   selectActorByAccount,
   selectActorByHandle,
   selectActors,
@@ -18,7 +19,10 @@ import {
   selectNamed,
 } from './store.ts';
 
-export { type Actor, type Named, PROFILE, type Profile } from './store.ts';
+export type { Actor, Named, Profile } from './store.ts';
+
+/** What a list selects of `actor`, to show its people. */
+export const PROFILE = PROFILE_COLUMNS;
 
 /** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>

@@ -38,8 +38,7 @@ export const selectActors = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =
 /** What names somebody in an answer, and no more: lists name dozens. */
 export type Named = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
 
-/** What a list shows of each of its people. */
-export const PROFILE = [
+export const PROFILE_COLUMNS = [
   'actor.id',
   'actor.username',
   'actor.host',
@@ -54,7 +53,8 @@ export const PROFILE = [
   'actor.following_count',
 ] as const;
 type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof Actor}` ? Column : never;
-export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE)[number]>>;
+/** What a list shows of each of its people. */
+export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE_COLUMNS)[number]>>;
 
 /** In no order; ids that name nobody are left out. */
 export const selectNamed = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
