@@ -1,6 +1,7 @@
 // One keep-alive connection that carries one request after the other.
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
+import type { Load } from './load.ts';
 
 export type Connection = {
   /** Sends a whole request; `answered` hears the status. Ask again only then. */
@@ -9,7 +10,7 @@ export type Connection = {
 };
 
 /** Connects to `port` of this machine; `failed` hears when the connection breaks while it is wanted. */
-export async function openConnection(port: number, failed: (error: Error) => void): Promise<Connection> {
+async function openConnection(port: number, failed: (error: Error) => void): Promise<Connection> {
   const socket = await connected(port);
   const reader = new AnswerReader();
   let waiting: ((status: number) => void) | null = null;
@@ -37,6 +38,18 @@ export async function openConnection(port: number, failed: (error: Error) => voi
       socket.destroy();
     },
   };
+}
+
+/** Opens the connections of a load, each greeted. */
+export async function openConnections(
+  { port, connections: count, greeting }: Pick<Load, 'port' | 'connections' | 'greeting'>,
+  failed: (error: Error) => void,
+): Promise<Connection[]> {
+  const connections = await Promise.all(Array.from({ length: count }, () => openConnection(port, failed)));
+  if (greeting) {
+    await Promise.all(connections.map(({ ask }) => new Promise((resolve) => ask(greeting, resolve))));
+  }
+  return connections;
 }
 
 function connected(port: number): Promise<Socket> {

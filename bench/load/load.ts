@@ -1,7 +1,16 @@
 // What is asked of the generator of load, and what it found.
 
 /** Whole requests as they go over the wire; they are sent in turn, over and over. */
-type Requests = { port: number; requests: readonly Uint8Array[]; connections: number };
+type Requests = {
+  port: number;
+  requests: readonly Uint8Array[];
+  connections: number;
+  /**
+   * Asked once on each connection before anything counts. A busy server takes on one new connection per turn of its
+   * loop (docs/decisions/0069), so that without this a load of many connections measures how long that takes.
+   */
+  greeting?: Uint8Array;
+};
 
 /** Each connection asks again as soon as it is answered: how much can be done? */
 export type ClosedLoad = Requests & {

@@ -1,13 +1,12 @@
 // Load by clients that ask again as soon as they are answered.
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, openConnections } from './connection.ts';
 import type { ClosedLoad, LoadResult } from './load.ts';
 import { createTally } from './tally.ts';
 
 /** Ends when every connection has its last answer. Rejects where a connection breaks. */
 export async function runClosed(load: ClosedLoad): Promise<LoadResult> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  const opened = Array.from({ length: load.connections }, () => openConnection(load.port, reject));
-  const connections = await Promise.all(opened);
+  const connections = await Promise.race([openConnections(load, reject), broken]);
   try {
     return await Promise.race([askAll(load, connections), broken]);
   } finally {

@@ -1,14 +1,13 @@
 // Load by clients who come when they come: a slow answer makes nobody come later, it makes them wait, and their
 // waiting is counted from when they came.
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, openConnections } from './connection.ts';
 import type { LoadResult, OpenLoad } from './load.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Sends `perSecond` requests a second; what finds no free connection waits for one. Rejects where one breaks. */
 export async function runOpen(load: OpenLoad): Promise<LoadResult> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  const opened = Array.from({ length: load.connections }, () => openConnection(load.port, reject));
-  const free = await Promise.all(opened);
+  const free = await Promise.race([openConnections(load, reject), broken]);
   const connections = [...free];
   try {
     return await Promise.race([sendAll(load, free), broken]);

@@ -1,7 +1,7 @@
-// How long readers wait while 64 clients write as fast as they can.
+// How long readers wait while 64 clients write as fast as they can, all of them connected before.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Lab, Subject } from '../lab.ts';
 import { type Generator, startGenerator } from '../load/generator.ts';
-import type { Load } from '../load/load.ts';
 import { renderRequest } from '../load/request.ts';
 import type { ServiceName } from '../processes/service.ts';
 import { requireScenario } from '../scenarios/scenarios.ts';
@@ -29,12 +29,27 @@ export const readsMeanwhile: Trial = {
   },
 };
 
-async function runPair(lab: Lab, reading: Generator, subject: Subject, write: string, read: string) {
-  const milliseconds = lab.pace.slice * lab.pace.rounds;
-  const aim = (name: string) => aimAt(subject, name);
-  const writers: Load = { kind: 'closed', ...aim(write), connections: WRITERS, milliseconds, most: 0 };
-  const readers: Load = { kind: 'open', ...aim(read), ...READERS, milliseconds };
-  const [written, waited] = await Promise.all([lab.generator.run(writers), reading.run(readers)]);
+async function runPair(
+  { pace, generator }: Lab,
+  reading: Generator,
+  subject: Subject,
+  write: string,
+  read: string,
+) {
+  const greeting = renderRequest(requireScenario(read).request(subject.scene, 0));
+  const aim = (name: string) => ({ ...aimAt(subject, name), greeting });
+  const run = (milliseconds: number) =>
+    Promise.all([
+      // Begun before and ended after, so that somebody writes for as long as somebody reads.
+      generator.run({
+        ...{ kind: 'closed', ...aim(write), connections: WRITERS, milliseconds: 3 * milliseconds, most: 0 },
+      }),
+      delay(milliseconds / 2).then(() =>
+        reading.run({ kind: 'open', ...aim(read), ...READERS, milliseconds }),
+      ),
+    ]);
+  await run(pace.warmUp);
+  const [written, waited] = await run(pace.slice * pace.rounds);
   const rate = (written.answered / written.milliseconds) * 1000;
   return [
     { says: `${write} by ${WRITERS} clients meanwhile`, value: rate, unit: '/s', aim: null },

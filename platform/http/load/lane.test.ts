@@ -116,6 +116,24 @@ test('when the turn is spent who comes waits for the next, behind those who wait
   assert.deepEqual(lane.load, { inProgress: 1, queued: 0, shed: { full: 1, waited: 0 } });
 });
 
+test('a turn that is not spent lets in all for whom there is a place', async () => {
+  let isSpent = false;
+  const callbacks: (() => void)[] = [];
+  const turn: Turn = { isSpent: () => isSpent, next: (callback) => void callbacks.push(callback) };
+  const lane = createLane({ places: 4, queued: 9, wait: LONG }, turn);
+  assert.equal(lane.enter(here), undefined);
+  isSpent = true;
+  const turns = Array.from({ length: 5 }, () => lane.enter(here));
+  isSpent = false;
+  for (const callback of callbacks.splice(0)) callback();
+  // The fourth was not there yet when the look was asked for.
+  for (const callback of callbacks.splice(0)) callback();
+  await Promise.all(turns.slice(0, 3));
+  assert.deepEqual(lane.load, { inProgress: 4, queued: 2, shed: { full: 0, waited: 0 } });
+  for (let count = 0; count < 4; count += 1) lane.leave();
+  await Promise.all(turns);
+});
+
 test('a turn is spent after its budget, and over when the process has looked for more', async () => {
   let now = 0;
   const turn = createTurn(10, () => now);

@@ -77,13 +77,21 @@ export function createLane({ places, queued, wait }: LaneLimits, turn: Turn): La
     }
   };
 
-  /** At least one a turn, however much the others do. */
+  /**
+   * At least one a turn, however much the others do, and as many more as fit into it: one place that comes free lets
+   * one in, so that without this who once had to wait would do so although most places are free.
+   */
   const pumpNextTurn = (): void => {
     if (isPumping || waiting.size === 0 || inProgress >= most) return;
     isPumping = true;
+    turn.next(letIn);
+    for (let more = Math.min(waiting.size, most - inProgress) - 1; more > 0; more -= 1) {
+      turn.next(() => {
+        if (!turn.isSpent()) letIn();
+      });
+    }
     turn.next(() => {
       isPumping = false;
-      letIn();
       pumpNextTurn();
     });
   };
