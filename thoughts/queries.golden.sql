@@ -22,10 +22,10 @@ delete
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -57,7 +57,7 @@ delete
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
     --   CORRELATED SCALAR SUBQUERY 2
-    --     SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --     SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH thought_like USING COVERING INDEX thought_like_by_actor (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -83,10 +83,10 @@ delete
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -380,10 +380,10 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
-    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    -- SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- SEARCH top_friend USING INDEX top_friend_by_friend (friend_id=?)
     -- SEARCH top_friend USING PRIMARY KEY (actor_id=?)
 
@@ -443,16 +443,13 @@ insert into "foretold" ("key", "at")
   values (?, ?)
   on conflict do nothing
 
-insert into "mention" ("thought_id", "actor_id")
-  values (?, ?)
+insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thought_id", given.value as "actor_id"
+  from (select value, key as position
+  from json_each(?)) as "given"
+  where true
   on conflict do nothing
   returning "actor_id"
-
-insert into "mention" ("thought_id", "actor_id")
-  values (?, ?), (?, ?)
-  on conflict do nothing
-  returning "actor_id"
-    -- SCAN 2-ROW VALUES CLAUSE
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
@@ -484,10 +481,13 @@ insert into "rate_window" ("id", "hits", "ends_at")
   set "hits" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.hits + 1 else 1 end, "ends_at" = case when rate_window.ends_at > ? and rate_window.ends_at <= ? then rate_window.ends_at else ? end
   returning "hits", "ends_at"
 
-insert into "recipient" ("thought_id", "actor_id")
-  values (?, ?)
+insert into "recipient" ("thought_id", "actor_id") select cast(? as text) as "thought_id", given.value as "actor_id"
+  from (select value, key as position
+  from json_each(?)) as "given"
+  where true
   on conflict do nothing
   returning "actor_id"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
 insert into "remote_actor" ("actor_id", "uri", "inbox", "shared_inbox", "outbox", "followers_uri", "key_id", "public_key", "other_keys", "moved_to", "updated_at", "fetched_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -523,11 +523,13 @@ insert into "setting" ("name", "value")
   values (?, ?)
   on conflict do nothing
 
-insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
-  values (?, ?, ?, ?)
+insert into "tagged" ("tag", "thought_id", "actor_id", "created_at") select given.value as "tag", cast(? as text) as "thought_id", cast(? as text) as "actor_id", cast(? as bigint) as "created_at"
+  from (select value, key as position
+  from json_each(?)) as "given"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
-insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "edited_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "edited_at", "like_count", "boost_count", "reply_count")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("uri") do nothing
   returning "id"
     -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
@@ -548,7 +550,7 @@ insert into "tombstone" ("id", "uri", "actor_id", "deleted_at") select "thought"
   from "thought"
   where "thought"."actor_id" = ? and "thought"."visibility" <> ?
   on conflict do nothing
-    -- SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
 
 insert into "tombstone" ("id", "uri", "actor_id", "deleted_at")
   values (?, ?, ?, ?)
@@ -896,6 +898,14 @@ select "id"
 
 select "id"
   from "actor"
+  where "id" in (select value
+  from json_each(?)) and "host" is not null
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select "id"
+  from "actor"
   where ("id" = ? or "id" in (select "followee_id" as "id"
   from "follow"
   where "follower_id" = ?
@@ -928,7 +938,7 @@ select "id"
   where "actor_id" = ? and "visibility" = ?
   order by "created_at" desc, "id" desc
   limit ? offset ?
-    -- SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+    -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
 
 select "id"
   from "tombstone"
@@ -1166,7 +1176,7 @@ select "remote_actor"."actor_id"
   limit ?
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
     -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH thought_like USING COVERING INDEX thought_like_by_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
@@ -1214,7 +1224,7 @@ select "tag" as "name", count(*) as "count"
   group by "tag"
   order by "count" desc, "tag"
   limit ?
-    -- SCAN tagged USING COVERING INDEX tagged_by_author
+    -- SCAN tagged
     -- USE TEMP B-TREE FOR ORDER BY
 
 select "tag"
@@ -1498,7 +1508,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -1542,7 +1552,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING INDEX thought_all_by_author (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 3
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 4
@@ -1747,7 +1757,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -1810,7 +1820,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --           LIST SUBQUERY 5
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 4
@@ -1893,7 +1903,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -1962,7 +1972,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --           LIST SUBQUERY 5
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 4
@@ -1994,7 +2004,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
@@ -2049,7 +2059,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2091,7 +2101,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       MERGE (UNION ALL)
     --         LEFT
     --           CO-ROUTINE source
-    --             SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --             LIST SUBQUERY 5
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               LIST SUBQUERY 4
@@ -2125,7 +2135,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
@@ -2144,7 +2154,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2178,7 +2188,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --         LIST SUBQUERY 5
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 4
@@ -2226,7 +2236,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2289,7 +2299,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --           LIST SUBQUERY 5
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 4
@@ -2372,7 +2382,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2441,7 +2451,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     COMPOUND QUERY
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
-    --           SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --           LIST SUBQUERY 5
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --             LIST SUBQUERY 4
@@ -2473,7 +2483,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
@@ -2528,7 +2538,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2570,7 +2580,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       MERGE (UNION ALL)
     --         LEFT
     --           CO-ROUTINE source
-    --             SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --             LIST SUBQUERY 5
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --               LIST SUBQUERY 4
@@ -2604,7 +2614,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           USE TEMP B-TREE FOR ORDER BY
     --     RIGHT
     --       CO-ROUTINE source
-    --         SEARCH thought USING COVERING INDEX thought_all_by_author (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
@@ -2623,7 +2633,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "item"."id", "item"."at", "item"."booster_id"
   from (select "source"."id", "source"."at", "source"."booster_id"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from thought as thought indexed by thought_by_author
+  from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
@@ -2657,7 +2667,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   MERGE (UNION ALL)
     --     LEFT
     --       CO-ROUTINE source
-    --         SEARCH thought USING INDEX thought_by_author (actor_id=?)
+    --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     --         LIST SUBQUERY 5
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
     --           LIST SUBQUERY 4
@@ -2758,7 +2768,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_public_by_author (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -2773,7 +2783,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SEARCH thought USING COVERING INDEX thought_public_by_author (actor_id=?)
+    --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- SCAN page
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -3154,7 +3164,7 @@ select count(*) as "count"
   from "thought"
   where "thought"."actor_id" = "actor"."id" and "thought"."created_at" >= ?)
     -- SCAN actor USING INDEX actor_local_by_creation
-    -- SEARCH thought EXISTS USING COVERING INDEX thought_all_by_author (actor_id=? AND created_at>?)
+    -- SEARCH thought EXISTS USING COVERING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
 
 select count(*) as "count"
   from "block"
@@ -3222,16 +3232,14 @@ select count(*) as "count"
     --       CREATE BLOOM FILTER
 
 select count(*) as "thoughts"
-  from "recipient"
-  inner join "thought" on "thought"."id" = "recipient"."thought_id"
-  where "recipient"."actor_id" = ? and "thought"."actor_id" = ? and "thought"."visibility" <> 'public'
+  from "recipient" cross join "thought"
+  where "thought"."id" = "recipient"."thought_id" and "recipient"."actor_id" = ? and "thought"."actor_id" = ? and "thought"."visibility" <> 'public'
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 
 select count(*) as "thoughts"
-  from "recipient"
-  inner join "thought" on "thought"."id" = "recipient"."thought_id"
-  where "recipient"."actor_id" = ? and "thought"."actor_id" = ? and "thought"."visibility" = 'private'
+  from "recipient" cross join "thought"
+  where "thought"."id" = "recipient"."thought_id" and "recipient"."actor_id" = ? and "thought"."actor_id" = ? and "thought"."visibility" = 'private'
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
 
@@ -3268,7 +3276,7 @@ select count(*) as "thoughts"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?)
-    -- SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=? AND tag=?)
+    -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
     -- LIST SUBQUERY 2
     --   MERGE (UNION)
     --     LEFT
@@ -3369,12 +3377,20 @@ update "actor"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "follower_count" = follower_count + ?
+  set "follower_count" = follower_count + ?, "remote_follower_count" = remote_follower_count + ?
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 update "actor"
-  set "follower_count" = follower_count - 1
+  set "follower_count" = follower_count - 1, "remote_follower_count" = remote_follower_count - 0
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "actor"
+  set "follower_count" = follower_count - 1, "remote_follower_count" = remote_follower_count - 1
   where "id" in (select value
   from json_each(?))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -3423,9 +3439,9 @@ update "counter"
   where "tagged"."actor_id" = ?)
     -- SEARCH counter USING COVERING INDEX sqlite_autoindex_counter_1 (name=?)
     -- LIST SUBQUERY 2
-    --   SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=?)
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH tagged USING COVERING INDEX tagged_by_actor (actor_id=? AND tag=?)
+    --   SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
 
 update "delivery"
   set "due_at" = ?, "lease" = ?, "lease_ends_at" = ?, "last_error" = ?
@@ -3577,7 +3593,7 @@ update "thought"
   where "reply"."actor_id" = ? and "reply"."reply_to_id" is not null)
     -- SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     -- LIST SUBQUERY 2
-    --   SEARCH reply USING INDEX thought_all_by_author (actor_id=?)
+    --   SEARCH reply USING INDEX thought_by_author_and_time (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
 

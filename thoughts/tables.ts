@@ -29,6 +29,8 @@ export type ActorTable = {
   private_count: Generated<number>;
   /** Accepted follows. */
   follower_count: Generated<number>;
+  /** Those of `follower_count` who live on other servers. */
+  remote_follower_count: Generated<number>;
   following_count: Generated<number>;
   /** Boosts made. */
   boosted_count: Generated<number>;

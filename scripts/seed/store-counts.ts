@@ -10,6 +10,9 @@ const OF_PEOPLE: Record<string, RawBuilder<unknown>> = {
     from thought group by actor_id`,
   'follower_count = counted.a': sql`
     select followee_id as actor_id, count(*) as a from follow where state = 'accepted' group by followee_id`,
+  'remote_follower_count = counted.a': sql`
+    select followee_id as actor_id, count(*) as a from follow join actor as follower on follower.id = follow.follower_id
+    where state = 'accepted' and follower.host is not null group by followee_id`,
   'following_count = counted.a': sql`
     select follower_id as actor_id, count(*) as a from follow where state = 'accepted' group by follower_id`,
   'boosted_count = counted.a': sql`select actor_id, count(*) as a from boost group by actor_id`,

@@ -15,6 +15,7 @@ import {
   selectActors,
   selectActorsByHandle,
   selectActorsLocked,
+  selectIsAnyElsewhere,
   selectIsBlocked,
   selectNamed,
 } from './store.ts';
@@ -94,6 +95,10 @@ export async function addActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
   await insertActor(tx, actor);
   await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
 }
+
+/** Whether any of `ids` lives on another server. */
+export const isAnyElsewhere = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
+  ids.length > 0 && selectIsAnyElsewhere(db, ids);
 
 /** Whether one of the two blocks the other, whichever way. */
 export const isBlocked = selectIsBlocked;

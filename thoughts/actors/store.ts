@@ -82,6 +82,15 @@ export const selectActorsLocked = (
   return locking(tx, purpose === 'deletion' ? 'forUpdate' : 'forNoKeyUpdate', people).execute();
 };
 
+/** Whether any of `ids` lives on another server. */
+export const selectIsAnyElsewhere = preparedAny((db: ThoughtsDb, ids: readonly ActorId[]) =>
+  db
+    .selectFrom('actor')
+    .select('id')
+    .where((where) => among(db, where.ref('id'), ids))
+    .where('host', 'is not', null),
+);
+
 /** Whether one of the two blocks the other. */
 export const selectIsBlocked = preparedAny((db: ThoughtsDb, one: ActorId, other: ActorId) =>
   db

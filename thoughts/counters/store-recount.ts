@@ -6,6 +6,9 @@ import type { ThoughtsDb } from '../tables.ts';
 const DIFFERENCES = {
   'followers of actors': sql`select id, follower_count from actor where follower_count <>
     (select count(*) from follow where followee_id = actor.id and state = 'accepted')`,
+  'followers of actors elsewhere': sql`select id, remote_follower_count from actor where remote_follower_count <>
+    (select count(*) from follow join actor as follower on follower.id = follow.follower_id
+      where followee_id = actor.id and state = 'accepted' and follower.host is not null)`,
   'whom actors follow': sql`select id, following_count from actor where following_count <>
     (select count(*) from follow where follower_id = actor.id and state = 'accepted')`,
   'thoughts of actors': sql`select id from actor

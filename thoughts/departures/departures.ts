@@ -34,7 +34,7 @@ async function withdraw(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<Acto
   await lockNeighbours(tx, id);
   const self = (await lockActors(tx, [id], 'deletion')).get(id);
   if (!self) return undefined;
-  await endFollows(tx, id);
+  await endFollows(tx, self);
   await withdrawLikes(tx, id);
   await withdrawBoosts(tx, id);
   await subtractReplies(tx, id);

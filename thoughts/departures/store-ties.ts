@@ -5,8 +5,11 @@ import { among } from '@tandem/platform/database/sql.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 
-/** Removes the follows of `id` both ways. */
-export async function endFollows(tx: ThoughtsDb, id: ActorId): Promise<void> {
+/** Removes the follows of somebody both ways. */
+export async function endFollows(
+  tx: ThoughtsDb,
+  { id, host }: { id: ActorId; host: string | null },
+): Promise<void> {
   const following = await tx
     .deleteFrom('follow')
     .where('follower_id', '=', id)
@@ -15,7 +18,10 @@ export async function endFollows(tx: ThoughtsDb, id: ActorId): Promise<void> {
   const followees = following.filter(isAccepted).map(({ followee_id }) => followee_id);
   await tx
     .updateTable('actor')
-    .set({ follower_count: sql`follower_count - 1` })
+    .set({
+      follower_count: sql`follower_count - 1`,
+      remote_follower_count: sql`remote_follower_count - ${sql.lit(host === null ? 0 : 1)}`,
+    })
     .where((where) => among(tx, where.ref('id'), followees))
     .execute();
   const followed = await tx

@@ -12,19 +12,12 @@ import { selectFollowees } from './store-followees.ts';
 
 const NOBODY = '' as ActorId;
 
-/**
- * The table of thoughts by the index that holds no private ones. By itself SQLite takes that of all, and reads each thought
- * it comes upon to see whether it is private: most of the cost of a page.
- */
-const SHOWN_BY_AUTHOR = sql`thought`.as<'thought'>(sql`thought indexed by thought_by_author`);
-type Thoughts = 'thought' | typeof SHOWN_BY_AUTHOR;
-
 /** The newest `reach` thoughts of followed people that are public or for followers. */
 export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: Known | number) {
-  const shown = (limit: Known | number, from: Thoughts = 'thought') =>
-    thoughts(db, limit, from).where('thought.visibility', '<>', sql.lit('private' as const));
+  const shown = (limit: Known | number) =>
+    thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
   if (dialectOf(db) === 'sqlite') {
-    const all = shown(reach, SHOWN_BY_AUTHOR).where('thought.actor_id', 'in', selectFollowees(db, viewer));
+    const all = shown(reach).where('thought.actor_id', 'in', selectFollowees(db, viewer));
     return db.selectFrom(all.as('source')).select(['source.id', 'source.at', 'source.booster_id']);
   }
   const recent = db
@@ -80,9 +73,9 @@ export const newestOwn = (db: ThoughtsDb, viewer: ActorId, reach: Known | number
     .selectFrom(thoughts(db, reach).where('thought.actor_id', '=', viewer).as('source'))
     .select(['source.id', 'source.at', 'source.booster_id']);
 
-const thoughts = (db: ThoughtsDb, limit: Known | number, from: Thoughts = 'thought') =>
+const thoughts = (db: ThoughtsDb, limit: Known | number) =>
   db
-    .selectFrom(from as 'thought')
+    .selectFrom('thought')
     .select(['thought.id', 'thought.created_at as at', sql.lit(NOBODY).as('booster_id')])
     .orderBy('thought.created_at', 'desc')
     .orderBy('thought.id', 'desc')

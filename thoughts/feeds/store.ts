@@ -74,11 +74,13 @@ export const selectFollows = preparedAny((db: ThoughtsDb, followerId: ActorId, f
     .where('state', '=', sql.lit('accepted' as const)),
 );
 
+/** Crossed, not joined, so that SQLite begins with what is addressed to the viewer: the author's thoughts are many. */
 const addressed = preparedFirst((db: ThoughtsDb, authorId: ActorId, viewer: ActorId, asFollower: boolean) =>
   db
     .selectFrom('recipient')
-    .innerJoin('thought', 'thought.id', 'recipient.thought_id')
+    .crossJoin('thought')
     .select((where) => where.fn.countAll<number>().as('thoughts'))
+    .whereRef('thought.id', '=', 'recipient.thought_id')
     .where('recipient.actor_id', '=', viewer)
     .where('thought.actor_id', '=', authorId)
     .where('thought.visibility', asFollower ? '=' : '<>', asFollower ? PRIVATE : PUBLIC),

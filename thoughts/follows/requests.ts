@@ -63,7 +63,7 @@ export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<Follow
 
 /** What comes with a follow that is accepted from now on. */
 async function settle(tx: ThoughtsDb, pair: Pair, uri: string | null, now: Instant): Promise<void> {
-  await addToFollowCounts(tx, keyOf(pair), 1);
+  await addToFollowCounts(tx, pair, 1);
   await notify(tx, noticeOf(keyOf(pair), 'follow'), now);
   await tellAccepted(tx, pair, uri, now);
 }

@@ -61,21 +61,26 @@ const addToFollowing = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number) 
     .where('id', '=', id),
 );
 
-const addToFollowers = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number) =>
+const addToFollowers = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number, byRemote: number) =>
   tx
     .updateTable('actor')
-    .set({ follower_count: sql`follower_count + ${by}` })
+    .set({
+      follower_count: sql`follower_count + ${by}`,
+      remote_follower_count: sql`remote_follower_count + ${byRemote}`,
+    })
     .where('id', '=', id),
 );
+
+type Person = { id: ActorId; host: string | null };
 
 /** `by` is 1 for a follow that is accepted now, −1 for an accepted one that ended. */
 export async function addToFollowCounts(
   tx: ThoughtsDb,
-  { followerId, followeeId }: FollowKey,
+  { follower, followee }: { follower: Person; followee: Person },
   by: 1 | -1,
 ): Promise<void> {
-  await addToFollowing(tx, followerId, by);
-  await addToFollowers(tx, followeeId, by);
+  await addToFollowing(tx, follower.id, by);
+  await addToFollowers(tx, followee.id, by, follower.host === null ? 0 : by);
 }
 
 /** Accepted followers, newest first. */

@@ -1,5 +1,6 @@
 // People of other servers, put into the database by the thousand where a test wants many.
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { FederationDatabase } from '../federation/tables.ts';
 import type { ActorId } from '../tables.ts';
 
@@ -29,6 +30,11 @@ export async function seedStrangers(
         .insertInto('follow')
         .values(some.map(({ id }) => ({ ...follow, follower_id: id })))
         .execute();
+      const counts = {
+        follower_count: sql<number>`follower_count + ${some.length}`,
+        remote_follower_count: sql<number>`remote_follower_count + ${some.length}`,
+      };
+      await tx.updateTable('actor').set(counts).where('id', '=', followee).execute();
     });
   }
 }

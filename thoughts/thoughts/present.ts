@@ -3,10 +3,13 @@ import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Named } from '../actors/actors.ts';
 import { presentAuthor } from '../actors/present.ts';
 import type { Thought } from './contract.ts';
-import type { ThoughtWithAuthor } from './store.ts';
+import type { ThoughtRow, ThoughtWithAuthor } from './store.ts';
+
+/** What a presentation takes from a thought's row. */
+type ShownThought = Omit<ThoughtRow, 'actor_id' | 'root_id'> & Pick<ThoughtWithAuthor, 'liked' | 'boosted'>;
 
 /** A thought with what its presentation needs. */
-export type LoadedThought = { thought: ThoughtWithAuthor; author: Named };
+export type LoadedThought = { thought: ShownThought; author: Named };
 
 /** `base` is this server's public scheme and authority. */
 export function presentThought(base: string, { thought, author }: LoadedThought): Thought {

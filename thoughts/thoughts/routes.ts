@@ -24,8 +24,9 @@ export function mountThoughts(thoughts: Thoughts): void {
       const parent = await findParent(tx, replyTo ?? null, author.id);
       const id = randomUUIDv7();
       const at = clock.now();
-      await publishThought(tx, { id, author, body, visibility, parent, at }, at);
-      return show(tx, id, author.id);
+      const thought = await publishThought(tx, { id, author, body, visibility, parent, at }, at);
+      if (!thought) throw new Error('A thought without an address of its own is never known already.');
+      return presentThought(thoughts.base, { thought: { ...thought, ...UNMARKED }, author });
     }),
   );
 
@@ -50,6 +51,9 @@ export function mountThoughts(thoughts: Thoughts): void {
     }),
   );
 }
+
+/** Nobody has seen what is new. */
+const UNMARKED = { liked: false, boosted: false };
 
 /** What `replyTo` names; refuses what the author may not see, whatever the reason. */
 async function findParent(

@@ -1,6 +1,7 @@
 // SQL of what stands in a thought: its tags, whom it mentions, whom it is addressed to.
-import { prepared } from '@tandem/platform/database/prepared.ts';
-import { among } from '@tandem/platform/database/sql.ts';
+import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { among, listed } from '@tandem/platform/database/sql.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { ThoughtRow } from './store.ts';
 
@@ -9,11 +10,25 @@ type Tagged = Pick<ThoughtRow, 'id' | 'actor_id' | 'created_at'>;
 export async function insertTagged(tx: ThoughtsDb, thought: Tagged, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   const { id, actor_id, created_at } = thought;
-  await tx
-    .insertInto('tagged')
-    .values(tags.map((tag) => ({ tag, thought_id: id, actor_id, created_at })))
-    .execute();
+  await insertAllTagged(tx, { id, actor_id, created_at }, tags);
 }
+
+const insertAllTagged = preparedEffect(
+  (tx: ThoughtsDb, { id, actor_id, created_at }: Tagged, tags: readonly string[]) =>
+    tx
+      .insertInto('tagged')
+      .columns(['tag', 'thought_id', 'actor_id', 'created_at'])
+      .expression((from) =>
+        from
+          .selectFrom(listed(tx, tags).as('given'))
+          .select((select) => [
+            sql<string>`given.value`.as('tag'),
+            sql<string>`cast(${id} as text)`.as('thought_id'),
+            sql<ActorId>`cast(${actor_id} as text)`.as('actor_id'),
+            select.cast<number>(sql.val(created_at), 'bigint').as('created_at'),
+          ]),
+      ),
+);
 
 export async function deleteTagged(
   tx: ThoughtsDb,
@@ -42,14 +57,29 @@ export async function insertNamed(
   people: readonly ActorId[],
 ): Promise<ActorId[]> {
   if (people.length === 0) return [];
-  const rows = await tx
-    .insertInto(table)
-    .values([...new Set(people)].map((actor_id) => ({ thought_id: thoughtId, actor_id })))
-    .onConflict((on) => on.doNothing())
-    .returning('actor_id')
-    .execute();
+  const rows = await INSERT_NAMED[table](tx, thoughtId, [...new Set(people)]);
   return rows.map(({ actor_id }) => actor_id);
 }
+
+const insertInto = (table: 'mention' | 'recipient') =>
+  prepared((tx: ThoughtsDb, thoughtId: string, people: readonly ActorId[]) =>
+    tx
+      .insertInto(table)
+      .columns(['thought_id', 'actor_id'])
+      .expression((from) =>
+        from
+          .selectFrom(listed(tx, people).as('given'))
+          .select([
+            sql<string>`cast(${thoughtId} as text)`.as('thought_id'),
+            sql<ActorId>`given.value`.as('actor_id'),
+          ])
+          .where(sql<SqlBool>`true`),
+      )
+      .onConflict((on) => on.doNothing())
+      .returning('actor_id'),
+  );
+
+const INSERT_NAMED = { mention: insertInto('mention'), recipient: insertInto('recipient') };
 
 export async function deleteMentions(
   tx: ThoughtsDb,

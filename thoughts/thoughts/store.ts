@@ -1,20 +1,14 @@
 // SQL of thoughts.
 import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among, locking } from '@tandem/platform/database/sql.ts';
-import {
-  type AliasableExpression,
-  type AliasedExpression,
-  type Insertable,
-  type Selectable,
-  sql,
-} from 'kysely';
+import { type AliasableExpression, type AliasedExpression, type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
 
 /** False where its `uri` is known already. */
-export const insertThought = preparedAny((tx: ThoughtsDb, thought: Insertable<ThoughtTable>) =>
+export const insertThought = preparedAny((tx: ThoughtsDb, thought: ThoughtRow) =>
   tx
     .insertInto('thought')
     .values(thought)

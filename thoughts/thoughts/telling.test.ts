@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { rejectFollow } from '../follows/endings.ts';
+import { acceptFollow, requestFollow } from '../follows/requests.ts';
 import { post } from '../testing/posts.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { useWorld } from '../testing/world.ts';
@@ -73,5 +75,21 @@ eachDatabase('what is told of thoughts', (dialect) => {
       expected.push({ kind: 'thought-deleted', ...event, visibility, mentioned: [strangerId] });
     }
     assert.deepEqual(await world.eventsOf(adaId), expected);
+  });
+
+  test('nothing is recorded of a new thought that nobody elsewhere may hear of', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const adaId = await world.idOf(ada.username);
+    const key = { followerId: await world.idOf(await world.meet()), followeeId: adaId };
+    const kinds = async () => (await world.eventsOf(adaId)).map(({ kind }) => kind);
+    const { id: parent } = await post(bob, 'Hello');
+    await world.database.write((tx) => requestFollow(tx, { ...key, uri: 'https://other.example/1' }, 1));
+    await post(ada, `Hello @${bob.username}`, { replyTo: parent });
+    assert.deepEqual(await kinds(), [], 'who asks to follow does not yet');
+    await world.database.write((tx) => acceptFollow(tx, key, 1));
+    await post(ada, 'Hello');
+    await world.database.write((tx) => rejectFollow(tx, key, 1));
+    await post(ada, 'Hello');
+    assert.deepEqual(await kinds(), ['follow-accepted', 'thought-created', 'follow-rejected']);
   });
 });

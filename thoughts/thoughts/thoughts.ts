@@ -1,7 +1,7 @@
 // Publishing, editing and removing thoughts, for people here and on other servers alike.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Actor } from '../actors/actors.ts';
+import { type Actor, isAnyElsewhere } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import { indexThought } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
@@ -25,9 +25,12 @@ export type { ThoughtRow } from './store.ts';
 /** Changes one of a thought's counts, in the transaction of what changes it. */
 export const addToThought = incrementThought;
 
+/** Somebody of another server, or a user here. */
+type Author = (Pick<Actor, 'id'> & { host: string }) | Pick<Actor, 'id' | 'host' | 'remote_follower_count'>;
+
 export type NewThought = {
   id: string;
-  author: Pick<Actor, 'id' | 'host'>;
+  author: Author;
   body: ThoughtBody;
   visibility: Visibility;
   /** What it answers: a thought that the author may see. */
@@ -68,11 +71,15 @@ export async function lockOwnThought(
   return thought;
 }
 
-/** False, and nothing happens, where a thought of that `uri` is known already. */
-export async function publishThought(tx: ThoughtsDb, draft: NewThought, now: Instant): Promise<boolean> {
+/** Null, and nothing happens, where a thought of that `uri` is known already. */
+export async function publishThought(
+  tx: ThoughtsDb,
+  draft: NewThought,
+  now: Instant,
+): Promise<ThoughtRow | null> {
   const { body, parent, origin } = draft;
   const thought = toRow(draft);
-  if (!(await insertThought(tx, thought))) return false;
+  if (!(await insertThought(tx, thought))) return null;
   await tally(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
   await indexThought(tx, { id: thought.id, ...body });
@@ -80,10 +87,20 @@ export async function publishThought(tx: ThoughtsDb, draft: NewThought, now: Ins
   await insertNamed(tx, 'mention', thought.id, body.mentioned);
   const named = namedBy(thought, body.mentioned, origin?.recipients ?? []);
   await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: named }, now);
-  if (thought.is_local === 1 && thought.visibility !== 'private') {
+  if (await concernsElsewhere(tx, draft)) {
     await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
-  return true;
+  return thought;
+}
+
+/** Whether anybody of another server may have to hear of it; most of what is written here stays here. */
+async function concernsElsewhere(
+  tx: ThoughtsDb,
+  { author, visibility, parent, body }: NewThought,
+): Promise<boolean> {
+  if (author.host !== null || visibility === 'private') return false;
+  if ('remote_follower_count' in author && author.remote_follower_count > 0) return true;
+  return parent?.is_local === 0 || isAnyElsewhere(tx, body.mentioned);
 }
 
 /** What is addressed to people alone is told them, whether its text names them or not. */
@@ -104,10 +121,10 @@ export async function addRecipients(
   await tellOf(tx, thought, { answered: null, mentioned: namedBy(thought, [], added) }, now);
 }
 
-const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought) => ({
+const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought): ThoughtRow => ({
   id,
   actor_id: author.id,
-  is_local: author.host === null ? (1 as const) : (0 as const),
+  is_local: author.host === null ? 1 : 0,
   content: body.content,
   content_html: body.contentHtml,
   visibility,
@@ -118,6 +135,9 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
   url: origin?.url ?? null,
   created_at: at,
   edited_at: null,
+  like_count: 0,
+  boost_count: 0,
+  reply_count: 0,
 });
 
 /**

@@ -64,8 +64,8 @@ export async function storeNote(
   const parent = await findParent(federation, tx, note, author.id);
   const at = Math.min(note.published ?? now, now);
   const origin = { uri: note.uri, url: note.url ?? note.uri, recipients };
-  const isNew = await publishThought(tx, { id, author, body, visibility, parent, at, origin }, now);
-  if (!isNew) return (await selectThoughtByUri(tx, note.uri))?.id ?? null;
+  const published = await publishThought(tx, { id, author, body, visibility, parent, at, origin }, now);
+  if (!published) return (await selectThoughtByUri(tx, note.uri))?.id ?? null;
   if (parent === null && note.inReplyTo !== null) await insertAwaited(tx, id, note.inReplyTo);
   for (const reply of await deleteAwaiting(tx, note.uri)) await adoptReply(tx, reply, id);
   const edited = editOf(note, now);
