@@ -139,6 +139,27 @@ eachDatabase('identity and origin', (dialect) => {
     assert.equal(await send(author, { ...copy, id: author.id() }, { key: stranger.key }), 401);
   });
 
+  test('a forwarded Delete is no reason to believe that what strangers may not read is gone', async () => {
+    const ada = await here.thoughts.join();
+    const [author, forwarder] = [await somebody(), await somebody()];
+    await send(forwarder, forwarder.activity('Create', { object: forwarder.note() }));
+    const signature = { type: 'RsaSignature2017', creator: author.key.id, signatureValue: 'x' };
+    const isLeft = async (to: string, answer: number) => {
+      const note = author.note({ content: `to ${to}, ${answer}`, to: [to] });
+      await send(author, author.activity('Create', { object: note, to: [to] }));
+      const { body } = await ada.get(`/users/${author.handle}/thoughts`);
+      const { id } = body.data.find(({ content }: Row) => content === note.content);
+      peer().fail(note.id, answer);
+      const forged = { ...author.activity('Delete', { object: note.id }), signature };
+      assert.equal(await send(author, forged, { key: forwarder.key }), 202);
+      return (await ada.get(`/thoughts/${id}`)).status === 200;
+    };
+    assert.equal(await isLeft(here.actorUri(ada.username), 404), true);
+    assert.equal(await isLeft(here.actorUri(ada.username), 410), false);
+    assert.equal(await isLeft(PUBLIC, 404), false);
+    assert.equal(await isLeft(PUBLIC, 410), false);
+  });
+
   test('a follow waits for its own followee’s Accept; posts to pending followers stay hidden (CVE-2025-30741)', async () => {
     const ada = await here.thoughts.join();
     const [ana, other] = [await somebody(), await somebody()];

@@ -25,11 +25,14 @@ export async function receiveForwarded(
       for (const note of gathered) await storeNote(federation, tx, note, now);
     };
   } catch (error) {
-    if (!(error instanceof RemoteError) || (error.status !== 404 && error.status !== 410)) throw error;
+    const status = error instanceof RemoteError ? error.status : null;
+    if (status !== 404 && status !== 410) throw error;
     return async (tx) => {
       const stored = await findStoredThought(tx, uri);
       if (!stored) return;
-      await removeThought(tx, await lockOwnThought(tx, stored.id, stored.actor_id, 'deletion'), now);
+      const thought = await lockOwnThought(tx, stored.id, stored.actor_id, 'deletion');
+      // What is not public is 404 to strangers, us among them, for as long as it is there.
+      if (status === 410 || thought.visibility === 'public') await removeThought(tx, thought, now);
     };
   }
 }
