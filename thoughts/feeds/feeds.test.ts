@@ -141,6 +141,12 @@ eachDatabase('feeds', (dialect) => {
         [200, { data: [], page: 99_999_999, per_page: 100, total: all.total }],
       );
       assert.ok(all.total >= 3);
+      const huge = '9'.repeat(400);
+      const beyond = await bob.get(`${path}?page=${huge}&per_page=${huge}`);
+      assert.deepEqual(
+        [beyond.status, beyond.body.data, beyond.body.per_page, beyond.body.total],
+        [200, [], 100, all.total],
+      );
       for (const bad of ['page=0', 'page=-1', 'page=x', 'page=1.5', 'page=', 'per_page=0', 'per_page=x']) {
         assert.equal((await bob.get(`${path}?${bad}`)).status, 400, bad);
       }

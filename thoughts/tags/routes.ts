@@ -1,6 +1,5 @@
 // Routes of tags.
-import { envelope, readPage } from '@tandem/platform/http/paging.ts';
-import { invalid } from '@tandem/platform/refusal.ts';
+import { envelope, readPage, readPositive } from '@tandem/platform/http/paging.ts';
 import { viewerOf } from '../actors/actors.ts';
 import { presentThought } from '../thoughts/present.ts';
 import type { Thoughts } from '../thoughts-service.ts';
@@ -29,8 +28,5 @@ export function mountTags(thoughts: Thoughts): void {
 }
 
 /** As pages are read: what is no positive integer is refused, what is too large lowered. */
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return USUAL_LIMIT;
-  if (!/^0*[1-9]\d{0,8}$/.test(text)) throw invalid('query/limit', 'must be a positive integer');
-  return Math.min(Number(text), LARGEST_LIMIT);
-}
+const readLimit = (text: string | undefined): number =>
+  text === undefined ? USUAL_LIMIT : Math.min(readPositive('limit', text), LARGEST_LIMIT);

@@ -182,6 +182,11 @@ eachDatabase('profiles', (dialect) => {
     assert.equal(second.body.data[0].username, ada.username);
     const beyond = await thoughts.client.get('/users?page=1000');
     assert.deepEqual([beyond.status, beyond.body.data, beyond.body.total], [200, [], before + 2]);
+    const far = await thoughts.client.get(`/users?page=${2 ** 53 - 1}&per_page=1000000000`);
+    assert.deepEqual(
+      [far.status, far.body],
+      [200, { data: [], page: 2 ** 53 - 1, per_page: 100, total: before + 2 }],
+    );
     for (const query of ['page=0', 'page=1e3', 'per_page=', 'per_page=two']) {
       assert.equal((await thoughts.client.get(`/users?${query}`)).status, 400, query);
     }

@@ -1,6 +1,6 @@
 // How documents are answered, and which page of one is asked for.
 import { Answer } from '@tandem/platform/http/answer.ts';
-import { invalid } from '@tandem/platform/refusal.ts';
+import { offsetOf, readPositive } from '@tandem/platform/http/paging.ts';
 import { PAGE_SIZE } from '../wire/collections.ts';
 import { ACTIVITY_TYPE } from '../wire/context.ts';
 
@@ -16,10 +16,8 @@ export type CollectionPage = { page: number; offset: number; limit: number };
 
 /** The page of `?page=2`; null where none is named. Refuses what is not a positive integer. */
 export function readCollectionPage(query: unknown): CollectionPage | null {
-  const { page } = query as { page?: unknown };
-  if (page === undefined) return null;
-  if (typeof page !== 'string' || !/^0*[1-9]\d{0,8}$/.test(page)) {
-    throw invalid('query/page', 'must be a positive integer');
-  }
-  return { page: Number(page), offset: (Number(page) - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { page: text } = query as { page?: unknown };
+  if (text === undefined) return null;
+  const page = readPositive('page', text);
+  return { page, offset: offsetOf(page, PAGE_SIZE), limit: PAGE_SIZE };
 }

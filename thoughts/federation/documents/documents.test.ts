@@ -175,6 +175,10 @@ eachDatabase('documents for other servers', (dialect) => {
     ]);
     const following = await read(`/users/${bob.username}/following?page=1`);
     assert.deepEqual(following.body.orderedItems, [`${base}/users/${ada.username}`]);
+    assert.deepEqual(
+      (await read(`/users/${ada.username}/followers?page=${2 ** 53 - 1}`)).body.orderedItems,
+      [],
+    );
     await refused(`/users/${ada.username}/followers?page=0`, 400);
     assert.equal((await thoughts.client.get(`/users/${ada.username}/followers`)).body.data.length, 2);
   });
