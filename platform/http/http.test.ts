@@ -248,6 +248,10 @@ describe('HTTP', () => {
     const answer = await client.get('/plain');
     assert.deepEqual([answer.status, answer.text], [404, 'not found']);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+    const other = await client.send('DELETE', '/plain');
+    assert.deepEqual([other.status, other.text], [405, 'internal server error']);
+    assert.match(other.headers.get('content-type') ?? '', /^text\/plain/);
+    assert.equal(other.headers.get('allow'), 'GET, HEAD, OPTIONS');
   });
 
   test('a missing and a bad credential are challenged', async () => {

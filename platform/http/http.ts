@@ -134,8 +134,12 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       });
       const pages = describeApi(app, options.description, endpoints);
       refuseOtherMethods(app, [
-        ...endpoints.map(({ method, path }) => ({ method, url: toRoute(path) })),
-        ...pages.map((url) => ({ method: 'GET', url })),
+        ...endpoints.map(({ method, path, errors }) => ({
+          method,
+          url: toRoute(path),
+          isPlain: errors === 'plain',
+        })),
+        ...pages.map((url) => ({ method: 'GET' as const, url, isPlain: false })),
       ]);
       await app
         .listen({ port, host: host ?? '::', backlog: BACKLOG })

@@ -17,8 +17,15 @@ type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRe
 
 const noPlace: Aside = (work) => work();
 
-/** Answers the function that puts an endpoint's lane before what serves it. */
-export function createAdmission(load: Load, log: Log) {
+/**
+ * Answers the function that puts an endpoint's lane before what serves it. `errorsOf` says how errors are told to who
+ * sent a request.
+ */
+export function createAdmission(
+  load: Load,
+  log: Log,
+  errorsOf: (endpoint: Endpoint, request: FastifyRequest) => 'problem' | 'plain',
+) {
   const noticeShedding = createSheddingNotice(load, log);
 
   return (endpoint: Endpoint, serve: Serve): Route => {
@@ -34,7 +41,7 @@ export function createAdmission(load: Load, log: Log) {
       } catch (error) {
         if (isShedding(error)) noticeShedding();
         discardRest(request.raw);
-        return sendError(reply, error, endpoint, log);
+        return sendError(reply, error, { errors: errorsOf(endpoint, request) }, log);
       } finally {
         // A download is under way for as long as its client reads.
         if (lane === 'transfers') finished(reply.raw, () => place.leave());

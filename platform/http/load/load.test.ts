@@ -63,6 +63,11 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
   http.mount(held, wait);
   http.mount(inbox, wait);
   http.mount(quick, async () => ({}));
+  const isDocument = (accept = '') => accept === 'application/document';
+  http.represent(quick.path, {
+    ...{ accepts: isDocument, errors: 'plain', isShared: false },
+    answer: async () => ({}),
+  });
   http.mount(told, async (call) => call.body);
   http.mount(download, async () => new Answer(200, file, { 'content-type': 'text/plain' }));
   mountHealth(http, [database.ping]);
@@ -120,6 +125,8 @@ test(
     const { client, gate, until } = busy;
     const accepted = await busy.occupy('/held', 'requests', 2, 2);
     for (const reply of await Promise.all(several(20, client, '/quick'))) assertShed(reply);
+    const other = await client.get('/quick', { headers: { accept: 'application/document' } });
+    assert.deepEqual([other.status, other.text], [503, 'internal server error']);
     assert.equal(busy.begun(), 2);
     gate.resolve();
     for (const { status } of await Promise.all(accepted)) assert.equal(status, 200);

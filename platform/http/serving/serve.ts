@@ -28,7 +28,11 @@ export function createServe(
   load: Load,
   representations: ReadonlyMap<string, Representation>,
 ): (endpoint: Endpoint, handler: unknown) => Route {
-  const admit = createAdmission(load, options.log);
+  const errorsOf = ({ path, errors }: Endpoint, { headers }: FastifyRequest) => {
+    const other = representations.get(path);
+    return other?.accepts(headers.accept) ? other.errors : (errors ?? 'problem');
+  };
+  const admit = createAdmission(load, options.log, errorsOf);
   const reading = createReading(options, representations);
   const changing = createChanging(options);
   return (endpoint, handler) =>

@@ -37,6 +37,8 @@ eachDatabase('receiving', (dialect) => {
     }
     const other = await post('{}', '/inbox', 'text/plain');
     assert.deepEqual([other.status, other.text], [400, 'bad request']);
+    const got = await here.thoughts.client.get('/inbox');
+    assert.deepEqual([got.status, got.text], [405, 'internal server error']);
     const ana = await somebody();
     const ada = await here.thoughts.join();
     const nobody = await post(JSON.stringify(follow(ana, ada.username)));
