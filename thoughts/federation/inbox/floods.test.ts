@@ -111,6 +111,20 @@ eachDatabase('floods', (dialect) => {
     });
   }
 
+  test('twenty steps up a conversation, where each costs no more than its note', async () => {
+    const ana = await peer().addActor('talkative');
+    const uri = (number: number) => `${ana.uri}/steps/${number}`;
+    for (let number = 1; number <= 40; number += 1) ana.note({ id: uri(number), inReplyTo: uri(number + 1) });
+    assert.equal(await publish(ana, { id: uri(0), inReplyTo: uri(1) }), 202);
+    await here.settle();
+    const { body } = await here.thoughts.client.get(`/users/${ana.handle}/thoughts`);
+    assert.equal(body.total, 21);
+    assert.deepEqual(
+      [20, 21].map((number) => peer().asked(new URL(uri(number)).pathname)),
+      [1, 0],
+    );
+  });
+
   test('a Note with 50,000 tags is too large, or cut to size, with 5,000 addressees (CVE-2026-23962, CVE-2026-23963)', async () => {
     const ana = await peer().addActor('tagger');
     const hashtags = (count: number) =>

@@ -28,6 +28,8 @@ eachDatabase('identity and origin', (dialect) => {
 
   test('A signs what B is said to have done: 401, no rows (CVE-2025-54888)', async () => {
     const [ana, bob] = [await somebody(), await somebody()];
+    // Her key is known here, and good for what she does herself.
+    assert.equal(await send(ana, ana.activity('Create', { object: ana.note() })), 202);
     const before = await queued();
     const create = bob.activity('Create', { object: bob.note({ content: 'forged' }) });
     assert.equal(await send(bob, create, { key: ana.key }), 401);
@@ -178,9 +180,19 @@ eachDatabase('identity and origin', (dialect) => {
     const state = async () => (await ada.get('/federation/remote-following')).body[0]?.state;
     assert.equal(await state(), 'pending');
     assert.deepEqual((await ada.get('/feed')).body.data, []);
+    const shown = async () => (await ada.get(`/users/${ana.handle}/thoughts`)).body;
+    assert.deepEqual(await shown(), { data: [], page: 1, per_page: 20, total: 0 });
+    const { id } = await here.federation.database.read
+      .selectFrom('thought')
+      .select('id')
+      .where('uri', '=', note.id)
+      .executeTakeFirstOrThrow();
+    assert.equal((await ada.get(`/thoughts/${id}`)).status, 404);
     assert.equal(await send(ana, ana.activity('Accept', { object })), 202);
     assert.equal(await state(), 'accepted');
     assert.equal((await ada.get('/feed')).body.data[0].content, 'for friends');
+    assert.equal((await shown()).data[0].id, id);
+    assert.equal((await ada.get(`/thoughts/${id}`)).status, 200);
     assert.equal(await isShown('for friends'), false);
     const stranger = await here.thoughts.join();
     assert.deepEqual((await stranger.get('/feed?include=own,boosts')).body.data, []);
