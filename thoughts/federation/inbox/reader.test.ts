@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { signRequest } from '../signatures/sign.ts';
 import { useFederated } from '../testing/federated.ts';
 import { AS_TYPE, type PeerActor, usePeer } from '../testing/peer.ts';
@@ -27,6 +28,28 @@ eachDatabase('signed reading', (dialect) => {
     assert.equal(await read(uri, friend), 200);
     for (const other of [null, stranger]) assert.equal(await read(uri, other), 404);
     assert.equal(await read(uri, friend, { ...stranger.key, id: friend.key.id }), 404);
+  });
+
+  test('who reads in somebody’s name makes us ask for the key once in a minute, whatever is read', async () => {
+    const ada = await here.thoughts.join();
+    const [known, forger] = [await peer().addActor('known'), await peer().addActor('forger')];
+    await known.send(here.inbox(), known.activity('Follow', { object: here.actorUri(ada.username) }));
+    await here.settle();
+    const { body } = await ada.post('/thoughts', { content: 'for friends', visibility: 'followers' });
+    const forge = async () => {
+      for (const id of [body.id, crypto.randomUUID(), body.id])
+        assert.equal(
+          await read(`${here.federation.base}/thoughts/${id}`, known, { ...forger.key, id: known.key.id }),
+          404,
+        );
+      return peer().asked('/users/known');
+    };
+    const before = peer().asked('/users/known');
+    assert.equal(await forge(), before + 1);
+    here.thoughts.clock.advance(MINUTE);
+    assert.equal(await forge(), before + 2);
+    await ada.post('/federation/accept-follower', { handle: known.handle });
+    assert.equal(await read(`${here.federation.base}/thoughts/${body.id}`, known), 200);
   });
 
   test('the instance actor signs what is fetched, and is served to anybody', async () => {

@@ -8,10 +8,14 @@ import { createBudget } from '../remote/budget.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
 import { isMadeWith, readSignature } from '../signatures/verify.ts';
 import { courtOf } from './court.ts';
+import { createRefusals } from './refusals.ts';
+
+const refusals = createRefusals();
 
 /**
  * The actor that signed the request, null where it is not signed, not rightly, or by somebody not known here: who is
- * not known follows nobody and was addressed by nobody. A key that does not verify is asked for once.
+ * not known follows nobody and was addressed by nobody. A key that does not verify is asked for once, and where that
+ * does not help not again for a minute: anybody can read in somebody's name.
  */
 export async function verifyReader(federation: Federation, call: SignedCall): Promise<ActorId | null> {
   const reading = readSignature({ ...call.raw, body: null }, courtOf(federation, call));
@@ -22,8 +26,12 @@ export async function verifyReader(federation: Federation, call: SignedCall): Pr
     (await findRemoteActorByKey(db, keyId)) ?? (await findRemoteActor(db, keyId.replace(/#.*$/s, '')));
   if (!known || (await isDomainBlocked(db, known.uri))) return null;
   if (isMadeWith(reading, keysOf(known))) return known.id;
+  const asked = `${known.uri} ${known.public_key ?? ''}`;
+  if (refusals.has(asked, federation.clock.now())) return null;
   const fresh = await fetchRemoteActor(federation, known.uri, createBudget()).catch(orNull);
-  return fresh && isMadeWith(reading, keysOf(fresh)) ? fresh.id : null;
+  if (fresh && isMadeWith(reading, keysOf(fresh))) return fresh.id;
+  if (fresh?.public_key === known.public_key) refusals.add(asked, federation.clock.now());
+  return null;
 }
 
 function orNull(error: unknown): null {
