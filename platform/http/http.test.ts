@@ -202,6 +202,7 @@ describe('HTTP', () => {
   test('a path id that is no UUID names nothing, and case does not matter', async () => {
     assert.equal((await client.get('/things/123')).status, 404);
     assert.equal((await client.get('/things/%00')).status, 404);
+    assert.equal((await client.get(`/things/${'a'.repeat(60_000)}`)).status, 404);
     assert.equal((await client.get('/things/%ff')).status, 400);
     const id = '01890A5D-AC96-774B-BCCE-B302099A8057';
     assert.deepEqual((await client.get(`/things/${id}`)).body, { id: id.toLowerCase() });

@@ -64,7 +64,7 @@ const HEADERS_TIMEOUT = 20_000;
 const BACKLOG = 4096;
 /** How often Node looks for those: by itself twice a minute. */
 const LOOK_EVERY = 5_000;
-/** A search for 10 kB of text outside ASCII is a target of 30 kB. */
+/** A search for 10 kB of text outside ASCII is a target of 30 kB. What fits is taken to its endpoint, long names too. */
 const MAX_HEADERS = 65_536;
 
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
@@ -72,7 +72,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   const app = Fastify({
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: MAX_HEADERS, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     keepAliveTimeout: KEEP_ALIVE,
     requestTimeout: REQUEST_TIMEOUT,

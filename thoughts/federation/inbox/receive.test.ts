@@ -65,6 +65,8 @@ eachDatabase('receiving', (dialect) => {
       socket.once('error', reject);
     });
     assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*not found$/);
+    const { status, text } = await post('{', `/users/${'a'.repeat(60_000)}/inbox`);
+    assert.deepEqual([status, text], [404, 'not found']);
   });
 
   test('each activity counts once, whichever inbox it comes to', async () => {
