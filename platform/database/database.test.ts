@@ -103,13 +103,14 @@ describe('SQLite alone', () => {
   });
 
   test('it closes while another process writes', async () => {
-    await using here = await openOwnDatabase('sqlite');
+    const here = await openOwnDatabase('sqlite');
     for (let index = 0; index < 200; index += 1) await put(here.database, `${index}`);
     await here.database.write((tx) => tx.deleteFrom('setting').where('name', '=', '7').execute());
     using other = new DatabaseSync(join(here.ground.folder, 'test.db'));
     other.exec('begin immediate');
     await here.database[Symbol.asyncDispose]();
     other.exec('rollback');
+    await here.ground.drop();
   });
 });
 
