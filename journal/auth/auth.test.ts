@@ -43,8 +43,8 @@ eachDatabase('auth', (dialect) => {
 
   test('a refresh token is replaced at every refresh', async () => {
     const ada = await journal.join();
-    const { status, body } = await refresh(ada.refreshToken);
-    assert.equal(status, 200);
+    const { status, headers, body } = await refresh(ada.refreshToken);
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     assert.notEqual(body.refreshToken, ada.refreshToken);
     assert.equal((await journal.client.as(body.accessToken).get('/api/v1/users/me')).status, 200);
     assert.equal((await refresh(body.refreshToken)).status, 200);

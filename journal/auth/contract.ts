@@ -38,6 +38,7 @@ export const login = endpoint({
   lane: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: TokenPair, description: 'The tokens of a new login.' },
+  showsSecret: true,
   refuses: ['unauthenticated', 'too-many'],
 });
 
@@ -51,6 +52,7 @@ export const refresh = endpoint({
   access: 'public',
   input: { kind: 'json', schema: RefreshRequest },
   success: { status: 200, schema: TokenPair, description: 'The next tokens of the login.' },
+  showsSecret: true,
   refuses: ['unauthenticated'],
 });
 

@@ -26,11 +26,11 @@ eachDatabase('open registration', (dialect) => {
   const journal = useJournal(dialect);
 
   test('takes anybody, whatever code they bring', async () => {
-    for (const invitation_code of [undefined, null, 'nonsense']) {
-      const username = `anybody_${String(invitation_code)}`;
-      assert.equal((await registering(journal, username, { invitation_code })).status, 201);
+    for (const invitationCode of [undefined, null, 'nonsense']) {
+      const username = `anybody_${String(invitationCode)}`;
+      assert.equal((await registering(journal, username, { invitationCode })).status, 201);
     }
-    assert.equal((await registering(journal, 'wrong', { invitation_code: 5 })).status, 400);
+    assert.equal((await registering(journal, 'wrong', { invitationCode: 5 })).status, 400);
   });
 });
 
@@ -39,7 +39,7 @@ eachDatabase('closed registration', (dialect) => {
 
   test('takes nobody, with a code or without, but those whom the administrator adds', async () => {
     const { code } = (await running(journal, 'invitations create --json')).json;
-    for (const more of [{}, { invitation_code: code }]) {
+    for (const more of [{}, { invitationCode: code }]) {
       const { status, body } = await registering(journal, 'ada', more);
       assert.deepEqual([status, body.code], [403, 'registration-closed']);
       assert.match(body.detail, /Registration is closed/);
@@ -58,7 +58,7 @@ eachDatabase('registration by invitation', (dialect) => {
     return json;
   };
   const register = (username: string, code?: string | null) =>
-    registering(journal, username, { invitation_code: code });
+    registering(journal, username, { invitationCode: code });
   const refusal = async (username: string, code?: string | null) => {
     const { status, body } = await register(username, code);
     return [status, body.code];

@@ -10,7 +10,7 @@ export function mountUsers({ http, database, clock, limits, media, config }: Jou
 
   http.mount(contract.register, async ({ body, address, commit }) => {
     await limitRegistrations(database, limits, address, clock.now());
-    const code = body.invitation_code;
+    const code = body.invitationCode;
     await requireAdmissible(database, policy, code, clock.now());
     const account = await prepareAccount(body, clock.now());
     return commit(async (tx) => {

@@ -26,7 +26,7 @@ export const RegisterRequest = Type.Object(
     username: Username,
     email: Email,
     password: Password,
-    invitation_code: optionalNullable(
+    invitationCode: optionalNullable(
       Type.String({
         maxLength: 200,
         description: 'Where registering takes an invitation; ignored elsewhere.',

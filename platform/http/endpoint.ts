@@ -46,7 +46,7 @@ export type Endpoint<
   refuses?: readonly RefusalKind[];
   /** `plain` answers errors as the federation layer does: a text that the status alone chooses. */
   errors?: 'problem' | 'plain';
-  /** Whether the answer shows a secret once, so that a repeated Idempotency-Key must not show it again. */
+  /** Whether the answer shows a secret: nobody may keep it, and a repeated Idempotency-Key must not show it again. */
   showsSecret?: boolean;
   /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
   lane?: LaneName | null;

@@ -30,8 +30,9 @@ eachDatabase('thoughts: auth', (dialect) => {
   test('login takes the username or the email in any case, and answers a token for 24 hours', async () => {
     await register('lodger');
     for (const username of ['LODGER', 'lodger@EXAMPLE.org']) {
-      const { status, body } = await thoughts.client.post('/auth/login', { username, password: PASSWORD });
-      assert.equal(status, 200);
+      const login = { username, password: PASSWORD };
+      const { status, headers, body } = await thoughts.client.post('/auth/login', login);
+      assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
       assert.equal(body.tokenType, 'Bearer');
       assert.equal(body.expiresIn, 86_400);
     }

@@ -46,5 +46,6 @@ export const login = endpoint({
   lane: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: Token, description: 'The token of a new login.' },
+  showsSecret: true,
   refuses: ['unauthenticated', 'too-many'],
 });

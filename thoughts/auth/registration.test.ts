@@ -5,9 +5,9 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { thoughtsProgram } from '../commands.ts';
 import { PASSWORD, type TestThoughts, useThoughts } from '../testing/thoughts.ts';
 
-const register = (thoughts: TestThoughts, username: string, invitation_code: string | null = null) =>
+const register = (thoughts: TestThoughts, username: string, invitationCode: string | null = null) =>
   thoughts.client.post('/auth/register', {
-    ...{ username, email: `${username}@example.org`, password: PASSWORD, invitation_code },
+    ...{ username, email: `${username}@example.org`, password: PASSWORD, invitationCode },
   });
 
 const invite = async (thoughts: TestThoughts): Promise<string> => {

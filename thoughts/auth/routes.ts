@@ -17,7 +17,7 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Tho
   http.mount(contract.register, async ({ body, address, commit }) => {
     refuseReservedName(body.username);
     await limitRegistrations(database, limits, address, clock.now());
-    const code = body.invitation_code;
+    const code = body.invitationCode;
     await requireAdmissible(database, policy, code, clock.now());
     const account = await prepareAccount(body, clock.now());
     return commit(async (tx) => {

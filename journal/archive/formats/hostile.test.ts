@@ -130,12 +130,12 @@ describe('files without end', () => {
       const { source, asked } = endless('a,b\n1,2\n"', cell);
       assert.match(
         String(await refused(readCsvRows(source, importLimits))),
-        /record_too_large|malformed_csv/,
+        /record-too-large|malformed-csv/,
       );
       assert.ok(asked.chunks < 60, cell);
     }
     const commas = endless('a,b\n', ',');
-    assert.equal(await refused(readCsvRows(commas.source, importLimits)), 'record_too_large');
+    assert.equal(await refused(readCsvRows(commas.source, importLimits)), 'record-too-large');
     assert.ok(commas.asked.chunks < 60);
     for (const [head, more] of [
       ['["', 'x'],
@@ -145,7 +145,7 @@ describe('files without end', () => {
     ] as const) {
       const { source, asked } = endless(head, more);
       const records = readJsonRecords(source, { lists: ['entries'], bare: true }, importLimits);
-      assert.equal(await refused(records), 'record_too_large');
+      assert.equal(await refused(records), 'record-too-large');
       assert.ok(asked.chunks < 60, head);
     }
   });
@@ -169,12 +169,12 @@ describe('files without end', () => {
     const limits = { ...importLimits, catalogue: 20 };
     assert.equal(
       (await refusalOf(`full_date,time,mood,activities\n${rows.join('\n')}`, { limits })).code,
-      'too_many_records',
+      'too-many-records',
     );
     const tags = Array.from({ length: 30 }, (_, id) => ({ id, name: 'x'.repeat(1000) }));
     const archive = await zipOf({ 'backup.daylio': daylioText({ tags, dayEntries: [] }) });
-    assert.equal((await refusalOf(archive, { limits })).code, 'too_many_records');
+    assert.equal((await refusalOf(archive, { limits })).code, 'too-many-records');
     const bytes = { ...importLimits, catalogueBytes: 10_000 };
-    assert.equal((await refusalOf(archive, { limits: bytes })).code, 'too_many_records');
+    assert.equal((await refusalOf(archive, { limits: bytes })).code, 'too-many-records');
   });
 });

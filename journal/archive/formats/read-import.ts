@@ -20,7 +20,7 @@ export type ImportFile = { path: string };
 /**
  * The records of our export ZIP, a `.daylio` backup, a JSON document, our CSV or Daylio's. What a record refers
  * to comes before it; memory does not grow with the file. Refuses (`invalid`, the whole file) what is of no known
- * format (`unknown_format`), broken, unsafe or above the limits, possibly after records have come.
+ * format (`unknown-format`), broken, unsafe or above the limits, possibly after records have come.
  */
 export async function* readImport(file: ImportFile, context: ImportContext): AsyncGenerator<ImportRecord> {
   const head = await readHead(file.path);
@@ -76,6 +76,6 @@ async function* readCsv(
 const unknownFormat = (cause?: unknown): Refusal => {
   const detail = 'The file is none of the formats that can be imported.';
   return cause === undefined
-    ? invalid('', detail, 'unknown_format')
-    : new Refusal('invalid', detail, { code: 'unknown_format', errors: [{ pointer: '', detail }], cause });
+    ? invalid('', detail, 'unknown-format')
+    : new Refusal('invalid', detail, { code: 'unknown-format', errors: [{ pointer: '', detail }], cause });
 };

@@ -21,7 +21,7 @@ export type MediaKind = 'photo' | 'voice-memo';
 
 /**
  * A photo or voice memo, still inside the file. `open` may be called until the records end; its stream fails
- * with a `Refusal` of code `damaged_media` where the bytes are not those that were archived: the reader then
+ * with a `Refusal` of code `damaged-media` where the bytes are not those that were archived: the reader then
  * drops the media, keeps the refusal's detail as the message of a rejected record, and goes on. `size` in bytes.
  */
 export type MediaRecord = {

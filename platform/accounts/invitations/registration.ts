@@ -21,7 +21,7 @@ export async function requireAdmissible(
     throw forbidden('Registration is closed: only the administrator adds users here.', 'registration-closed');
   }
   if (policy === 'open') return;
-  if (!code) throw forbidden('Registering here takes an invitation_code.', 'invitation-required');
+  if (!code) throw forbidden('Registering here takes an invitationCode.', 'invitation-required');
   if (!(await selectIsUsable(read, hashCode(code), now))) throw wrongInvitation();
 }
 

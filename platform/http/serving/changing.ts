@@ -30,7 +30,8 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
       let once = new Once(database, clock, endpoint, null);
       try {
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
-        if (caller && endpoint.access !== 'optional') void reply.header('cache-control', 'no-store');
+        if ((caller && endpoint.access !== 'optional') || endpoint.showsSecret)
+          void reply.header('cache-control', 'no-store');
         const call = createCall(options, endpoint, request, caller, aside);
         checkQuery?.(request.query);
         if (caller && endpoint.method === 'POST') {

@@ -24,7 +24,7 @@ export async function readManifest(zip: ZipArchive, limits: ImportLimits): Promi
   const version = fields.get('version');
   if (!Number.isInteger(version) || Number(version) < 1) throw unknown();
   if (Number(version) > EXPORT_VERSION)
-    throw invalid('', 'The export was made by a newer version of this service.', 'newer_version');
+    throw invalid('', 'The export was made by a newer version of this service.', 'newer-version');
   return checksums(fields.get('members'));
 }
 
@@ -38,5 +38,5 @@ function checksums(value: unknown): Manifest {
   return members;
 }
 
-const unknown = () => invalid('', 'The archive is no journal.', 'unknown_format');
-const invalidManifest = () => invalid('', 'The manifest of the archive is damaged.', 'damaged_archive');
+const unknown = () => invalid('', 'The archive is no journal.', 'unknown-format');
+const invalidManifest = () => invalid('', 'The manifest of the archive is damaged.', 'damaged-archive');

@@ -94,17 +94,17 @@ describe('a JSON document', () => {
 
   test('refuses what is broken or none of ours', async () => {
     const code = async (text: string, given = {}) => (await refusalOf(text, given)).code;
-    assert.equal(await code('{}'), 'unknown_format');
-    assert.equal(await code('{"a":1}'), 'unknown_format');
-    assert.equal(await code(''), 'unknown_format');
-    assert.equal(await code('[{"mood":3}'), 'malformed_json');
-    assert.equal(await code('[{"mood":3}]]'), 'malformed_json');
-    assert.equal(await code('[{"mood":3}] []'), 'malformed_json');
-    assert.equal(await code('{"entries":{"a":{}}}'), 'malformed_document');
-    assert.equal(await code('{"entries":5}'), 'malformed_document');
+    assert.equal(await code('{}'), 'unknown-format');
+    assert.equal(await code('{"a":1}'), 'unknown-format');
+    assert.equal(await code(''), 'unknown-format');
+    assert.equal(await code('[{"mood":3}'), 'malformed-json');
+    assert.equal(await code('[{"mood":3}]]'), 'malformed-json');
+    assert.equal(await code('[{"mood":3}] []'), 'malformed-json');
+    assert.equal(await code('{"entries":{"a":{}}}'), 'malformed-document');
+    assert.equal(await code('{"entries":5}'), 'malformed-document');
     assert.equal(await code(`${'['.repeat(100_000)}`), 'too_deep');
-    assert.equal(await code(`{"x":"${'x'.repeat(2_000_000)}"}`), 'record_too_large');
-    assert.equal(await code(`[[${'1,'.repeat(2_000_000)}1]]`), 'record_too_large');
+    assert.equal(await code(`{"x":"${'x'.repeat(2_000_000)}"}`), 'record-too-large');
+    assert.equal(await code(`[[${'1,'.repeat(2_000_000)}1]]`), 'record-too-large');
   });
 
   test('is refused when cut off anywhere', async () => {

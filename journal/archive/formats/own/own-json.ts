@@ -8,7 +8,7 @@ import { readActivity, readEntry, readProfile, readReminder } from './shapes.ts'
 
 /**
  * Reads the document twice, since `entries` may stand before the `activities` they name; `open` gives its bytes
- * from the start each time. None of the four members: refused as `unknown_format`.
+ * from the start each time. None of the four members: refused as `unknown-format`.
  */
 export async function* readOwnJson(
   open: () => AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function* readOwnJson(
     yield readOwnRecord(record, context);
   }
   if (seen.size === 0 && bare === 0 && !(await isEmptyList(open())))
-    throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown_format');
+    throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown-format');
 }
 
 /** One element of a list of ours, or the whole `profile`; elements of a bare list are entries. */

@@ -57,9 +57,9 @@ describe('our export', () => {
 
   test('a JSON member of another checksum, or a missing one, refuses the whole', async () => {
     const changed = membersOf({ 'entries.json': JSON.stringify([{ ...entry, mood: 5 }]) });
-    assert.equal((await refusalOf(await zipOf(changed))).code, 'damaged_archive');
+    assert.equal((await refusalOf(await zipOf(changed))).code, 'damaged-archive');
     const { 'reminders.json': _, ...without } = membersOf();
-    assert.equal((await refusalOf(await zipOf(without))).code, 'damaged_archive');
+    assert.equal((await refusalOf(await zipOf(without))).code, 'damaged-archive');
   });
 
   test('media of another checksum end in a refusal of their own; missing or misnamed ones are told', async () => {
@@ -67,7 +67,7 @@ describe('our export', () => {
     delete members[`media/voice-memos/${id('c')}.mp3`];
     const read = await recordsOf(await zipOf(members));
     const [photo] = read.filter((record): record is ReadMedia => record.kind === 'media');
-    assert.ok(photo?.bytes instanceof Refusal && photo.bytes.code === 'damaged_media');
+    assert.ok(photo?.bytes instanceof Refusal && photo.bytes.code === 'damaged-media');
     assert.match(photo.bytes.message, /bbbbbbbb/);
     assert.equal(rejectionsOf(read).length, 2);
     assert.equal(entriesOf(read).length, 1);
@@ -75,10 +75,10 @@ describe('our export', () => {
 
   test('a newer version and another format are refused, each in its words', async () => {
     const code = async (manifest: object) => (await refusalOf(await zipOf(membersOf({}, manifest)))).code;
-    assert.equal(await code({ version: 2 }), 'newer_version');
-    assert.equal(await code({ version: '1' }), 'unknown_format');
-    assert.equal(await code({ format: 'other' }), 'unknown_format');
-    assert.equal(await code({ members: { 'entries.json': 'short' } }), 'damaged_archive');
+    assert.equal(await code({ version: 2 }), 'newer-version');
+    assert.equal(await code({ version: '1' }), 'unknown-format');
+    assert.equal(await code({ format: 'other' }), 'unknown-format');
+    assert.equal(await code({ members: { 'entries.json': 'short' } }), 'damaged-archive');
   });
 
   test('a list that is none is refused', async () => {

@@ -24,7 +24,7 @@ export async function* readOwnZip(zip: ZipArchive, context: ImportContext): Asyn
 
 function requireListed(name: string, zip: ZipArchive, manifest: Manifest): void {
   if (manifest.has(name) && !zip.members.has(name))
-    throw invalid('', `${name} is missing from the archive.`, 'damaged_archive');
+    throw invalid('', `${name} is missing from the archive.`, 'damaged-archive');
 }
 
 async function* readMember(
@@ -67,7 +67,7 @@ function readMediaMember(member: Member, zip: ZipArchive, manifest: Manifest): I
   if (id === undefined || !isUuid(id))
     return { kind: 'rejected', message: `${member.name}: no photo or voice memo.` };
   const mediaKind: MediaKind = folder === 'photos' ? 'photo' : 'voice-memo';
-  const check = { sha256: manifest.get(member.name), code: 'damaged_media' };
+  const check = { sha256: manifest.get(member.name), code: 'damaged-media' };
   return {
     kind: 'media',
     key: id.toLowerCase(),

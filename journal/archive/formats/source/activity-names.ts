@@ -17,4 +17,4 @@ export function activitiesOnce(most: number): (names: readonly string[]) => Gene
   };
 }
 
-export const tooMany = (what: string) => invalid('', `The file has too many ${what}.`, 'too_many_records');
+export const tooMany = (what: string) => invalid('', `The file has too many ${what}.`, 'too-many-records');

@@ -50,13 +50,13 @@ async function* decoded(
   yield decoder.decode();
 }
 
-const tooLarge = () => invalid('', 'A row of the file is too large.', 'record_too_large');
+const tooLarge = () => invalid('', 'A row of the file is too large.', 'record-too-large');
 
 function refused(error: unknown): unknown {
   if (error instanceof CsvError) {
     if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge();
     const detail = `The file is not well-formed CSV near line ${error.lines ?? '?'}.`;
-    return new Refusal('invalid', detail, { code: 'malformed_csv', cause: error });
+    return new Refusal('invalid', detail, { code: 'malformed-csv', cause: error });
   }
   if (error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return new Refusal('invalid', 'The file is not text in UTF-8.', { code: 'not_utf8', cause: error });

@@ -27,7 +27,7 @@ export function follow(wanted: Wanted, maxDepth: number, seen: Set<string>) {
     list: () => root,
     step({ token, value }: ParsedTokenInfo): boolean {
       if (opensList && token !== TokenType.LEFT_BRACKET && token !== TokenType.NULL)
-        throw invalid(`/${root}`, `${root} is not a list.`, 'malformed_document');
+        throw invalid(`/${root}`, `${root} is not a list.`, 'malformed-document');
       opensList = false;
       if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) opened(token);
       else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;

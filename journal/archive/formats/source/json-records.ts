@@ -51,7 +51,7 @@ function recordParser(wanted: Wanted, limits: Bounds, seen: Set<string>, emit: (
       pending += bytes.length;
       asRefusal(() => tokenizer.write(bytes));
       if (pending > limits.recordBytes + SLICE)
-        throw invalid('', 'A record of the document is too large.', 'record_too_large');
+        throw invalid('', 'A record of the document is too large.', 'record-too-large');
     },
     end(): void {
       asRefusal(() => tokenizer.end());
@@ -66,11 +66,11 @@ function valueParser(
   where: { list(): string | null },
   emit: (record: JsonRecord) => void,
 ): TokenParser {
-  if (isArray && !wanted.bare) throw invalid('', 'The document is not an object.', 'unknown_format');
+  if (isArray && !wanted.bare) throw invalid('', 'The document is not an object.', 'unknown-format');
   const lists = wanted.lists.map((name) => `$.${name}.*`);
   const members = (wanted.members ?? []).map((name) => `$.${name}`);
   if (!isArray && lists.length + members.length === 0)
-    throw invalid('', 'The document is not a list.', 'malformed_document');
+    throw invalid('', 'The document is not a list.', 'malformed-document');
   const parser = new TokenParser({ paths: isArray ? ['$.*'] : [...lists, ...members], keepStack: false });
   parser.onValue = ({ value, key }) =>
     emit({ list: isArray ? null : where.list(), index: typeof key === 'number' ? key : 0, value });
@@ -84,7 +84,7 @@ function keepByteOrderMarks(tokenizer: Tokenizer): void {
 }
 
 const malformed = (cause?: unknown) =>
-  new Refusal('invalid', 'The document is not well-formed JSON in UTF-8.', { code: 'malformed_json', cause });
+  new Refusal('invalid', 'The document is not well-formed JSON in UTF-8.', { code: 'malformed-json', cause });
 
 function asRefusal(parse: () => void): void {
   try {

@@ -30,19 +30,19 @@ describe('archives made to harm', () => {
       'aa/bb/c\0',
     ])
       assert.match(await code(patched(archive, 'aa/bb/cc', name)), /^(?:unsafe|damaged)_archive$/, name);
-    assert.equal(await code(await zipOf({ ['x'.repeat(600)]: '' })), 'unsafe_archive');
+    assert.equal(await code(await zipOf({ ['x'.repeat(600)]: '' })), 'unsafe-archive');
   });
 
   test('links', async () => {
     assert.equal(
       await code(await zipOf({ 'backup.daylio': '/etc/passwd' }, { mode: 0o120777 })),
-      'unsafe_archive',
+      'unsafe-archive',
     );
   });
 
   test('one name twice', async () => {
     const archive = await zipOf({ 'backup.daylio': backup, 'backup.daylix': backup });
-    assert.equal(await code(patched(archive, 'backup.daylix', 'backup.daylio')), 'unsafe_archive');
+    assert.equal(await code(patched(archive, 'backup.daylix', 'backup.daylio')), 'unsafe-archive');
   });
 
   test('encryption', async () => {
@@ -54,14 +54,14 @@ describe('archives made to harm', () => {
   test('members that share bytes', async () => {
     const archive = await zipOf({ 'a/1': 'x'.repeat(50), 'b/2': 'x'.repeat(50) });
     archive.writeUInt32LE(0, directoryEntry(archive, 1) + 42);
-    assert.equal(await code(archive), 'unsafe_archive');
+    assert.equal(await code(archive), 'unsafe-archive');
   });
 
   test('too many members, too many bytes, too tightly packed', async () => {
     const archive = await zipOf({ ...members, 'assets/zeros': Buffer.alloc(1_000_000) });
-    assert.equal(await code(archive, { members: 2 }), 'archive_too_large');
-    assert.equal(await code(archive, { unpackedBytes: 999_999 }), 'archive_too_large');
-    assert.equal(await code(archive, { ratioJudgedAbove: 500_000 }), 'archive_too_large');
+    assert.equal(await code(archive, { members: 2 }), 'archive-too-large');
+    assert.equal(await code(archive, { unpackedBytes: 999_999 }), 'archive-too-large');
+    assert.equal(await code(archive, { ratioJudgedAbove: 500_000 }), 'archive-too-large');
     const kept = await recordsOf(archive, { limits: { ...importLimits, ratioJudgedAbove: 2_000_000 } });
     assert.equal(entriesOf(kept).length, 1);
   });
@@ -69,7 +69,7 @@ describe('archives made to harm', () => {
   test('members longer than they say', async () => {
     const archive = await zipOf({ 'backup.daylio': `${backup}${'\n'.repeat(1_000_000)}` });
     archive.writeUInt32LE(backup.length, directoryEntry(archive) + 24);
-    assert.equal(await code(archive), 'damaged_backup');
+    assert.equal(await code(archive), 'damaged-backup');
   });
 
   test('a damaged photo spoils neither its entry nor the rest', async () => {
@@ -80,12 +80,12 @@ describe('archives made to harm', () => {
     const records = await recordsOf(patched(archive, 'PICTURE', 'PICTURF'));
     const media = records.find((record) => record.kind === 'media');
     assert.ok(media?.bytes instanceof Error);
-    assert.equal(media.bytes.code, 'damaged_media');
+    assert.equal(media.bytes.code, 'damaged-media');
     assert.equal(entriesOf(records).length, 1);
   });
 
   test('archives of nothing we know', async () => {
-    assert.equal(await code(await zipOf({})), 'unknown_format');
-    assert.equal(await code(await zipOf({ 'word/document.xml': '<x/>' })), 'unknown_format');
+    assert.equal(await code(await zipOf({})), 'unknown-format');
+    assert.equal(await code(await zipOf({ 'word/document.xml': '<x/>' })), 'unknown-format');
   });
 });

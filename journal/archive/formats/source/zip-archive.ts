@@ -34,7 +34,7 @@ function archive(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchive 
   for (const [name, entry] of entries) members.set(name, { name, size: entry.uncompressedSize });
   return {
     members,
-    read(member, { sha256, code = 'damaged_archive' } = {}) {
+    read(member, { sha256, code = 'damaged-archive' } = {}) {
       const entry = entries.get(member.name);
       if (entry === undefined) throw new Error('a member of another archive');
       return checkedBytes(() => openMember(zip, entry), {
@@ -50,11 +50,11 @@ function archive(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchive 
 
 async function readDirectory(zip: ZipFile, limits: ImportLimits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.members)
-    throw invalid('', `The archive has more than ${limits.members} members.`, 'archive_too_large');
+    throw invalid('', `The archive has more than ${limits.members} members.`, 'archive-too-large');
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName))
-      throw invalid('', 'Two members of the archive have one name.', 'unsafe_archive');
+      throw invalid('', 'Two members of the archive have one name.', 'unsafe-archive');
     guardMember(entry, limits);
     entries.set(entry.fileName, slim(entry));
   }
@@ -85,5 +85,5 @@ type ReadMember = (entry: Entry, done: (error: Error | null, stream: NodeJS.Read
 function refuse(error: unknown): never {
   if (error instanceof Refusal || isSystemError(error)) throw error;
   const detail = 'The archive is broken, cut off, or holds unsafe names.';
-  throw new Refusal('invalid', detail, { code: 'damaged_archive', cause: error });
+  throw new Refusal('invalid', detail, { code: 'damaged-archive', cause: error });
 }

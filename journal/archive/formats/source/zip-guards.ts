@@ -35,7 +35,7 @@ export function guardArchive(entries: readonly Entry[], limits: ImportLimits): v
   }
   const swollen = unpacked > limits.ratioJudgedAbove && unpacked > packed * limits.compressionRatio;
   if (unpacked > limits.unpackedBytes || swollen)
-    throw invalid('', 'The archive unpacks to too much.', 'archive_too_large');
+    throw invalid('', 'The archive unpacks to too much.', 'archive-too-large');
 }
 
-const unsafe = (detail: string) => invalid('', detail, 'unsafe_archive');
+const unsafe = (detail: string) => invalid('', detail, 'unsafe-archive');

@@ -39,7 +39,7 @@ async function receive({ store, maxBytes }: Staging, record: MediaRecord): Promi
   try {
     return await store.receive(await record.open(), { maxBytes: maxBytes[record.mediaKind] });
   } catch (error) {
-    if (error instanceof Refusal && (error.code === 'damaged_media' || error.kind === 'too-large'))
+    if (error instanceof Refusal && (error.code === 'damaged-media' || error.kind === 'too-large'))
       return error.message;
     throw error;
   }

@@ -28,4 +28,4 @@ function split(text: string): [string, string] {
   return [letters, pads];
 }
 
-const damaged = () => invalid('', 'The backup is not well-formed base64.', 'damaged_backup');
+const damaged = () => invalid('', 'The backup is not well-formed base64.', 'damaged-backup');

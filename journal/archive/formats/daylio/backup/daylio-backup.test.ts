@@ -239,11 +239,11 @@ describe('a Daylio backup', () => {
 
   test('what is no base64, no JSON or no backup is refused', async () => {
     const code = async (text: string) => (await refusalOf(await zipOf({ 'backup.daylio': text }))).code;
-    assert.equal(await code('not base64!'), 'damaged_backup');
-    assert.equal(await code('YQ==YQ=='), 'damaged_backup');
-    assert.equal(await code(Buffer.from('{"dayEntries":[').toString('base64')), 'malformed_json');
-    assert.equal(await code(daylioText({ customMoods: [] })), 'unknown_format');
-    assert.equal(await code(daylioText([])), 'unknown_format');
-    assert.equal(await code(''), 'malformed_json');
+    assert.equal(await code('not base64!'), 'damaged-backup');
+    assert.equal(await code('YQ==YQ=='), 'damaged-backup');
+    assert.equal(await code(Buffer.from('{"dayEntries":[').toString('base64')), 'malformed-json');
+    assert.equal(await code(daylioText({ customMoods: [] })), 'unknown-format');
+    assert.equal(await code(daylioText([])), 'unknown-format');
+    assert.equal(await code(''), 'malformed-json');
   });
 });

@@ -18,7 +18,7 @@ export async function* readDaylioBackup(
 ): AsyncGenerator<ImportRecord> {
   const member = zip.members.get(BACKUP);
   if (member === undefined) return;
-  const open = () => decodeBase64(zip.read(member, { code: 'damaged_backup' }));
+  const open = () => decodeBase64(zip.read(member, { code: 'damaged-backup' }));
   const catalogue = await readCatalogue(open(), limits);
   yield* catalogue.records;
   const readAssets = attachments(zip, catalogue);

@@ -30,7 +30,7 @@ function mediaRecord(
   { createdAt }: DaylioAsset,
   file: Member,
 ): MediaRecord {
-  const open = async () => Readable.from(zip.read(file, { code: 'damaged_media' }), { objectMode: false });
+  const open = async () => Readable.from(zip.read(file, { code: 'damaged-media' }), { objectMode: false });
   return { kind: 'media', key, id: null, mediaKind, createdAt, size: file.size, open };
 }
 

@@ -24,7 +24,7 @@ export async function readTables(source: AsyncIterable<Uint8Array>, limits: Impo
   const seen = new Set<string>();
   const wanted = { lists: [...Object.keys(COLUMNS), 'dayEntries'], members: ['isReminderOn'] };
   for await (const record of readJsonRecords(source, wanted, limits, seen)) keep(record);
-  if (!seen.has('dayEntries')) throw invalid('', 'The backup has no entries table.', 'unknown_format');
+  if (!seen.has('dayEntries')) throw invalid('', 'The backup has no entries table.', 'unknown-format');
   return tables;
 }
 
