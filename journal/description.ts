@@ -1,5 +1,5 @@
 // What the interactive documentation says of the service as a whole.
-import type { Description } from '@tandem/platform/http/documents.ts';
+import type { Description } from '@tandem/platform/http/documents/documents.ts';
 
 export const description: Description = {
   title: 'Mood Journal',

@@ -1,6 +1,6 @@
 // The data operations: everything a person has, out and in again (journal-api, section 4; journal-decisions, Data).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 
 export const ImportResult = Type.Object(

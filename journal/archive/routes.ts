@@ -1,5 +1,5 @@
 // Routes of export and import. What reads and writes archives is loaded by the first who asks.
-import { Answer } from '@tandem/platform/http/answer.ts';
+import { Answer } from '@tandem/platform/http/answers/answer.ts';
 import type { Journal } from '../journal.ts';
 import * as contract from './contract.ts';
 

@@ -1,6 +1,6 @@
 // The auth operations (journal-api, sections 2, 4 and 5).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 
 export const LoginRequest = Type.Object(

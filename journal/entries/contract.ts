@@ -1,7 +1,7 @@
 // The operations on single entries and on lists of them (journal-api, sections 2 and 4).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 import { OptionalPeriod } from '../periods/contract.ts';
 

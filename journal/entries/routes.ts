@@ -1,6 +1,6 @@
 // Routes of entries and of lists of them.
-import { Answer } from '@tandem/platform/http/answer.ts';
-import { answerInSlices } from '@tandem/platform/http/sliced.ts';
+import { Answer } from '@tandem/platform/http/answers/answer.ts';
+import { answerInSlices } from '@tandem/platform/http/answers/sliced.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireActivity } from '../activities/activities.ts';
 import type { Journal } from '../journal.ts';

@@ -1,7 +1,7 @@
 // The media operations, the same for photos and voice memos (journal-api, section 4).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 
 export const MediaId = Type.Object({ id: Type.String({ format: 'uuid' }) }, { title: 'MediaId' });

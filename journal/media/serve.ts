@@ -1,6 +1,6 @@
 // Serves a medium to whoever knows its id: whole, in part, or not again to those who have it.
-import { Answer } from '@tandem/platform/http/answer.ts';
-import { RANGE_NOT_SATISFIABLE } from '@tandem/platform/http/problem.ts';
+import { Answer } from '@tandem/platform/http/answers/answer.ts';
+import { RANGE_NOT_SATISFIABLE } from '@tandem/platform/http/errors/problem.ts';
 import { answerTo } from '@tandem/platform/media/range.ts';
 import type { Journal } from '../journal.ts';
 import type { MediaTable } from '../tables.ts';

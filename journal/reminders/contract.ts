@@ -1,7 +1,7 @@
 // The reminder operations (journal-api, sections 2 and 4).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 import { TIME_OF_DAY } from './schedule.ts';
 

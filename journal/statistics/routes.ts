@@ -1,5 +1,5 @@
 // Routes of calendars and numbers.
-import { answerInSlices } from '@tandem/platform/http/sliced.ts';
+import { answerInSlices } from '@tandem/platform/http/answers/sliced.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { requireActivity } from '../activities/activities.ts';
 import { areMany } from '../entries/entries.ts';

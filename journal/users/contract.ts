@@ -1,8 +1,8 @@
 // The user operations (journal-api, sections 2 and 4).
 import { ChangePasswordRequest, RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 
 export const User = Type.Object(

@@ -5,8 +5,8 @@ import { type Command, command, type Report, UsageError } from '../cli/command.t
 import type { Terminal } from '../cli/terminal.ts';
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
-import { Type } from '../http/type.ts';
-import { compile } from '../http/validation.ts';
+import { Type } from '../http/schemas/type.ts';
+import { compile } from '../http/schemas/validation.ts';
 import { type Clock, formatInstant } from '../time/clock.ts';
 import { prepareAccount } from './accounts.ts';
 import {

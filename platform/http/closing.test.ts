@@ -9,7 +9,7 @@ import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { prepareGround } from '../testing/databases.ts';
 import { systemClock } from '../time/clock.ts';
-import { Answer } from './answer.ts';
+import { Answer } from './answers/answer.ts';
 import { endpoint } from './endpoint.ts';
 import { createHttp } from './http.ts';
 

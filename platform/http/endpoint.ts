@@ -4,9 +4,9 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import type { Db } from '../database/database.ts';
 import type { Fault, RefusalKind } from '../refusal.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './answers/answer.ts';
+import type { UploadedFile } from './bodies/upload.ts';
 import type { LaneName } from './load/load.ts';
-import type { UploadedFile } from './upload.ts';
 
 /** Who may call: `optional` fills in the caller when a valid token comes along, and ignores a bad one. */
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';

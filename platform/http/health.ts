@@ -4,7 +4,7 @@ import type { PlatformTables } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
 import { endpoint } from './endpoint.ts';
 import type { Http } from './http.ts';
-import { Type } from './type.ts';
+import { Type } from './schemas/type.ts';
 
 const Health = Type.Object({ status: Type.String() });
 

@@ -12,8 +12,8 @@ import { openRawConnection } from '../testing/raw-connection.ts';
 import { systemClock } from '../time/clock.ts';
 import { endpoint } from './endpoint.ts';
 import { createHttp, type Http } from './http.ts';
-import { IdParams, nullable } from './schema.ts';
-import { Type } from './type.ts';
+import { IdParams, nullable } from './schemas/shapes.ts';
+import { Type } from './schemas/type.ts';
 
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
 const Echo = Type.Object({

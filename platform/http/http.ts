@@ -9,17 +9,17 @@ import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Clock } from '../time/clock.ts';
+import { commonHeaders, setCommonHeaders } from './answers/headers.ts';
+import { sendLongTextsAsBytes } from './answers/long-texts.ts';
 import { prepareClosing } from './closing.ts';
-import { type Description, describeApi } from './documents.ts';
+import { type Description, describeApi } from './documents/documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
-import { answerFrameworkErrors, sendError } from './errors.ts';
-import { commonHeaders, setCommonHeaders } from './headers.ts';
+import { answerFrameworkErrors, sendError } from './errors/errors.ts';
+import { refuseOtherMethods } from './errors/methods.ts';
+import { refuseUnreadable } from './errors/unreadable.ts';
 import { createLoad, declareLoad, type LoadLimits } from './load/load.ts';
-import { sendLongTextsAsBytes } from './long-texts.ts';
-import { refuseOtherMethods } from './methods.ts';
 import { countAnswers } from './metrics.ts';
 import { createServe, type Representation } from './serving/serve.ts';
-import { refuseUnreadable } from './unreadable.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = {
   description: Description;

@@ -6,7 +6,7 @@ import type { Distribution } from '../metrics/distribution.ts';
 import type { Counter, Metrics, Series } from '../metrics/metrics.ts';
 import { CONTENT_TYPE } from '../metrics/text-format.ts';
 import { unauthenticated } from '../refusal.ts';
-import { Answer } from './answer.ts';
+import { Answer } from './answers/answer.ts';
 import { endpoint } from './endpoint.ts';
 import type { Http } from './http.ts';
 

@@ -6,7 +6,7 @@ import { deleteExpiredSessions } from '../accounts/store.ts';
 import { deleteEndedWindows } from '../accounts/store-rate-windows.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
-import { deleteExpiredAnswers } from '../http/idempotency.ts';
+import { deleteExpiredAnswers } from '../http/idempotency/idempotency.ts';
 import { type Clock, MINUTE } from '../time/clock.ts';
 import { recallFutureEvents } from './events.ts';
 import type { PeriodicJob } from './periodic.ts';

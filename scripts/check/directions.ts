@@ -116,7 +116,7 @@ export const RULES: Rule[] = [
     never: ['thoughts/federation/**'],
   },
   {
-    says: 'schemas are built with platform/http/type.ts',
+    says: 'schemas are built with platform/http/schemas/type.ts',
     files: ['{platform,journal,thoughts}/**'],
     except: ['**/*.test.ts'],
     never: ['npm:typebox', 'npm:typebox/**'],

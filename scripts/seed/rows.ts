@@ -2,8 +2,8 @@
 import { DAY } from '../../platform/time/clock.ts';
 import { thoughtTokens } from '../../thoughts/search/index-words.ts';
 import type { ActorId, NotificationType } from '../../thoughts/tables.ts';
-import { hashtagsOf } from '../../thoughts/thoughts/hashtags.ts';
-import { mentionsOf } from '../../thoughts/thoughts/mentions.ts';
+import { hashtagsOf } from '../../thoughts/thoughts/content/hashtags.ts';
+import { mentionsOf } from '../../thoughts/thoughts/content/mentions.ts';
 import type { Conversation, SeededReaction, SeededThought } from './conversations.ts';
 import type { SeededPerson } from './people.ts';
 

@@ -11,7 +11,7 @@ import { readThoughtsConfig } from '../../thoughts/config.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from '../../thoughts/tables.ts';
 import { assertCountsAreExact } from '../../thoughts/testing/recount.ts';
 import { logIn } from '../../thoughts/testing/thoughts.ts';
-import { readContent } from '../../thoughts/thoughts/content.ts';
+import { readContent } from '../../thoughts/thoughts/content/content.ts';
 import { readOptions, UsageError } from './options.ts';
 import { createRandom } from './random.ts';
 import { seedWorld } from './seed-world.ts';

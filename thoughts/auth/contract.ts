@@ -1,7 +1,7 @@
 // Registering and logging in (thoughts-api, sections 4, 5 and 7).
 import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import { FullProfile } from '../users/contract.ts';
 
 export const LoginRequest = Type.Object(

@@ -1,5 +1,5 @@
 // Blocking, by people here and elsewhere alike.
-import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors } from '../actors/actors.ts';

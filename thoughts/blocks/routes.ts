@@ -1,5 +1,5 @@
 // Routes of blocks.
-import { readPage } from '@tandem/platform/http/paging.ts';
+import { readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { requireActor, requireSelf } from '../actors/actors.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.ts';

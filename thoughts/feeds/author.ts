@@ -1,5 +1,5 @@
 // The thoughts of one person, as far as the viewer may see them.
-import type { Page } from '@tandem/platform/http/paging.ts';
+import type { Page } from '@tandem/platform/http/schemas/paging.ts';
 import { type Actor, isBlocked } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { toLoaded } from '../thoughts/load.ts';

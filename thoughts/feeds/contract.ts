@@ -1,7 +1,7 @@
 // The feeds (thoughts-api, section 4; thoughts-decisions, Feeds).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 import { Thought, thoughtMembers } from '../thoughts/contract.ts';
 import { Author } from '../users/contract.ts';

@@ -1,6 +1,6 @@
 // What every feed has in common: a window onto an ordered list, and how many there are in it.
 import { type Known, known } from '@tandem/platform/database/later.ts';
-import type { Page } from '@tandem/platform/http/paging.ts';
+import type { Page } from '@tandem/platform/http/schemas/paging.ts';
 
 /** Which part of a list is wanted. */
 export type Window = { limit: Known; offset: number };

@@ -1,5 +1,5 @@
 // The home feed: what the people one follows publish, merged when it is read (docs/decisions/0020).
-import type { Page } from '@tandem/platform/http/paging.ts';
+import type { Page } from '@tandem/platform/http/schemas/paging.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { loadNamed, type Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';

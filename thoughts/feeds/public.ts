@@ -1,5 +1,5 @@
 // The public feed: every public thought, here or from elsewhere.
-import type { Page } from '@tandem/platform/http/paging.ts';
+import type { Page } from '@tandem/platform/http/schemas/paging.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { toLoaded } from '../thoughts/load.ts';

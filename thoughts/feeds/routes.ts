@@ -1,5 +1,5 @@
 // Routes of the feeds.
-import { envelope, readPage } from '@tandem/platform/http/paging.ts';
+import { envelope, readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { requireActor, selfIdOf, viewerOf } from '../actors/actors.ts';
 import { presentThought } from '../thoughts/present.ts';
 import type { Thoughts } from '../thoughts-service.ts';

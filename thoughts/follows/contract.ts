@@ -1,7 +1,7 @@
 // The follow operations (thoughts-api, section 4, Social).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import { PublicUser, UserParams } from '../users/contract.ts';
 
 const path = '/users/{username}/follow';

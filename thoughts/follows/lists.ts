@@ -1,5 +1,5 @@
 // Who follows whom, as pages of public users. Public, and only accepted follows count.
-import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
 import { requireActor } from '../actors/actors.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { presentUsers } from '../users/users.ts';

@@ -1,6 +1,6 @@
 // Routes of follows.
 import { randomUUIDv7 } from 'node:crypto';
-import { readPage } from '@tandem/platform/http/paging.ts';
+import { readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { requireActor, requireSelf } from '../actors/actors.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';

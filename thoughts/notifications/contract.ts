@@ -1,8 +1,8 @@
 // Notifications (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
-import { IdParams, nullable } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
+import { IdParams, nullable } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 import { Author } from '../users/contract.ts';
 

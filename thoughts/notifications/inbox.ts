@@ -1,5 +1,5 @@
 // The notifications of one person: listed, counted, read.
-import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { windowOf } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';

@@ -1,5 +1,5 @@
 // Routes of the caller's notifications.
-import { readPage } from '@tandem/platform/http/paging.ts';
+import { readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { selfIdOf } from '../actors/actors.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';

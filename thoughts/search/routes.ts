@@ -1,5 +1,5 @@
 // The route of search.
-import { readPage } from '@tandem/platform/http/paging.ts';
+import { readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { viewerOf } from '../actors/actors.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';

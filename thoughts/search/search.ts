@@ -1,5 +1,5 @@
 // Full-text search over people and thoughts: only what the caller may see, people first.
-import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { loadActors } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';

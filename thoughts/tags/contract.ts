@@ -1,7 +1,7 @@
 // Tags (thoughts-api, section 4; thoughts-decisions, Feeds).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const PopularTag = Type.Object(

@@ -1,5 +1,5 @@
 // Routes of tags.
-import { envelope, readPage, readPositive } from '@tandem/platform/http/paging.ts';
+import { envelope, readPage, readPositive } from '@tandem/platform/http/schemas/paging.ts';
 import { viewerOf } from '../actors/actors.ts';
 import { presentThought } from '../thoughts/present.ts';
 import type { Thoughts } from '../thoughts-service.ts';

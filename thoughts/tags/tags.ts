@@ -1,10 +1,10 @@
 // Tag pages and the tags most used.
-import type { Page } from '@tandem/platform/http/paging.ts';
+import type { Page } from '@tandem/platform/http/schemas/paging.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { readCounter } from '../counters/counters.ts';
 import { windowOf } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { toTagName } from '../thoughts/hashtags.ts';
+import { toTagName } from '../thoughts/content/hashtags.ts';
 import { toLoaded } from '../thoughts/load.ts';
 import type { LoadedThought } from '../thoughts/present.ts';
 import { countBlockedTagged, selectPopular, selectTagFeed } from './store.ts';

@@ -1,7 +1,7 @@
 // Thoughts: their shape and what one does with them (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams, nullable } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { IdParams, nullable } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 import { Author } from '../users/contract.ts';
 

@@ -4,7 +4,7 @@ import { addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
 import { indexThought } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import type { ThoughtBody } from './body.ts';
+import type { ThoughtBody } from './content/body.ts';
 import { type ThoughtRow, updateBody } from './store.ts';
 import {
   deleteMentions,

@@ -4,7 +4,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { requireSelf, viewerOf } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { Thoughts } from '../thoughts-service.ts';
-import { writeBody } from './body.ts';
+import { writeBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
 import { loadThought } from './load.ts';

@@ -5,7 +5,7 @@ import { type Actor, isAnyElsewhere } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import { indexThought } from '../search/index-words.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
-import type { ThoughtBody } from './body.ts';
+import type { ThoughtBody } from './content/body.ts';
 import {
   decrementBoosters,
   deleteThought,

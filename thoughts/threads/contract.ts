@@ -1,7 +1,7 @@
 // Conversations (thoughts-api, section 4; thoughts-decisions, Thoughts).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const readThread = endpoint({

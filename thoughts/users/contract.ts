@@ -1,9 +1,9 @@
 // The shapes of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users and auth).
 import { ChangePasswordRequest } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/paging.ts';
-import { optionalNullable } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
+import { optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 
 const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });

@@ -1,6 +1,6 @@
 // Routes of profiles. `/users/me` is the caller's own: nobody can have that name.
 import { changePassword } from '@tandem/platform/accounts/accounts.ts';
-import { readPage } from '@tandem/platform/http/paging.ts';
+import { readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { departUser } from '../departures/departures.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';

@@ -1,7 +1,7 @@
 // People: public profiles, alone and in lists, and the own one.
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
-import { envelope, type Page } from '@tandem/platform/http/paging.ts';
+import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
 import { type Profile, requireActor, requireSelf } from '../actors/actors.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';

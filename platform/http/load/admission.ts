@@ -2,9 +2,9 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log/log.ts';
+import { discardRest } from '../bodies/incoming.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { sendError } from '../errors.ts';
-import { discardRest } from '../incoming.ts';
+import { sendError } from '../errors/errors.ts';
 import { isShedding } from './lane.ts';
 import { createSheddingNotice, type Load } from './load.ts';
 import { Place } from './place.ts';

@@ -12,11 +12,11 @@ import { prepareGround } from '../../testing/databases.ts';
 import { readExposition, sampleOf } from '../../testing/prometheus.ts';
 import { openRawConnection } from '../../testing/raw-connection.ts';
 import { systemClock } from '../../time/clock.ts';
-import { Answer } from '../answer.ts';
+import { Answer } from '../answers/answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { mountHealth } from '../health.ts';
 import { createHttp } from '../http.ts';
-import { Type } from '../type.ts';
+import { Type } from '../schemas/type.ts';
 
 const LIMIT = { timeout: 30_000 };
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;

@@ -4,11 +4,11 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { isWellFormed } from '../../text/well-formed.ts';
-import { mediaTypeOf, readBytes } from '../body.ts';
+import { mediaTypeOf, readBytes } from '../bodies/body.ts';
+import { receiveFile } from '../bodies/upload.ts';
 import type { Access, Call, Endpoint } from '../endpoint.ts';
 import type { HttpOptions } from '../http.ts';
 import type { Aside } from '../load/admission.ts';
-import { receiveFile } from '../upload.ts';
 
 export type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
 

@@ -1,9 +1,9 @@
 // What a handler answered, as it goes to the client.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Answer } from '../answer.ts';
+import { Answer } from '../answers/answer.ts';
+import { readyToSend } from '../answers/long-texts.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { readyToSend } from '../long-texts.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 
 export function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { refuseUnreadable } from '../../http/unreadable.ts';
+import { refuseUnreadable } from '../../http/errors/unreadable.ts';
 import { FuzzFailure, type FuzzReport, fuzz } from './fuzz.ts';
 import { readOperations } from './operations.ts';
 

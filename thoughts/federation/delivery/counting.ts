@@ -3,10 +3,10 @@
 import type { Log } from '@tandem/platform/log/log.ts';
 import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
 import type { FederationDatabase } from '../tables.ts';
+import type { Verdict } from './hosts/verdict.ts';
 import type { Outcome } from './outcome.ts';
 import type { Claimed } from './store.ts';
 import { countDeliveries } from './store.ts';
-import type { Verdict } from './verdict.ts';
 
 /** What is counted; attempts by how they ended. */
 export type DeliveryMetrics = { requested: Counter; attempts: Counter; failed: Counter };

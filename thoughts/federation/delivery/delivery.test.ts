@@ -9,7 +9,7 @@ import { seedStrangers, strangerAt } from '../../testing/strangers.ts';
 import { startTestThoughts } from '../../testing/thoughts.ts';
 import { openWorld } from '../../testing/world.ts';
 import type { FederationDatabase } from '../tables.ts';
-import { hostShowsLife } from './hosts.ts';
+import { hostShowsLife } from './hosts/hosts.ts';
 
 // Days go by within a test: logins last.
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };

@@ -9,12 +9,12 @@ import { asRemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
 import type { Signer } from '../signatures/request.ts';
 import { ACTIVITY_TYPE } from '../wire/context.ts';
-import type { Schedule } from './backoff.ts';
 import { countDelivery, type DeliveryMetrics } from './counting.ts';
+import type { Schedule } from './hosts/backoff.ts';
+import { claimDeliveries, type Turn } from './hosts/turns.ts';
+import { judgeError, judgeReceipt, type Verdict } from './hosts/verdict.ts';
 import { type Attempt, type Outcome, settleDeliveries } from './outcome.ts';
 import { findSigner } from './signer.ts';
-import { claimDeliveries, type Turn } from './turns.ts';
-import { judgeError, judgeReceipt, type Verdict } from './verdict.ts';
 
 /** Requests under way at once, and how many of them may be to hosts that failed last time. */
 const PLACES = 100;

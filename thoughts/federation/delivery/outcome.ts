@@ -1,11 +1,11 @@
 // What becomes of a delivery and its host once attempts ended; one transaction.
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../tables.ts';
-import { delayAfter, failingSince, type Schedule, sparedUntil } from './backoff.ts';
+import { delayAfter, failingSince, type Schedule, sparedUntil } from './hosts/backoff.ts';
+import { type Host, type HostChange, lockHosts, updateHost, updateServed } from './hosts/store-hosts.ts';
+import { giveTurnsTo } from './hosts/turns.ts';
+import { FEW_ATTEMPTS, type Verdict } from './hosts/verdict.ts';
 import { type Claimed, deleteDelivered, hastenDeliveries, updateRefused } from './store.ts';
-import { type Host, type HostChange, lockHosts, updateHost, updateServed } from './store-hosts.ts';
-import { giveTurnsTo } from './turns.ts';
-import { FEW_ATTEMPTS, type Verdict } from './verdict.ts';
 
 /** What waits for a host that is left alone does not wait for ever. */
 export const KEPT_FOR = 30 * DAY;

@@ -1,6 +1,6 @@
 // Discovery documents (thoughts-api, section 4, ActivityPub and discovery endpoints).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 
 /** For other servers: the API's own document is about what clients of this service use. */
 const read = {

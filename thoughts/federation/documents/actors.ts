@@ -1,5 +1,5 @@
 // What other servers read of a user: the actor, who follows it and whom it follows, and its outbox.
-import type { Answer } from '@tandem/platform/http/answer.ts';
+import type { Answer } from '@tandem/platform/http/answers/answer.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Federation } from '../federation-service.ts';

@@ -1,6 +1,6 @@
 // How documents are answered, and which page of one is asked for.
-import { Answer } from '@tandem/platform/http/answer.ts';
-import { offsetOf, readPositive } from '@tandem/platform/http/paging.ts';
+import { Answer } from '@tandem/platform/http/answers/answer.ts';
+import { offsetOf, readPositive } from '@tandem/platform/http/schemas/paging.ts';
 import { PAGE_SIZE } from '../wire/collections.ts';
 import { ACTIVITY_TYPE } from '../wire/context.ts';
 

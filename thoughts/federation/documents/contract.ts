@@ -1,7 +1,7 @@
 // Documents that have an address of their own; the others are another form of the service's resources.
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import { UserParams } from '../../users/contract.ts';
 
 /** For other servers: the API's own document is about what clients of this service use. */

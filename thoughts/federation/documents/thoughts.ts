@@ -1,5 +1,5 @@
 // What other servers read of a thought: the Note, its collections, and the activity that brought it about.
-import type { Answer } from '@tandem/platform/http/answer.ts';
+import type { Answer } from '@tandem/platform/http/answers/answer.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Federation } from '../federation-service.ts';
 import { loadPublished } from '../notes/notes.ts';

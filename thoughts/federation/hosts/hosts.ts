@@ -1,6 +1,6 @@
 // What an administrator may know of a server of somebody else's.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { NEVER } from '../delivery/backoff.ts';
+import { NEVER } from '../delivery/hosts/backoff.ts';
 import { listDomainBlocks } from '../domain-blocks/domain-blocks.ts';
 import { isWithin, nameOf } from '../domain-blocks/rules.ts';
 import type { FederationDb } from '../tables.ts';

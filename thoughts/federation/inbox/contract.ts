@@ -1,6 +1,6 @@
 // The inboxes (thoughts-api, sections 4, 7 and 8).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 
 /** 1 MB (thoughts-api, section 8). */
 const MAX_BYTES = 1_048_576;

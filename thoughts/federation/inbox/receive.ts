@@ -10,10 +10,10 @@ import { findRemoteActor } from '../remote/actors.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
 import { type ReadActivity, readActivity } from '../wire/read/activity.ts';
 import { isSameOrigin } from '../wire/read/values.ts';
-import { isUnwelcome } from './blocks.ts';
 import { findPromptEffect } from './effects.ts';
-import { verifySender } from './sender.ts';
 import { storeActivity } from './storing.ts';
+import { isUnwelcome } from './verification/blocks.ts';
+import { verifySender } from './verification/sender.ts';
 
 export type Received = SignedCall & {
   bytes: Uint8Array;

@@ -1,5 +1,5 @@
 // Routes of the inboxes.
-import { Answer } from '@tandem/platform/http/answer.ts';
+import { Answer } from '@tandem/platform/http/answers/answer.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { findActor } from '../../actors/actors.ts';
 import type { Federation } from '../federation-service.ts';

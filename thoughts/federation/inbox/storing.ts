@@ -1,9 +1,9 @@
 // What stays of an inbound request: that the activity came, and its effect or the work that is left to do.
 import { hasDueEvent, recordEvent } from '@tandem/platform/jobs/events.ts';
-import { hostShowsLife } from '../delivery/hosts.ts';
+import { hostShowsLife } from '../delivery/hosts/hosts.ts';
 import type { Federation } from '../federation-service.ts';
 import { claimActivity } from '../memory/memory.ts';
-import { lockNames } from '../remote/thoughts.ts';
+import { lockNames } from '../remote/thoughts/thoughts.ts';
 import type { ReadActivity } from '../wire/read/activity.ts';
 import type { Effect } from './inbound.ts';
 import { INBOX, type QueuedActivity, writeQueued } from './queued.ts';

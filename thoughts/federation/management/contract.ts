@@ -1,7 +1,7 @@
 // Federation management (thoughts-api, section 4; thoughts-decisions, Federation management).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { nullable, optionalNullable } from '@tandem/platform/http/schema.ts';
-import { Type } from '@tandem/platform/http/type.ts';
+import { nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
+import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 
 export const RemoteActorView = Type.Object(

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
-import { createRefusals } from '../inbox/refusals.ts';
+import { createRefusals } from '../inbox/verification/refusals.ts';
 import { createSchemeMemory } from '../signatures/double-knock.ts';
 import type { FederationDb } from '../tables.ts';
 import { useFederated } from '../testing/federated.ts';

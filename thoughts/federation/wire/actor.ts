@@ -2,7 +2,7 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../../actors/actors.ts';
 import { displayNameOf, profileUrl } from '../../actors/present.ts';
-import { toContentHtml } from '../../thoughts/content-html.ts';
+import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import { ACTOR_CONTEXT } from './context.ts';
 import {
   actorUri,

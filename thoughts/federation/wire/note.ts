@@ -1,9 +1,9 @@
 // A thought as a Note (thoughts-decisions, ActivityPub, Outbound).
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import { toContentHtml } from '../../thoughts/content-html.ts';
-import { hashtagsOf } from '../../thoughts/hashtags.ts';
-import type { Mention } from '../../thoughts/mentions.ts';
+import { toContentHtml } from '../../thoughts/content/content-html.ts';
+import { hashtagsOf } from '../../thoughts/content/hashtags.ts';
+import type { Mention } from '../../thoughts/content/mentions.ts';
 import { audienceOf } from './audience.ts';
 import { pageUri } from './collections.ts';
 import { NOTE_CONTEXT } from './context.ts';

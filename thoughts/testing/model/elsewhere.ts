@@ -8,7 +8,7 @@ import { unfollow } from '../../follows/endings.ts';
 import { acceptFollow, requestFollow } from '../../follows/requests.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
-import { writeBody } from '../../thoughts/body.ts';
+import { writeBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { findThought, lockOwnThought, publishThought, removeThought } from '../../thoughts/thoughts.ts';
 

@@ -1,7 +1,7 @@
 // What an administrator may know of and do to deliveries.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';
-import { updateHost } from '../store-hosts.ts';
+import { updateHost } from '../hosts/store-hosts.ts';
 import { wakeHosts } from '../store-queue.ts';
 import { type Selection, selectDeliveries, selectNewestActivities, updateRetried } from './store.ts';
 

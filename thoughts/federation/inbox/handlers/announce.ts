@@ -1,8 +1,8 @@
 // Announce: somebody elsewhere boosts a thought, of a user here or of whatever server. What is embedded is never
 // believed: an unknown thought is fetched from its own server.
 import { boostThought } from '../../../boosts/boosts.ts';
-import { type GatheredNote, gatherThought } from '../../remote/gathering.ts';
-import { findThoughtIdByUri, storeNote } from '../../remote/thoughts.ts';
+import { type GatheredNote, gatherThought } from '../../remote/thoughts/gathering.ts';
+import { findThoughtIdByUri, storeNote } from '../../remote/thoughts/thoughts.ts';
 import type { FederationDb } from '../../tables.ts';
 import { assertRelation } from '../claims.ts';
 import type { Effect, Handle, Inbound } from '../inbound.ts';

@@ -3,7 +3,7 @@
 import { removeActor } from '../../../departures/departures.ts';
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import { foretell } from '../../memory/memory.ts';
-import { findStoredThought } from '../../remote/thoughts.ts';
+import { findStoredThought } from '../../remote/thoughts/thoughts.ts';
 import { isSameOrigin } from '../../wire/read/values.ts';
 import type { Handle } from '../inbound.ts';
 

@@ -4,8 +4,8 @@ import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import { RemoteError } from '../../client/remote-error.ts';
 import type { Federation } from '../../federation-service.ts';
 import type { Budget } from '../../remote/budget.ts';
-import { gatherThought } from '../../remote/gathering.ts';
-import { findStoredThought, storeNote } from '../../remote/thoughts.ts';
+import { gatherThought } from '../../remote/thoughts/gathering.ts';
+import { findStoredThought, storeNote } from '../../remote/thoughts/thoughts.ts';
 import type { ReadActivity } from '../../wire/read/activity.ts';
 import type { Effect } from '../inbound.ts';
 

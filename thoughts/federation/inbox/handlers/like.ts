@@ -1,6 +1,6 @@
 // Like: somebody elsewhere likes a thought known here.
 import { likeThought } from '../../../likes/likes.ts';
-import { findThoughtIdByUri } from '../../remote/thoughts.ts';
+import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
 import { assertRelation } from '../claims.ts';
 import type { Handle } from '../inbound.ts';
 

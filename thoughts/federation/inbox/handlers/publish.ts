@@ -2,8 +2,8 @@
 // activity that the author signed or from the author's server.
 
 import { fetchDocument } from '../../remote/fetch.ts';
-import { gatherAncestors } from '../../remote/gathering.ts';
-import { storeNote } from '../../remote/thoughts.ts';
+import { gatherAncestors } from '../../remote/thoughts/gathering.ts';
+import { storeNote } from '../../remote/thoughts/thoughts.ts';
 import { type ReadNote, readNote } from '../../wire/read/note.ts';
 import { isSameOrigin } from '../../wire/read/values.ts';
 import type { Effect, Handle, Inbound } from '../inbound.ts';

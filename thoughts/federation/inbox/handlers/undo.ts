@@ -6,7 +6,7 @@ import { unfollow } from '../../../follows/endings.ts';
 import { unlikeThought } from '../../../likes/likes.ts';
 import type { ActorId } from '../../../tables.ts';
 import { foretell, type Relation } from '../../memory/memory.ts';
-import { findThoughtIdByUri } from '../../remote/thoughts.ts';
+import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
 import type { FederationDb } from '../../tables.ts';
 import { readLocalUri } from '../../wire/ids.ts';
 import { readInner } from '../../wire/read/activity.ts';

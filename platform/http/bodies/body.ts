@@ -1,0 +1,72 @@
+// Reads request bodies: within a limit, as UTF-8, as JSON; or leaves them to the route that streams them.
+import type { IncomingMessage } from 'node:http';
+import { invalid, Refusal } from '../../refusal.ts';
+import type { Input } from '../endpoint.ts';
+import { discardRest, endsEarly } from './incoming.ts';
+import { keepPace } from './pace.ts';
+
+/** Every body but uploads and imports (journal-decisions, HTTP). */
+export const MAX_BODY = 1024 * 1024;
+
+const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
+
+/** The parsed body of a `json` input; undefined where the body is ignored or read by the route. */
+export async function readBody(input: Input, request: IncomingMessage): Promise<unknown> {
+  if (input.kind === 'file' || input.kind === 'bytes') return undefined;
+  if (input.kind === 'none') {
+    discardRest(request);
+    return undefined;
+  }
+  refuseOtherTypes(request);
+  const bytes = await readBytes(request, MAX_BODY);
+  return input.optional && bytes.length === 0 ? {} : parseJson(bytes);
+}
+
+/** The body as it came, of at most `maxBytes`. */
+export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return readAll(request, maxBytes);
+}
+
+/** The media type of a request, without its parameters, in lower case; empty where there is none. */
+export const mediaTypeOf = (request: IncomingMessage): string =>
+  request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** A body without a Content-Type is taken for the only thing the operation takes. */
+function refuseOtherTypes(request: IncomingMessage): void {
+  const mediaType = mediaTypeOf(request);
+  if (mediaType !== '' && !JSON_TYPE.test(mediaType)) {
+    throw new Refusal('unsupported-media', 'The body must be application/json.');
+  }
+}
+
+async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  using _pace = keepPace(request);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // The request stays whole when the loop is left: destroying it would close the connection under the refusal.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw request.destroyed ? endsEarly(error) : error;
+  }
+  return Buffer.concat(chunks);
+}
+
+export const tooLarge = (maxBytes: number): Refusal =>
+  new Refusal('too-large', `The body is larger than the ${maxBytes} bytes this operation takes.`);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw invalid('', 'A JSON body is required.', 'body-required');
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new Refusal('invalid', 'The body is not JSON in UTF-8.', { code: 'malformed-json', cause });
+  }
+}

@@ -1,0 +1,49 @@
+// What a client author reads: `/openapi.json`, `/docs` (Swagger UI) and, where asked for, `/scalar`. All of it is made
+// when it is first asked for (docs/decisions/0089).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../endpoint.ts';
+import { toOpenApi } from './openapi.ts';
+import type { Pages } from './pages.ts';
+
+export type Description = {
+  title: string;
+  version: string;
+  description: string;
+  tags: readonly { name: string; description: string }[];
+  /** Whether `/scalar` is served too. */
+  scalar: boolean;
+};
+
+/** Mounts the pages and answers their paths, all of them of GET and HEAD. */
+export function describeApi(
+  app: FastifyInstance,
+  description: Description,
+  endpoints: readonly Endpoint[],
+): string[] {
+  let document: string | undefined;
+  const readDocument = () => {
+    document ??= JSON.stringify(toOpenApi(description, endpoints));
+    return document;
+  };
+  app.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(readDocument()),
+  );
+
+  let pages: Promise<Pages> | undefined;
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    pages ??= import('./pages.ts').then(({ openPages }) => openPages(readDocument(), description.scalar));
+    const page = await (await pages)(request);
+    if (page === null) return reply.callNotFound();
+    return reply
+      .code(page.status)
+      .headers(page.headers)
+      .send(page.body ?? undefined);
+  };
+  const folders = ['/docs', ...(description.scalar ? ['/scalar'] : [])];
+  const paths = folders.flatMap((folder) => [folder, `${folder}/*`]);
+  for (const path of paths) {
+    app.get(path, { exposeHeadRoute: false }, answerPage);
+    app.head(path, answerPage);
+  }
+  return ['/openapi.json', ...paths];
+}

@@ -1,0 +1,85 @@
+// Errors as clients see them: RFC 9457 problem details, or the federation layer's texts.
+import { Refusal, type RefusalKind } from '../../refusal.ts';
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  errors?: { pointer: string; detail: string }[];
+};
+
+const KINDS: Record<RefusalKind, { status: number; title: string }> = {
+  invalid: { status: 400, title: 'Bad Request' },
+  unauthenticated: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  'not-found': { status: 404, title: 'Not Found' },
+  conflict: { status: 409, title: 'Conflict' },
+  'too-large': { status: 413, title: 'Content Too Large' },
+  'unsupported-media': { status: 415, title: 'Unsupported Media Type' },
+  'too-many': { status: 429, title: 'Too Many Requests' },
+  'bad-gateway': { status: 502, title: 'Bad Gateway' },
+  unavailable: { status: 503, title: 'Service Unavailable' },
+};
+
+export const statusOf = (kind: RefusalKind): number => KINDS[kind].status;
+export const titleOf = (kind: RefusalKind): string => KINDS[kind].title;
+
+/** A refusal as a problem document. */
+export function toProblem(refusal: Refusal): Problem {
+  const { status, title } = KINDS[refusal.kind];
+  const problem: Problem = {
+    type: 'about:blank',
+    title,
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+  };
+  return refusal.errors.length > 0 ? { ...problem, errors: refusal.errors } : problem;
+}
+
+/** What a client learns of a fault nobody foresaw: nothing. */
+export const INTERNAL: Problem = {
+  type: 'about:blank',
+  title: 'Internal Server Error',
+  status: 500,
+  detail: 'Something went wrong here. The cause is in the log.',
+  code: 'internal',
+};
+
+export const METHOD_NOT_ALLOWED: Problem = {
+  type: 'about:blank',
+  title: 'Method Not Allowed',
+  status: 405,
+  detail: 'This path does not take that method; the Allow header lists those it takes.',
+  code: 'method-not-allowed',
+};
+
+export const RANGE_NOT_SATISFIABLE: Problem = {
+  type: 'about:blank',
+  title: 'Range Not Satisfiable',
+  status: 416,
+  detail: 'The file has no such part; the Content-Range header says how long it is.',
+  code: 'range-not-satisfiable',
+};
+
+const PLAIN: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+};
+
+/** The federation layer's body, chosen by the status alone (thoughts-api, section 7). */
+export const plainText = (status: number): string => PLAIN[status] ?? 'internal server error';
+
+/** How what Fastify and Node refuse before a route is reached is said in our words, by status. */
+export function fromFramework(status: number, detail: string): Refusal | null {
+  if (status === 413) return new Refusal('too-large', 'The body is larger than this operation takes.');
+  if (status === 415)
+    return new Refusal('unsupported-media', 'This operation does not take that media type.');
+  if (status === 404) return new Refusal('not-found', 'There is nothing at this path.');
+  if (status === 429) return new Refusal('too-many', detail);
+  return status >= 400 && status < 500 ? new Refusal('invalid', 'The request cannot be read.') : null;
+}

@@ -1,0 +1,77 @@
+// Checks input against schemas: bodies without coercion, queries and paths with it (their values are all text).
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type Fault, Refusal } from '../../refusal.ts';
+import { findBadText } from '../../text/well-formed.ts';
+
+export type Part = 'body' | 'query';
+
+const shared = { strict: false, validateFormats: false, useDefaults: true, removeAdditional: false } as const;
+/** Stops at the first fault, so that a hostile body cannot make a million of them. */
+const bodies = new Ajv({ ...shared, coerceTypes: false });
+const queries = new Ajv({ ...shared, coerceTypes: true });
+/** Lists every fault, for bodies too small to make many. */
+const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true, verbose: true });
+
+const MANY = 200;
+
+/** Answers a check that refuses what does not fit `schema`, naming each spot. */
+export function compile(schema: object, part: Part): (data: unknown) => void {
+  const quick = part === 'body' ? bodies : queries;
+  const slow = part === 'body' ? thorough : queries;
+  return (data) => {
+    refuseBadText(data, part);
+    // Each compiles a schema when it is first asked about it, and keeps that.
+    const fits = quick.compile(schema);
+    if (fits(data)) return;
+    throw refusalOf(isSmall(data) ? faultsOf(slow.compile(schema), data) : (fits.errors ?? []), part);
+  };
+}
+
+function faultsOf(check: ValidateFunction, data: unknown): ErrorObject[] {
+  check(data);
+  return check.errors ?? [];
+}
+
+/** Text that one database refuses and both would alter: U+0000 and unpaired surrogates. */
+function refuseBadText(data: unknown, part: Part): void {
+  const pointer = findBadText(data);
+  if (pointer === null) return;
+  const detail = 'must not hold U+0000 or unpaired surrogates';
+  throw new Refusal('invalid', 'The input holds text that cannot be stored.', {
+    errors: [{ pointer: spot(part, pointer), detail }],
+  });
+}
+
+const isSmall = (data: unknown): boolean =>
+  typeof data !== 'object' ||
+  data === null ||
+  Object.values(data).every((value) => !Array.isArray(value) || value.length <= MANY);
+
+const spot = (part: Part, pointer: string): string => (part === 'body' ? pointer : `query${pointer}`);
+
+function refusalOf(errors: readonly ErrorObject[], part: Part): Refusal {
+  const faults = errors.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if').map(toFault(part));
+  const detail =
+    faults.length === 1 ? `${faults[0]?.pointer || 'The body'} ${faults[0]?.detail}.` : undefined;
+  return new Refusal('invalid', detail ?? 'The input does not fit; see errors.', { errors: dedupe(faults) });
+}
+
+const toFault =
+  (part: Part) =>
+  (error: ErrorObject): Fault => {
+    const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
+    const detail = missing ? 'is required' : describe(error);
+    return { pointer: spot(part, error.instancePath + missing), detail };
+  };
+
+function describe(error: ErrorObject): string {
+  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(String).join(', ')}`;
+  if (error.keyword === 'pattern')
+    return error.parentSchema?.description ?? 'has a form that is not accepted';
+  if (error.keyword === 'type') return `must be ${[error.params.type].flat().join(' or ')}`;
+  return error.message ?? 'does not fit';
+}
+
+const dedupe = (faults: Fault[]): Fault[] => [
+  ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.detail}`, fault])).values(),
+];

@@ -1,0 +1,134 @@
+// Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { findActor } from '../../../actors/actors.ts';
+import type { ActorId } from '../../../tables.ts';
+import { adoptReply } from '../../../thoughts/adopting.ts';
+import type { ThoughtBody } from '../../../thoughts/content/body.ts';
+import { editThought } from '../../../thoughts/editing.ts';
+import { addRecipients, findThought, lockOwnThought, publishThought } from '../../../thoughts/thoughts.ts';
+import type { Federation } from '../../federation-service.ts';
+import { textOf } from '../../html/plain-text.ts';
+import { sanitiseHtml } from '../../html/sanitise.ts';
+import { isForetold } from '../../memory/memory.ts';
+import type { FederationDb } from '../../tables.ts';
+import { readLocalUri } from '../../wire/ids.ts';
+import type { ReadNote } from '../../wire/read/note.ts';
+import type { RemoteActor } from '../actors.ts';
+import { selectIdsByUris } from '../store.ts';
+import { localUsernames, visibilityOf } from './audience.ts';
+import { type StoredThought, selectIsTombstone, selectThoughtByUri } from './store.ts';
+import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited.ts';
+
+export type { StoredThought } from './store.ts';
+
+/** Keeps others from the same, by name, until the transaction ends. */
+export const lockNames = lockUris;
+
+/** The thought with this id of another server. */
+export const findStoredThought = selectThoughtByUri;
+
+/** The id here of a thought of whatever server, by its id on the wire; null where it is not known. */
+export async function findThoughtIdByUri(
+  { base }: Pick<Federation, 'base'>,
+  db: FederationDb,
+  uri: string,
+): Promise<string | null> {
+  const local = readLocalUri(base, uri);
+  if (local !== null) return local.kind === 'thought' ? local.id : null;
+  return (await selectThoughtByUri(db, uri))?.id ?? null;
+}
+
+/**
+ * Stores `note`, or its newer version of what is stored. Nothing happens for what its author deleted (before it came,
+ * too), for what is addressed to nobody here, for an older version, and for somebody else's thought. Dates are
+ * clamped to `now`. Answers the thought's id, null where there is none.
+ */
+export async function storeNote(
+  federation: Pick<Federation, 'base'>,
+  tx: FederationDb,
+  { note, author }: { note: ReadNote; author: RemoteActor },
+  now: Instant,
+): Promise<string | null> {
+  if (note.author !== author.uri) return null;
+  if ((await isForetold(tx, 'gone', author.uri, note.uri)) || (await selectIsTombstone(tx, note.uri)))
+    return null;
+  const stored = await selectThoughtByUri(tx, note.uri);
+  if (stored) return updateNote(federation, tx, stored, { note, author }, now);
+  const recipients = await findLocals(tx, federation.base, note.audience.ids);
+  const visibility = visibilityOf(note.audience, author.followers_uri);
+  if (visibility === 'private' && recipients.length === 0) return null;
+  const id = randomUUIDv7();
+  const body = await bodyOf(federation, tx, note);
+  await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
+  const parent = await findParent(federation, tx, note, author.id);
+  const at = Math.min(note.published ?? now, now);
+  const origin = { uri: note.uri, url: note.url ?? note.uri, recipients };
+  const published = await publishThought(tx, { id, author, body, visibility, parent, at, origin }, now);
+  if (!published) return (await selectThoughtByUri(tx, note.uri))?.id ?? null;
+  if (parent === null && note.inReplyTo !== null) await insertAwaited(tx, id, note.inReplyTo);
+  for (const reply of await deleteAwaiting(tx, note.uri)) await adoptReply(tx, reply, id);
+  const edited = editOf(note, now);
+  if (edited !== null)
+    await editThought(tx, await lockOwnThought(tx, id, author.id, 'change'), body, edited, now);
+  return id;
+}
+
+/** When the note last changed, where it says that it did; never later than `now`. */
+function editOf({ published, updated }: ReadNote, now: Instant): Instant | null {
+  if (updated === null || (published !== null && updated <= published)) return null;
+  return Math.min(updated, now);
+}
+
+/** The visibility stays; people here who are addressed by name from now on may see it too. */
+async function updateNote(
+  federation: Pick<Federation, 'base'>,
+  tx: FederationDb,
+  stored: StoredThought,
+  { note, author }: { note: ReadNote; author: RemoteActor },
+  now: Instant,
+): Promise<string | null> {
+  if (stored.actor_id !== author.id) return null;
+  const edited = editOf(note, now);
+  if (edited === null || edited <= (stored.edited_at ?? stored.created_at)) return stored.id;
+  const thought = await lockOwnThought(tx, stored.id, author.id, 'change');
+  const recipients = await findLocals(tx, federation.base, note.audience.ids);
+  await addRecipients(tx, thought, recipients, now);
+  await editThought(tx, thought, await bodyOf(federation, tx, note), edited, now);
+  return stored.id;
+}
+
+/** What the note answers, if its author may see it. */
+async function findParent(
+  federation: Pick<Federation, 'base'>,
+  tx: FederationDb,
+  { inReplyTo }: ReadNote,
+  author: ActorId,
+) {
+  const id = inReplyTo && (await findThoughtIdByUri(federation, tx, inReplyTo));
+  return (id && (await findThought(tx, id, author))) || null;
+}
+
+async function bodyOf(
+  { base }: Pick<Federation, 'base'>,
+  tx: FederationDb,
+  { html, tags }: ReadNote,
+): Promise<ThoughtBody> {
+  const contentHtml = sanitiseHtml(html);
+  const named = tags.mentions.map(({ href }) => href);
+  return {
+    contentHtml,
+    content: textOf(contentHtml),
+    tags: tags.hashtags,
+    mentioned: [...new Set([...(await findLocals(tx, base, named)), ...(await selectIdsByUris(tx, named))])],
+  };
+}
+
+async function findLocals(tx: FederationDb, base: string, uris: readonly string[]): Promise<ActorId[]> {
+  const ids: ActorId[] = [];
+  for (const username of new Set(localUsernames(base, uris))) {
+    const actor = await findActor(tx, username);
+    if (actor?.host === null) ids.push(actor.id);
+  }
+  return [...new Set(ids)];
+}

@@ -1,0 +1,35 @@
+// What a thought says: its text and what is to be found in it.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { findActors } from '../../actors/actors.ts';
+import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import { readContent } from './content.ts';
+import { hashtagsOf } from './hashtags.ts';
+import { mentionsOf } from './mentions.ts';
+
+export type ThoughtBody = {
+  /** Plain text. */
+  content: string;
+  /** Sanitised HTML; null for what was written here, which is plain text alone. */
+  contentHtml: string | null;
+  /** As `hashtagsOf` gives them. */
+  tags: readonly string[];
+  /** Everybody mentioned who is known here, once each. */
+  mentioned: readonly ActorId[];
+};
+
+const FAULTS = {
+  empty: 'must not be empty',
+  'too-long': 'must be at most 128 characters and 4,096 bytes',
+};
+
+/** Reads what a user wrote; `host` is this server's own. Refuses what is empty or too long. */
+export async function writeBody(db: ThoughtsDb, text: string, host: string): Promise<ThoughtBody> {
+  const read = readContent(text);
+  if ('fault' in read) throw invalid('/content', FAULTS[read.fault], `content-${read.fault}`);
+  const { content } = read;
+  const names = mentionsOf(content).map((mention) =>
+    mention.host === null || mention.host === host ? mention.username : `${mention.username}@${mention.host}`,
+  );
+  const mentioned = (await findActors(db, names)).map(({ id }) => id);
+  return { content, contentHtml: null, tags: hashtagsOf(content), mentioned };
+}
