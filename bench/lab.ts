@@ -21,6 +21,8 @@ export type Lab = AsyncDisposable & {
   generator: Generator;
   floor: Floor;
   worlds: readonly PreparedWorld[];
+  /** A world of the largest size of the run, in which nobody has written yet. */
+  freshWorld(): Promise<PreparedWorld>;
   /** A folder that goes with the run. */
   folder: string;
   /** The service in each world of the run, the smallest first. */
@@ -44,10 +46,10 @@ export async function openLab({ sizes, dialect, folder, pace, profiles }: LabOpt
   const run = stack.adopt(await mkdtemp(join(kept, 'run-')), (path) => rm(path, { recursive: true }));
   const postgres =
     dialect === 'postgres' ? stack.adopt(await startDurablePostgres(), (it) => it.stop()) : null;
+  const prepare = (size: Size, name: string = size) =>
+    postgres ? preparePostgres(size, postgres, run, name) : prepareSqlite(size, kept, run, name);
   const worlds: PreparedWorld[] = [];
-  for (const size of sizes) {
-    worlds.push(await (postgres ? preparePostgres(size, postgres, run) : prepareSqlite(size, kept, run)));
-  }
+  for (const size of sizes) worlds.push(await prepare(size));
   const generator = stack.use(startGenerator());
   const floor = stack.use(await startFloor());
   const services = createServices(worlds, profiles);
@@ -56,6 +58,7 @@ export async function openLab({ sizes, dialect, folder, pace, profiles }: LabOpt
   return {
     ...{ pace, generator, floor, worlds, folder: run },
     subjects: services.subjects,
+    freshWorld: () => prepare(sizes.at(-1) ?? 'tiny', 'fresh'),
     emptyDatabase: async (name) => postgres && createDatabaseAt(postgres.url, name),
     stopServices: services.stop,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { DatabaseUrl, DialectName } from '../../platform/database/database.ts';
 import { type PostgresServer, startPostgres } from '../../platform/testing/servers/embedded-postgres.ts';
 import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
-import type { Size } from './sizes.ts';
 
 export type Place = {
   folder: string;
@@ -24,11 +23,11 @@ export const sqlitePlace = (folder: string): Place => ({
 /** A PostgreSQL that keeps what it has said it keeps. */
 export const startDurablePostgres = (): Promise<PostgresServer> => startPostgres(['shared_buffers=512MB']);
 
-/** Two new databases on `server`. */
-export async function postgresPlace(server: PostgresServer, folder: string, size: Size): Promise<Place> {
+/** Two new databases on `server`, called after `name`. */
+export async function postgresPlace(server: PostgresServer, folder: string, name: string): Promise<Place> {
   const [journal, thoughts] = [
-    await createDatabaseAt(server.url, `journal_${size}`),
-    await createDatabaseAt(server.url, `thoughts_${size}`),
+    await createDatabaseAt(server.url, `journal_${name}`),
+    await createDatabaseAt(server.url, `thoughts_${name}`),
   ];
   return {
     folder,

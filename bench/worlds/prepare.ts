@@ -18,11 +18,16 @@ export type PreparedWorld = { size: Size; place: Place; facts: Facts };
 /** Raised when worlds are filled differently. */
 const EDITION = 1;
 
-/** `kept` is where worlds stay, `run` what goes after this run. */
-export async function prepareSqlite(size: Size, kept: string, run: string): Promise<PreparedWorld> {
+/** `kept` is where worlds stay, `run` what goes after this run; there it gets `name`. */
+export async function prepareSqlite(
+  size: Size,
+  kept: string,
+  run: string,
+  name: string = size,
+): Promise<PreparedWorld> {
   const source = join(kept, `${size}-${await fingerprint()}`);
   const facts = (await readFacts(source)) ?? (await make(size, source));
-  const folder = join(run, size);
+  const folder = join(run, name);
   // On a file system that can, this takes no time and no space.
   await cp(source, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   return { size, place: sqlitePlace(folder), facts };
@@ -33,8 +38,9 @@ export async function preparePostgres(
   size: Size,
   server: PostgresServer,
   run: string,
+  name: string,
 ): Promise<PreparedWorld> {
-  const place = await postgresPlace(server, join(run, size), size);
+  const place = await postgresPlace(server, join(run, name), name);
   return { size, place, facts: await fill(size, place) };
 }
 
