@@ -3,11 +3,8 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 
 /** Two arenas for all threads, and every block from 1 MB on returned to the system when it is freed. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000' };
-/**
- * In MiB: V8 keeps up to three of them for what lives shortly. What outlives that is collected when it is half as much
- * again as was left the last time; by itself V8 waits for several times as much.
- */
-const GENERATIONS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+/** In MiB: V8 keeps up to three of them for what lives shortly. */
+const YOUNG_GENERATION = '--max-semi-space-size=8';
 
 /**
  * Starts this process anew, in place, with an allocator that gives memory back; glibc reads its settings only at the
@@ -17,7 +14,7 @@ const GENERATIONS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 export function useFrugalMemory(): void {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined) return;
   if (typeof process.execve !== 'function') return;
-  const args = [process.execPath, ...GENERATIONS, ...process.execArgv, ...process.argv.slice(1)];
+  const args = [process.execPath, YOUNG_GENERATION, ...process.execArgv, ...process.argv.slice(1)];
   // Named here, the cache is there from the first file on: what takes types off sources is then never loaded.
   process.execve(process.execPath, args, { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...ALLOCATOR });
 }

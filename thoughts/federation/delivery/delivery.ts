@@ -22,8 +22,8 @@ const SUSPECT_PLACES = 20;
 /** What has been under way this long leaves its place to another, up to a number: it only waits. */
 const BRISK = SECOND;
 const SLOW_PLACES = 300;
-/** Attempts that end together are settled together; bounds how long that holds the loop: about 2 ms and the commit. */
-const SETTLED_AT_ONCE = 32;
+/** Attempts that end together are settled together; bounds how long that holds the loop: about 4 ms and the commit. */
+const SETTLED_AT_ONCE = 64;
 /** Milliseconds that an attempt which ended waits for others: a commit costs as much for one as for many. */
 const SETTLED_WITHIN = 20;
 /** Longer than any request takes: the client gives up after 10 s. */

@@ -1,6 +1,7 @@
 // Signing requests in either scheme.
 import { sign } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createTurns } from '@tandem/platform/jobs/turns.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { prepareCavage } from './cavage/sign.ts';
 import { readPrivateKey } from './keys.ts';
@@ -9,6 +10,11 @@ import { prepareRfc9421 } from './rfc9421/sign.ts';
 
 const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
 const signOnPool = promisify(sign);
+/**
+ * So many at once keep one thread of the pool busy, with the next at hand. More threads only take the processor from who
+ * asks for something else (0106).
+ */
+const inTurn = createTurns(2);
 
 /** What is to be signed with RSA and SHA-256, and what comes of it. */
 export const prepareRequest = (
@@ -31,5 +37,5 @@ export async function signRequest(
 ): Promise<Record<string, string>> {
   const { base, withSignature } = prepareRequest(scheme, request, signer, now);
   const key = readPrivateKey(signer.privateKeyPem);
-  return withSignature(await signOnPool('sha256', Buffer.from(base, 'latin1'), key));
+  return withSignature(await inTurn(() => signOnPool('sha256', Buffer.from(base, 'latin1'), key)));
 }
