@@ -25,7 +25,8 @@ async function sendAll(load: OpenLoad, free: Connection[]): Promise<LoadResult> 
   const { promise, resolve } = Promise.withResolvers<void>();
   const sendDue = (): void => {
     while (next < count && began + next * gap <= performance.now()) {
-      const connection = free.pop();
+      // The one that has been idle longest, or servers would close those that are never used.
+      const connection = free.shift();
       if (!connection) return;
       send(load, tally, connection, next, began + next * gap, () => {
         free.push(connection);
