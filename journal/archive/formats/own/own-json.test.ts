@@ -102,7 +102,7 @@ describe('a JSON document', () => {
     assert.equal(await code('[{"mood":3}] []'), 'malformed-json');
     assert.equal(await code('{"entries":{"a":{}}}'), 'malformed-document');
     assert.equal(await code('{"entries":5}'), 'malformed-document');
-    assert.equal(await code(`${'['.repeat(100_000)}`), 'too_deep');
+    assert.equal(await code(`${'['.repeat(100_000)}`), 'too-deep');
     assert.equal(await code(`{"x":"${'x'.repeat(2_000_000)}"}`), 'record-too-large');
     assert.equal(await code(`[[${'1,'.repeat(2_000_000)}1]]`), 'record-too-large');
   });

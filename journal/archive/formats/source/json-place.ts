@@ -21,7 +21,7 @@ export function follow(wanted: Wanted, maxDepth: number, seen: Set<string>) {
   const opened = (token: TokenType) => {
     if (depth === 0) bare = token === TokenType.LEFT_BRACKET;
     depth += 1;
-    if (depth > maxDepth) throw invalid('', 'The document nests too deep.', 'too_deep');
+    if (depth > maxDepth) throw invalid('', 'The document nests too deep.', 'too-deep');
   };
   return {
     list: () => root,

@@ -9,7 +9,7 @@ const LOCAL_HEADER = 30;
 
 /** Refuses a member that is encrypted, a link or device, oddly packed, or unsafely named. */
 export function guardMember(entry: Entry, limits: ImportLimits): void {
-  if (entry.isEncrypted()) throw invalid('', 'The archive is encrypted.', 'encrypted_archive');
+  if (entry.isEncrypted()) throw invalid('', 'The archive is encrypted.', 'encrypted-archive');
   if (!entry.canDecodeFileData()) throw unsafe('The archive is packed in a way that is not supported.');
   if (!ORDINARY.has((entry.externalFileAttributes >>> 16) & FILE_TYPE))
     throw unsafe('The archive holds a link.');
