@@ -101,6 +101,6 @@ describe("Daylio's CSV", () => {
   test('broken quoting and bytes that are no UTF-8 are refused', async () => {
     assert.equal((await refusalOf(`${EIGHT}\n2024-01-02,,,9:00,rad,,,"open`)).code, 'malformed-csv');
     const latin = Buffer.from(`${EIGHT}\n2024-01-02,,,9:00,rad,,,f\xfcr\n`, 'latin1');
-    assert.equal((await refusalOf(latin)).code, 'not_utf8');
+    assert.equal((await refusalOf(latin)).code, 'not-utf8');
   });
 });

@@ -59,6 +59,6 @@ function refused(error: unknown): unknown {
     return new Refusal('invalid', detail, { code: 'malformed-csv', cause: error });
   }
   if (error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-    return new Refusal('invalid', 'The file is not text in UTF-8.', { code: 'not_utf8', cause: error });
+    return new Refusal('invalid', 'The file is not text in UTF-8.', { code: 'not-utf8', cause: error });
   return error;
 }
