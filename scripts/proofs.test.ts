@@ -1,6 +1,6 @@
 // docs/federation-hardening.md and docs/threat-model.md name tests as proof: each must exist.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -27,3 +27,18 @@ function testProofs(page: string, folder: string, least: number): void {
 
 testProofs('federation-hardening.md', 'thoughts/federation', 40);
 testProofs('threat-model.md', '', 50);
+
+test('every file that a document names is there', async () => {
+  const below = await readdir(join(root, 'docs'), { recursive: true });
+  const pages = [...(await readdir(root)), ...below.map((file) => join('docs', file))].filter((file) =>
+    file.endsWith('.md'),
+  );
+  assert.ok(pages.length > 50);
+  for (const page of pages) {
+    const text = await readFile(join(root, page), 'utf8');
+    for (const [, path = ''] of text.matchAll(
+      /`((?:bench|journal|platform|scripts|thoughts)\/[\w./-]+\.\w+)`/g,
+    ))
+      await assert.doesNotReject(access(join(root, path)), `${page} names ${path}`);
+  }
+});
