@@ -36,6 +36,7 @@ async function pickThoughts(read: Read) {
       .where('is_local', '=', 1)
       .where('id', '>=', idAt(Number(first) + ((Number(last) - Number(first)) * index) / PICKED))
       .orderBy('id')
+      .limit(1)
       .executeTakeFirst();
     if (thought) found.set(thought.id, thought);
   }
