@@ -1,5 +1,6 @@
 // Signing requests in either scheme.
 import { sign } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createTurns } from '@tandem/platform/jobs/turns.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -10,11 +11,8 @@ import { prepareRfc9421 } from './rfc9421/sign.ts';
 
 const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
 const signOnPool = promisify(sign);
-/**
- * So many at once keep one thread of the pool busy, with the next at hand. More threads only take the processor from who
- * asks for something else (0106).
- */
-const inTurn = createTurns(2);
+/** Signing leaves a processor to the loop, which answers who asks for something else (0106). */
+const inTurn = createTurns(Math.max(1, availableParallelism() - 1));
 
 /** What is to be signed with RSA and SHA-256, and what comes of it. */
 export const prepareRequest = (
