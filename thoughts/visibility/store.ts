@@ -1,6 +1,6 @@
 // Who may see a thought, in SQL: the condition that every read of thoughts carries. Says what `rules.ts` says.
 import { among } from '@tandem/platform/database/sql.ts';
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtsTables } from '../tables.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
@@ -42,25 +42,17 @@ export function whereVisible(where: Where, viewer: ActorId | null): Condition {
  * many thoughts.
  */
 const isBlockedFrom = (where: Where, viewer: ActorId) =>
-  where(
-    'thought.actor_id',
-    'in',
-    where
-      .selectFrom('block')
-      .select('block.blocked_id as id')
-      .where('block.blocker_id', '=', viewer)
-      .union(
-        where.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', viewer),
-      ),
-  );
+  where('thought.actor_id', 'in', selectBlockedAround(expressionBuilder<ThoughtsTables>(), viewer));
+
+type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
 
 /** The ids (as `id`) of everybody whom `viewer` blocks or who blocks `viewer`. */
-export const selectBlockedAround = (db: ThoughtsDb, viewer: ActorId) =>
-  db
+export const selectBlockedAround = (from: From, viewer: ActorId) =>
+  from
     .selectFrom('block')
     .select('block.blocked_id as id')
     .where('block.blocker_id', '=', viewer)
-    .union(db.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', viewer));
+    .union(from.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', viewer));
 
 /** What ties each of `people` to a thought and its author, as far as `maySee` asks. */
 export async function selectTies(

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Answer } from './answer.ts';
 
 /**
- * The answer that `slices` make together: one JSON list of their items as presented. It is whole before it is sent, so that a slow client holds
- * nothing open and a failure is answered as one; as bytes, outside of the JavaScript heap.
+ * The answer that `slices` make together: one JSON list of their items as presented. It is whole before it is sent, so
+ * that a slow client holds nothing open and a failure is answered as one; as bytes, outside of the JavaScript heap.
  */
 export async function answerInSlices<Item>(
   slices: AsyncIterable<readonly Item[]>,
