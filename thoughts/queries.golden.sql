@@ -410,11 +410,11 @@ insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at")
   on conflict do nothing
   returning "thought_id"
 
-insert into "counter" ("name", "value") select given.value as "name", cast(? as bigint) as "value"
-  from (select value, key as position
-  from json_each(?)) as "given"
+insert into "counter" ("name", "value") select "row"."name", cast("row"."by" as bigint) as "value"
+  from (select value ->> 'name' as "name", value ->> 'by' as "by"
+  from json_each(?)) as "row"
   where true
-  order by given.position
+  order by "row"."name"
   on conflict ("name") do update
   set "value" = counter.value + excluded.value
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -523,23 +523,12 @@ insert into "setting" ("name", "value")
   values (?, ?)
   on conflict do nothing
 
-insert into "tagged" ("tag", "thought_id", "actor_id", "created_at") select given.value as "tag", cast(? as text) as "thought_id", cast(? as text) as "actor_id", cast(? as bigint) as "created_at"
-  from (select value, key as position
-  from json_each(?)) as "given"
-    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
+  values (?, ?, ?, ?)
 
 insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "edited_at", "like_count", "boost_count", "reply_count")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("uri") do nothing
-  returning "id"
-    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
-    -- SEARCH awaited_parent USING PRIMARY KEY (thought_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
-    -- SEARCH boost USING PRIMARY KEY (thought_id=?)
-    -- SEARCH thought_like USING PRIMARY KEY (thought_id=?)
-    -- SEARCH tagged USING INDEX tagged_by_thought (thought_id=?)
-    -- SEARCH mention USING PRIMARY KEY (thought_id=?)
-    -- SEARCH recipient USING PRIMARY KEY (thought_id=?)
 
 insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
   values (?, ?, ?, ?)
@@ -559,15 +548,11 @@ insert into "tombstone" ("id", "uri", "actor_id", "deleted_at")
 insert into "top_friend" ("actor_id", "friend_id", "position")
   values (?, ?, ?)
 
-insert or replace into "search_thought_words" (rowid, words) select id, ?
-  from "search_thought"
-  where "thought_id" = ?
-    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
+insert or replace into "search_thought_words" (rowid, words)
+  values (?, ?)
 
-insert or replace into "search_user_words" (rowid, words) select id, ?
-  from "search_user"
-  where "actor_id" = ?
-    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
+insert or replace into "search_user_words" (rowid, words)
+  values (?, ?)
 
 select "account"."id", "account"."username", "account"."role", "actor"."id" as "actsAs"
   from "session"
@@ -3283,6 +3268,16 @@ select count(*) as "thoughts"
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --     RIGHT
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+
+select id
+  from "search_thought"
+  where "thought_id" = ?
+    -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
+
+select id
+  from "search_user"
+  where "actor_id" = ?
+    -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
 
 select public_count + followers_count + private_count as "thoughts"
   from "actor"

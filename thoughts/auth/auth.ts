@@ -31,6 +31,6 @@ export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promi
     url: null,
     created_at: account.created_at,
   });
-  await addToCounter(tx, 'local-users', 1);
+  addToCounter(tx, 'local-users', 1);
   return presentFullProfile(await requireActor(tx, account.username), account.email, []);
 }

@@ -1,16 +1,24 @@
 // Totals that are kept, in the transaction of what changes them, because counting would scan.
-import type { ThoughtsDb } from '../tables.ts';
+import { type Gathering, gathered } from '@tandem/platform/database/gathering.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import { incrementCounters, selectCounter } from './store.ts';
 
 /** `public` counts public thoughts, `public-local` those of users here, `tag:x` those with a tag. */
 export type CounterName = 'public' | 'public-local' | 'local-users' | `tag:${string}`;
 
-export const addToCounter = (tx: ThoughtsDb, name: CounterName, by: number): Promise<void> =>
-  incrementCounters(tx, [name], by);
+/** Added at the end of the transaction, because many change the same counters and wait for one another there. */
+const changes: Gathering<ThoughtsTables, Map<CounterName, number>> = {
+  begin: () => new Map(),
+  finish: incrementCounters,
+};
 
-/** Sorted, so that transactions which change the same counters wait for one another in one direction. */
-export const addToCounters = (tx: ThoughtsDb, names: Iterable<CounterName>, by: number): Promise<void> =>
-  incrementCounters(tx, [...new Set(names)].sort(), by);
+export function addToCounters(tx: ThoughtsDb, names: Iterable<CounterName>, by: number): void {
+  const all = gathered(tx, changes);
+  for (const name of new Set(names)) all.set(name, (all.get(name) ?? 0) + by);
+}
+
+export const addToCounter = (tx: ThoughtsDb, name: CounterName, by: number): void =>
+  addToCounters(tx, [name], by);
 
 /** 0 where nothing has been counted. */
 export const readCounter = (db: ThoughtsDb, name: CounterName): Promise<number> => selectCounter(db, name);

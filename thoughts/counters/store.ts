@@ -1,29 +1,29 @@
 // SQL of kept totals.
 import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { listed } from '@tandem/platform/database/sql.ts';
+import { rowsOf } from '@tandem/platform/database/sql.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { ThoughtsDb } from '../tables.ts';
 
-const addToAll = preparedEffect((tx: ThoughtsDb, names: readonly string[], by: number) =>
+type Change = { name: string; by: string };
+
+const addToAll = preparedEffect((tx: ThoughtsDb, changes: readonly Change[]) =>
   tx
     .insertInto('counter')
     .columns(['name', 'value'])
     .expression((from) =>
       from
-        .selectFrom(listed(tx, names).as('given'))
-        .select((select) => [
-          sql<string>`given.value`.as('name'),
-          select.cast<number>(sql.val(by), 'bigint').as('value'),
-        ])
+        .selectFrom(rowsOf(tx, ['name', 'by'], changes))
+        .select((select) => ['row.name', select.cast<number>('row.by', 'bigint').as('value')])
         .where(sql<SqlBool>`true`)
-        .orderBy(sql`given.position`),
+        .orderBy('row.name'),
     )
     .onConflict((on) => on.column('name').doUpdateSet({ value: sql`counter.value + excluded.value` })),
 );
 
-/** In the order of `names`, each of which stands there once. */
-export async function incrementCounters(tx: ThoughtsDb, names: readonly string[], by: number): Promise<void> {
-  if (names.length > 0) await addToAll(tx, names, by);
+/** In the order of names, so that transactions which change the same counters wait for one another in one direction. */
+export async function incrementCounters(tx: ThoughtsDb, all: ReadonlyMap<string, number>): Promise<void> {
+  const changes = Array.from(all, ([name, by]) => ({ name, by: String(by) }));
+  if (changes.length > 0) await addToAll(tx, changes);
 }
 
 const counter = preparedFirst((db: ThoughtsDb, name: string) =>

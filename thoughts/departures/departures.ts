@@ -18,7 +18,7 @@ export async function departUser(tx: ThoughtsDb, caller: Caller, now: Instant): 
   const { id, username, handle_key } = await requireSelf(tx, caller);
   const self = await withdraw(tx, id, now);
   if (!self) return;
-  await addToCounter(tx, 'local-users', -1);
+  addToCounter(tx, 'local-users', -1);
   await insertDepartedUser(tx, { username_key: handle_key, username, departed_at: now });
   await record(tx, { kind: 'user-departed', actorId: id, username }, now);
   await deleteAccountRow(tx, caller.accountId);
@@ -39,7 +39,7 @@ async function withdraw(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<Acto
   await withdrawBoosts(tx, id);
   await subtractReplies(tx, id);
   await insertTombstones(tx, id, now);
-  await addToCounters(tx, self.host === null ? ['public', 'public-local'] : ['public'], -self.public_count);
+  addToCounters(tx, self.host === null ? ['public', 'public-local'] : ['public'], -self.public_count);
   await subtractTags(tx, id);
   return self;
 }

@@ -1,8 +1,9 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
-import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { type Gathering, gathered } from '@tandem/platform/database/gathering.ts';
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { dialectOf } from '@tandem/platform/database/sql.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
@@ -31,16 +32,26 @@ function writerOf({ table, ref }: Realm) {
   const insertRow = preparedEffect((tx: ThoughtsDb, id: string) => ({
     compile: () => sql`insert into ${place} (${key}) values (${id}) on conflict do nothing`.compile(tx),
   }));
-  const replaceRow = preparedEffect((tx: ThoughtsDb, id: string, text: string) => ({
-    compile: () =>
-      sql`
-        insert or replace into ${words} (rowid, words) select id, ${text} from ${place} where ${key} = ${id}
-      `.compile(tx),
+  const selectRow = preparedFirst((tx: ThoughtsDb, id: string) => ({
+    compile: () => sql<{ id: number }>`select id from ${place} where ${key} = ${id}`.compile(tx),
   }));
+  const replaceRow = preparedEffect((tx: ThoughtsDb, row: number, text: string) => ({
+    compile: () => sql`insert or replace into ${words} (rowid, words) values (${row}, ${text})`.compile(tx),
+  }));
+  // Almost every other statement makes FTS5 write out the words that it was given so far: they are given together.
+  const gathering: Gathering<ThoughtsTables, Map<string, readonly string[]>> = {
+    begin: () => new Map(),
+    finish: async (tx, all) => {
+      for (const [id, tokens] of all) {
+        const row = await selectRow(tx, id);
+        if (row) await replaceRow(tx, row.id, tokens.join(' '));
+      }
+    },
+  };
   return async (tx: ThoughtsDb, id: string, tokens: readonly string[]): Promise<void> => {
     if (dialectOf(tx) === 'postgres') return replaceVector(tx, id, tokens);
     await insertRow(tx, id);
-    await replaceRow(tx, id, tokens.join(' '));
+    gathered(tx, gathering).set(id, tokens);
   };
 }
 

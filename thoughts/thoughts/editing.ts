@@ -46,8 +46,8 @@ async function changeTags(tx: ThoughtsDb, thought: ThoughtRow, tags: readonly st
   const { added, dropped } = difference(await selectTagged(tx, thought.id), tags);
   await deleteTagged(tx, thought.id, dropped);
   await insertTagged(tx, thought, added);
-  await addToCounters(tx, tagCounters(dropped), -1);
-  await addToCounters(tx, tagCounters(added), 1);
+  addToCounters(tx, tagCounters(dropped), -1);
+  addToCounters(tx, tagCounters(added), 1);
 }
 
 async function changeMentions(

@@ -1,17 +1,24 @@
 // SQL of what stands in a thought: its tags, whom it mentions, whom it is addressed to.
 import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among, listed } from '@tandem/platform/database/sql.ts';
-import { type SqlBool, sql } from 'kysely';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { ActorId, TaggedTable, ThoughtsDb } from '../tables.ts';
 import type { ThoughtRow } from './store.ts';
 
 type Tagged = Pick<ThoughtRow, 'id' | 'actor_id' | 'created_at'>;
 
 export async function insertTagged(tx: ThoughtsDb, thought: Tagged, tags: readonly string[]): Promise<void> {
-  if (tags.length === 0) return;
   const { id, actor_id, created_at } = thought;
-  await insertAllTagged(tx, { id, actor_id, created_at }, tags);
+  const [only] = tags;
+  if (only === undefined) return;
+  if (tags.length === 1) await insertOneTagged(tx, { tag: only, thought_id: id, actor_id, created_at });
+  else await insertAllTagged(tx, { id, actor_id, created_at }, tags);
 }
+
+/** Costs SQLite half of what a list of one does. */
+const insertOneTagged = preparedEffect((tx: ThoughtsDb, tagged: Selectable<TaggedTable>) =>
+  tx.insertInto('tagged').values(tagged),
+);
 
 const insertAllTagged = preparedEffect(
   (tx: ThoughtsDb, { id, actor_id, created_at }: Tagged, tags: readonly string[]) =>

@@ -1,5 +1,10 @@
 // SQL of thoughts.
-import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import {
+  prepared,
+  preparedChange,
+  preparedEffect,
+  preparedFirst,
+} from '@tandem/platform/database/prepared.ts';
 import { among, locking } from '@tandem/platform/database/sql.ts';
 import { type AliasableExpression, type AliasedExpression, type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
@@ -8,12 +13,14 @@ import { visibleTo } from '../visibility/visibility.ts';
 export type ThoughtRow = Selectable<ThoughtTable>;
 
 /** False where its `uri` is known already. */
-export const insertThought = preparedAny((tx: ThoughtsDb, thought: ThoughtRow) =>
+export const insertThought = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
+  (await insert(tx, thought)) > 0;
+
+const insert = preparedChange((tx: ThoughtsDb, thought: ThoughtRow) =>
   tx
     .insertInto('thought')
     .values(thought)
-    .onConflict((on) => on.column('uri').doNothing())
-    .returning('id'),
+    .onConflict((on) => on.column('uri').doNothing()),
 );
 
 export const selectThought = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>

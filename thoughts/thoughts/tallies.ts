@@ -22,7 +22,7 @@ export async function tally(
   await incrementAuthor(tx, thought.actor_id, thought.visibility, by);
   if (!isPublic) return;
   const names: CounterName[] = ['public', ...tagCounters(tags)];
-  await addToCounters(tx, thought.is_local === 1 ? [...names, 'public-local'] : names, by);
+  addToCounters(tx, thought.is_local === 1 ? [...names, 'public-local'] : names, by);
 }
 
 export const tagCounters = (tags: readonly string[]): CounterName[] =>

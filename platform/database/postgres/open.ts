@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import Cursor from 'pg-cursor';
 import { counted, createActivity } from '../activity.ts';
 import type { Database, Migration } from '../database.ts';
+import { withGathering } from '../gathering.ts';
 import type { DatabaseOptions } from '../open.ts';
 import { migratePostgres } from './migrate.ts';
 import { createPool } from './pool.ts';
@@ -27,7 +28,7 @@ export async function openPostgres<Tables>(
       retryCollisions((began) =>
         read.transaction().execute((tx) => {
           began();
-          return work(tx);
+          return withGathering(tx, () => work(tx));
         }),
       ),
     );

@@ -2,6 +2,12 @@
 import { isBusy, isStillBusy, whenFree } from './busy.ts';
 import type { SqliteConnection } from './connection.ts';
 
+/** `complete` does what a transaction consists of, and what that left for its end. */
+export type Writer = {
+  connection: SqliteConnection;
+  complete<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
 export type Job = {
   work: () => Promise<unknown>;
   /** Brings its own transaction, on another connection. */
@@ -16,9 +22,9 @@ export async function commitApart(job: Job | undefined): Promise<void> {
 }
 
 /** Settles the job: its error is the transaction's. Throws where the lock is somebody else's, as the others do. */
-export async function commitAlone(connection: SqliteConnection, job: Job): Promise<void> {
+export async function commitAlone(writer: Writer, job: Job): Promise<void> {
   try {
-    job.resolve(await transact(connection, () => withoutWaiting(job.work)));
+    job.resolve(await transact(writer, () => withoutWaiting(writer, job.work)));
   } catch (error) {
     if (isStillBusy(error)) throw error;
     job.reject(error);
@@ -26,9 +32,9 @@ export async function commitAlone(connection: SqliteConnection, job: Job): Promi
 }
 
 /** True when every job is done and settled; false when one threw, or the commit did: then nothing was stored. */
-export async function commitBoldly(connection: SqliteConnection, batch: readonly Job[]): Promise<boolean> {
+export async function commitBoldly(writer: Writer, batch: readonly Job[]): Promise<boolean> {
   try {
-    const values = await transact(connection, () => withoutWaiting(() => runAll(batch)));
+    const values = await transact(writer, () => withoutWaiting(writer, () => runAll(batch)));
     batch.forEach(({ resolve }, index) => {
       resolve(values[index]);
     });
@@ -49,11 +55,11 @@ async function runAll(batch: readonly Job[]): Promise<unknown[]> {
  * Runs each job in a savepoint. True when every job is settled; false when the whole transaction is gone (disk full,
  * I/O error): then nothing was stored.
  */
-export async function commitCarefully(connection: SqliteConnection, batch: readonly Job[]): Promise<boolean> {
+export async function commitCarefully(writer: Writer, batch: readonly Job[]): Promise<boolean> {
   try {
-    const outcomes = await transact(connection, async () => {
+    const outcomes = await transact(writer, async () => {
       const each: Outcome[] = [];
-      for (const { work } of batch) each.push(await runInSavepoint(connection, work));
+      for (const { work } of batch) each.push(await runInSavepoint(writer, work));
       return each;
     });
     batch.forEach((job, index) => {
@@ -72,7 +78,7 @@ function settle(job: Job, outcome: Outcome | undefined): void {
 }
 
 /** Answers what `work` answers once that is durable; undoes it when it throws or cannot be committed. */
-async function transact<Result>(connection: SqliteConnection, work: () => Promise<Result>): Promise<Result> {
+async function transact<Result>({ connection }: Writer, work: () => Promise<Result>): Promise<Result> {
   await whenFree(() => connection.run('begin immediate'));
   try {
     const result = await work();
@@ -84,10 +90,11 @@ async function transact<Result>(connection: SqliteConnection, work: () => Promis
   }
 }
 
-async function runInSavepoint(connection: SqliteConnection, work: Job['work']): Promise<Outcome> {
+async function runInSavepoint(writer: Writer, work: Job['work']): Promise<Outcome> {
+  const { connection } = writer;
   connection.run('savepoint work');
   try {
-    const value = await withoutWaiting(work);
+    const value = await withoutWaiting(writer, work);
     connection.run('release work');
     return { ok: true, value };
   } catch (error) {
@@ -102,13 +109,13 @@ async function runInSavepoint(connection: SqliteConnection, work: Job['work']): 
  * SQL is answered within the same turn of the loop, so work that outlives the turn has awaited something else,
  * and would make every other writer wait for it.
  */
-async function withoutWaiting<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withoutWaiting<Result>({ complete }: Writer, work: () => Promise<Result>): Promise<Result> {
   let outlived = false;
   const turn = setImmediate(() => {
     outlived = true;
   });
   try {
-    const value = await work();
+    const value = await complete(work);
     if (outlived) throw new Error('A transaction awaited something other than SQL.');
     return value;
   } finally {

@@ -1,8 +1,7 @@
 // Writers that arrive together share one commit, and so one sync of the disk.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CountedActivity } from '../activity.ts';
-import { commitAlone, commitApart, commitBoldly, commitCarefully, type Job } from './batch.ts';
-import type { SqliteConnection } from './connection.ts';
+import { commitAlone, commitApart, commitBoldly, commitCarefully, type Job, type Writer } from './batch.ts';
 
 /** Bounds how long one batch holds the loop: 256 writes of about 40 µs are 10 ms. */
 const LARGEST_BATCH = 256;
@@ -16,7 +15,7 @@ const CAREFUL_BATCHES = 32;
  * themselves out at each). After an error that loses the batch, each of its works is tried by itself. Where another
  * process kept the lock for all our patience, whoever waits by then is refused: nobody waits twice.
  */
-export function createGroupCommit(connection: SqliteConnection, activity: CountedActivity) {
+export function createGroupCommit(writer: Writer, activity: CountedActivity) {
   const queue: Job[] = [];
   let running: Promise<void> | null = null;
   let careful = 0;
@@ -43,14 +42,14 @@ export function createGroupCommit(connection: SqliteConnection, activity: Counte
   async function commit(batch: readonly Job[]): Promise<void> {
     activity.batches.observe(batch.length);
     const [only] = batch;
-    if (only && batch.length === 1) return commitAlone(connection, only);
+    if (only && batch.length === 1) return commitAlone(writer, only);
     if (careful === 0) {
-      if (await commitBoldly(connection, batch)) return;
+      if (await commitBoldly(writer, batch)) return;
       careful = CAREFUL_BATCHES;
     }
     careful -= 1;
-    if (await commitCarefully(connection, batch)) return;
-    for (const job of batch) await commitAlone(connection, job);
+    if (await commitCarefully(writer, batch)) return;
+    for (const job of batch) await commitAlone(writer, job);
   }
 
   const enqueue = <Result>(work: () => Promise<Result>, isApart: boolean): Promise<Result> =>

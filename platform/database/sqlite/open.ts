@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { counted, createActivity } from '../activity.ts';
 import type { Database, Migration } from '../database.ts';
+import { withGathering } from '../gathering.ts';
 import { isBusy, whenFree } from './busy.ts';
 import { SqliteConnection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -26,10 +27,10 @@ export async function openSqlite<Tables>(
   const reading = new DatabaseSync(path);
   await whenFree(() => reading.exec(READER));
 
-  const writer = new SqliteConnection(writing);
+  const connection = new SqliteConnection(writing);
+  const tx = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const activity = createActivity();
-  const commits = createGroupCommit(writer, activity);
-  const tx = new Kysely<Tables>({ dialect: sqliteDialect(writer) });
+  const commits = createGroupCommit({ connection, complete: (work) => withGathering(tx, work) }, activity);
   const read = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(reading)) });
 
   return {

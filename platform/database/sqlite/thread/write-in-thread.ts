@@ -1,5 +1,6 @@
 // A transaction of SQLite on a thread of its own.
 import { Kysely } from 'kysely';
+import { withGathering } from '../../gathering.ts';
 import { whenFree } from '../busy.ts';
 import { sqliteDialect } from '../dialect.ts';
 import { ThreadConnection } from './thread-connection.ts';
@@ -11,7 +12,8 @@ export async function writeInThread<Tables, Result>(
 ): Promise<Result> {
   await using connection = new ThreadConnection(path);
   await whenFree(() => connection.run('begin immediate'));
-  const result = await work(new Kysely<Tables>({ dialect: sqliteDialect(connection) }));
+  const tx = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+  const result = await withGathering(tx, () => work(tx));
   await whenFree(() => connection.run('commit'));
   return result;
 }
