@@ -1303,11 +1303,11 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."vis
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
     -- SEARCH former USING INDEX sqlite_autoindex_tombstone_1 (id=?) LEFT-JOIN
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1339,11 +1339,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1378,12 +1378,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1398,7 +1398,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1417,19 +1417,19 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1444,7 +1444,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1463,19 +1463,19 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -1489,7 +1489,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1507,19 +1507,19 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -1533,7 +1533,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1551,19 +1551,19 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -1577,7 +1577,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1595,19 +1595,19 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -1621,7 +1621,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1639,19 +1639,19 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -1665,7 +1665,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1683,19 +1683,19 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -1709,7 +1709,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1727,21 +1727,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
@@ -1753,8 +1753,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -1767,7 +1767,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
+  from thought
+  where thought.id = source.id) as "place"
   from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
   from "boost"
   where "boost"."author_id" not in (select "block"."blocked_id" as "id"
@@ -1787,7 +1795,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -1837,18 +1845,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 20
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 19
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
     --           LIST SUBQUERY 17
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1858,171 +1870,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 21
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 22
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 24
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
-  from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
-  from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "recipient"
-  inner join "thought" on "thought"."id" = "recipient"."thought_id"
-  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
-  where "thought"."actor_id" = ?
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))
-  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
-  limit 20) as "source") as "item"
-  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
-  limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
-  inner join "actor" on "actor"."id" = "thought"."actor_id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
-    -- CO-ROUTINE page
-    --   CO-ROUTINE item
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 5
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 4
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 10
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 9
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 19
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 18
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             MERGE (UNION)
-    --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 26
+    -- LIST SUBQUERY 27
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2036,14 +1894,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
@@ -2055,8 +1913,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -2069,15 +1927,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."actor_id" = ?
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -2124,21 +1982,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
@@ -2150,8 +2008,158 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
+  from thought
+  where thought.id = source.id) as "place"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit 20) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 20 offset ?) as "page"
+  inner join "thought" on thought.rowid = "page"."place"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           LIST SUBQUERY 5
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 4
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 10
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 9
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 18
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 17
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         CORRELATED SCALAR SUBQUERY 13
+    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 25
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit 20) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -2166,7 +2174,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -2206,21 +2214,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
@@ -2232,8 +2240,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -2246,7 +2254,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
+  from thought
+  where thought.id = source.id) as "place"
   from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
   from "boost"
   where "boost"."author_id" not in (select "block"."blocked_id" as "id"
@@ -2266,7 +2282,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
@@ -2316,18 +2332,22 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         SCAN source
     --       UNION ALL
     --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 20
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 19
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
     --           LIST SUBQUERY 17
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 14
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2337,171 +2357,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
+    --         CORRELATED SCALAR SUBQUERY 15
+    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 21
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 22
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 24
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
-  from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
-  from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
-  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "recipient"
-  inner join "thought" on "thought"."id" = "recipient"."thought_id"
-  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
-  from "thought"
-  where "thought"."actor_id" = ?
-  order by "thought"."created_at" desc, "thought"."id" desc
-  limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
-  from "boost"
-  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))
-  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
-  limit ?) as "source") as "item"
-  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
-  limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
-  inner join "actor" on "actor"."id" = "thought"."actor_id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
-    -- CO-ROUTINE page
-    --   CO-ROUTINE item
-    --     COMPOUND QUERY
-    --       LEFT-MOST SUBQUERY
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 5
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 4
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
-    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 10
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 9
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --             CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         SCAN source
-    --       UNION ALL
-    --         CO-ROUTINE source
-    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 19
-    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 18
-    --               MERGE (UNION)
-    --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --                 CREATE BLOOM FILTER
-    --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 16
-    --             MERGE (UNION)
-    --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --               CREATE BLOOM FILTER
-    --               CREATE BLOOM FILTER
-    --           USE TEMP B-TREE FOR ORDER BY
-    --         SCAN source
-    --   SCAN item
-    --   USE TEMP B-TREE FOR ORDER BY
-    -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- CORRELATED SCALAR SUBQUERY 24
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 25
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 26
+    -- LIST SUBQUERY 27
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2515,14 +2381,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
@@ -2534,8 +2400,8 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -2548,15 +2414,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."actor_id" = ?
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -2603,21 +2469,21 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "liked", exists (select 1
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?) as "boosted", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id"
-  from (select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
@@ -2629,8 +2495,158 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
+  from thought
+  where thought.id = source.id) as "place"
+  from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
+  from "boost"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
+  limit ?) as "source") as "item"
+  order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on thought.rowid = "page"."place"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
+    -- CO-ROUTINE page
+    --   CO-ROUTINE item
+    --     COMPOUND QUERY
+    --       LEFT-MOST SUBQUERY
+    --         CO-ROUTINE source
+    --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
+    --           LIST SUBQUERY 5
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 4
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 10
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 9
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --       UNION ALL
+    --         CO-ROUTINE source
+    --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --           LIST SUBQUERY 18
+    --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --             LIST SUBQUERY 17
+    --               MERGE (UNION)
+    --                 LEFT
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 RIGHT
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 CREATE BLOOM FILTER
+    --                 CREATE BLOOM FILTER
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         SCAN source
+    --         CORRELATED SCALAR SUBQUERY 13
+    --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SCAN item
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN page
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- CORRELATED SCALAR SUBQUERY 22
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 23
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 25
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."id" desc
+  limit ?) as "source"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
@@ -2645,7 +2661,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -2685,7 +2701,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       SCAN source
     --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
@@ -2710,127 +2726,127 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and "thought"."visibility" = 'public'
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and "thought"."visibility" = 'public'
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public_local
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public_local
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
-  from (select "thought"."id", "thought"."created_at" as "at"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on "thought"."id" = "page"."id"
+  inner join "thought" on thought.rowid = "page"."place"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public
     -- SCAN page
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "thought"."id", "thought"."reply_to_id"

@@ -3,6 +3,7 @@ import { type Known, numberIn } from '@tandem/platform/database/later.ts';
 import { preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { placeOf } from '../thoughts/load.ts';
 import { selectFollowees } from './store-followees.ts';
 
 const ofFollowed = (db: ThoughtsDb, viewer: ActorId) =>
@@ -19,12 +20,13 @@ export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, reach: Known | 
     .selectFrom(
       ofFollowed(db, viewer)
         .select(['thought.id', 'thought.created_at as at', sql.lit('' as ActorId).as('booster_id')])
+        .select(placeOf(db).as('place'))
         .orderBy('thought.created_at', 'desc')
         .orderBy('thought.id', 'desc')
         .limit(numberIn(reach))
         .as('source'),
     )
-    .select(['source.id', 'source.at', 'source.booster_id']);
+    .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
 
 const counted = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
   ofFollowed(db, viewer).select((select) => select.fn.countAll<number>().as('thoughts')),

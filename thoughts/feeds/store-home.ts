@@ -26,7 +26,7 @@ const newest = prepared(
     const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, reach)) : withOwn;
     const page = db
       .selectFrom(all.as('item'))
-      .select(['item.id', 'item.at', 'item.booster_id'])
+      .select(['item.id', 'item.at', 'item.booster_id', 'item.place'])
       .orderBy('item.at', 'desc')
       .orderBy('item.id', 'desc')
       .orderBy('item.booster_id', 'desc')

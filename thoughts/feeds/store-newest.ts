@@ -1,5 +1,5 @@
 // SQL of the newest that people did, in the form that each database reads fastest (docs/decisions/0020). Every
-// source answers `id`, `at` and `booster_id`, which is '' where the thought stands for itself.
+// source answers `id`, `at`, `place` (of the thought) and `booster_id`, which is '' where the thought stands for itself.
 //
 // SQLite walks an index per person and leaves it at the first row that is too old to matter. PostgreSQL does not, so
 // it is asked in two steps: the newest `reach` items are by the `reach` people whose latest item is newest.
@@ -7,6 +7,7 @@ import { type Known, known, numberIn } from '@tandem/platform/database/later.ts'
 import { dialectOf } from '@tandem/platform/database/sql.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { placeOf } from '../thoughts/load.ts';
 import { blockedAround } from '../visibility/visibility.ts';
 import { selectFollowees } from './store-followees.ts';
 
@@ -18,7 +19,9 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: Known | n
     thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(reach).where('thought.actor_id', 'in', selectFollowees(db, viewer));
-    return db.selectFrom(all.as('source')).select(['source.id', 'source.at', 'source.booster_id']);
+    return db
+      .selectFrom(all.as('source'))
+      .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
   }
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
@@ -36,7 +39,7 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, reach: Known | n
       shown(reach).whereRef('thought.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
       (join) => join.onTrue(),
     )
-    .select(['source.id', 'source.at', 'source.booster_id']);
+    .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
 }
 
 /** The newest `reach` boosts that followed people made of what `viewer` may see. */
@@ -45,7 +48,9 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, reach: Known | num
     boosts(db, limit).where('boost.author_id', 'not in', blockedAround(db, viewer));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(reach).where('boost.actor_id', 'in', selectFollowees(db, viewer));
-    return db.selectFrom(all.as('source')).select(['source.id', 'source.at', 'source.booster_id']);
+    return db
+      .selectFrom(all.as('source'))
+      .select(['source.id', 'source.at', 'source.booster_id', placeOfBoosted(db).as('place')]);
   }
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
@@ -64,19 +69,26 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, reach: Known | num
       shown(reach).whereRef('boost.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
       (join) => join.onTrue(),
     )
-    .select(['source.id', 'source.at', 'source.booster_id']);
+    .select(['source.id', 'source.at', 'source.booster_id', placeOfBoosted(db).as('place')]);
 }
 
 /** The newest `reach` thoughts of `viewer`, whoever may see them. */
 export const newestOwn = (db: ThoughtsDb, viewer: ActorId, reach: Known | number) =>
   db
     .selectFrom(thoughts(db, reach).where('thought.actor_id', '=', viewer).as('source'))
-    .select(['source.id', 'source.at', 'source.booster_id']);
+    .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
+
+/** A boost knows the id alone. */
+const placeOfBoosted = (db: ThoughtsDb) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<string>`(select ${placeOf(db)} from thought where thought.id = source.id)`
+    : sql.ref<string>('source.id');
 
 const thoughts = (db: ThoughtsDb, limit: Known | number) =>
   db
     .selectFrom('thought')
     .select(['thought.id', 'thought.created_at as at', sql.lit(NOBODY).as('booster_id')])
+    .select(placeOf(db).as('place'))
     .orderBy('thought.created_at', 'desc')
     .orderBy('thought.id', 'desc')
     .limit(numberIn(limit));

@@ -3,7 +3,7 @@ import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { showingNewest } from '../thoughts/load.ts';
+import { placeOf, showingNewest } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 import type { Window } from './feed.ts';
 
@@ -18,7 +18,7 @@ export const selectPublic = prepared(
   (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
     const page = db
       .selectFrom('thought')
-      .select(['thought.id', 'thought.created_at as at'])
+      .select(['thought.id', 'thought.created_at as at', placeOf(db).as('place')])
       .where('visibility', '=', PUBLIC)
       .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
       .where((where) => visibleTo(where, viewer))
@@ -53,7 +53,7 @@ export const selectOfAuthor = prepared(
   ) => {
     const page = db
       .selectFrom('thought')
-      .select(['thought.id', 'thought.created_at as at'])
+      .select(['thought.id', 'thought.created_at as at', placeOf(db).as('place')])
       .where('actor_id', '=', authorId)
       .$if(onlyPublic, (query) => query.where('visibility', '=', PUBLIC))
       .where((where) => visibleTo(where, viewer))

@@ -3,7 +3,7 @@ import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { Window } from '../feeds/feed.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { showingNewest } from '../thoughts/load.ts';
+import { placeOf, showingNewest } from '../thoughts/load.ts';
 import { blockedAround, visibleTo } from '../visibility/visibility.ts';
 
 /** Most used since `since` first, those used as much by name. */
@@ -24,7 +24,7 @@ export const selectTagFeed = prepared(
     const page = db
       .selectFrom('tagged')
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')
-      .select(['tagged.thought_id as id', 'tagged.created_at as at'])
+      .select(['tagged.thought_id as id', 'tagged.created_at as at', placeOf(db).as('place')])
       .where('tagged.tag', '=', tag)
       .where((where) => visibleTo(where, viewer))
       .orderBy('tagged.created_at', 'desc')

@@ -4,6 +4,7 @@ import type { Named } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { LoadedThought } from './present.ts';
 import {
+  placeOfThought,
   selectNewest,
   selectShown,
   selectShownThought,
@@ -13,6 +14,9 @@ import {
 
 /** A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not see. */
 export const showing = selectShown;
+
+/** What a page says of the place of each thought in scope: `place`. */
+export const placeOf = placeOfThought;
 
 /** The same, newest first: the page says when its items were, `at`. */
 export const showingNewest = selectNewest;

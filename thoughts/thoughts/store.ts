@@ -5,8 +5,14 @@ import {
   preparedEffect,
   preparedFirst,
 } from '@tandem/platform/database/prepared.ts';
-import { among, locking } from '@tandem/platform/database/sql.ts';
-import { type AliasableExpression, type AliasedExpression, type Selectable, sql } from 'kysely';
+import { among, dialectOf, locking } from '@tandem/platform/database/sql.ts';
+import {
+  type AliasableExpression,
+  type AliasedExpression,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
@@ -83,21 +89,28 @@ export const selectThoughts = prepared((db: ThoughtsDb, ids: readonly string[], 
   visibleAndShown(db, viewer).where((where) => among(db, where.ref('thought.id'), ids)),
 );
 
+/**
+ * Where a thought in scope is, for {@link selectShown} to find it again: SQLite knows rows by numbers, and takes half
+ * as long to find one by its number as by its id.
+ */
+export const placeOfThought = (db: ThoughtsDb): RawBuilder<string> =>
+  dialectOf(db) === 'sqlite' ? sql`thought.rowid` : sql`thought.id`;
+
 /** The thoughts of `page` with all that is shown of them; it holds none that `viewer` may not see. */
-export const selectShown = <Item extends { id: string }>(
+export const selectShown = <Item extends { place: string }>(
   db: ThoughtsDb,
   page: AliasedExpression<Item, 'page'>,
   viewer: ActorId | null,
 ) =>
   db
     .selectFrom(page)
-    .innerJoin('thought', 'thought.id', 'page.id')
+    .innerJoin('thought', (join) => join.on(placeOfThought(db), '=', sql.ref('page.place')))
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
     .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)]);
 
 export const selectNewest = (
   db: ThoughtsDb,
-  page: AliasableExpression<{ id: string; at: number }>,
+  page: AliasableExpression<{ id: string; at: number; place: string }>,
   viewer: ActorId | null,
 ) => selectShown(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
 
@@ -124,15 +137,23 @@ const SHOWN = [
 ] as const;
 
 const marks = (viewer: ActorId | null) =>
-  [isMarked('thought_like', viewer).as('liked'), isMarked('boost', viewer).as('boosted')] as const;
+  [
+    isMarked('thought_like', 'like_count', viewer).as('liked'),
+    isMarked('boost', 'boost_count', viewer).as('boosted'),
+  ] as const;
 
-/** Whether `viewer` has a row of `table` for the thought in scope. */
-const isMarked = (table: 'thought_like' | 'boost', viewer: ActorId | null) =>
+/** Whether `viewer` has a row of `table` for the thought in scope, which counts them: most have none. */
+const isMarked = (
+  table: 'thought_like' | 'boost',
+  count: 'like_count' | 'boost_count',
+  viewer: ActorId | null,
+) =>
   viewer === null
     ? sql<boolean | number>`false`
     : sql<
         boolean | number
-      >`exists (select 1 from ${sql.table(table)} as mark where mark.thought_id = thought.id and mark.actor_id = ${viewer})`;
+      >`(${sql.ref(`thought.${count}`)} > 0 and exists (select 1 from ${sql.table(table)} as mark
+        where mark.thought_id = thought.id and mark.actor_id = ${viewer}))`;
 
 export const updateBody = preparedEffect(
   (tx: ThoughtsDb, id: string, body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>) =>
