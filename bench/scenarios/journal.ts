@@ -1,7 +1,7 @@
 // The journal: what its screens ask for, and what is written.
 import type { Request } from '../load/request.ts';
 import { makePhoto } from '../worlds/photo.ts';
-import { DURABLE, SCREEN, type Scenario, type Scene, THIRD_OF_FLOOR, turn } from './scenario.ts';
+import { anew, DURABLE, SCREEN, type Scenario, type Scene, THIRD_OF_FLOOR, turn } from './scenario.ts';
 
 const API = '/api/v1';
 const IMPORTED_AT_ONCE = 500;
@@ -68,10 +68,12 @@ const uploadPhoto = (scene: Scene, index: number): Request => ({
 
 /** What is read comes before what is written, so that it is read as it was prepared. */
 export const journalScenarios: readonly Scenario[] = [
-  reads('entry', ({ facts }, index) => `/entries/${turn(facts.journal.entries, index)}`, [
-    THIRD_OF_FLOOR,
-    SCREEN,
-  ]),
+  anew(
+    reads('entry', ({ facts }, index) => `/entries/${turn(facts.journal.entries, index)}`, [
+      THIRD_OF_FLOOR,
+      SCREEN,
+    ]),
+  ),
   reads('month', (_, index) => `/entries?${month(index)}`),
   reads('calendar-month', (_, index) => `/entries/calendar?${month(index)}`),
   reads('calendar-year', () => `/entries/calendar?${year()}`),

@@ -32,6 +32,22 @@ export type Scenario = {
   once?: true;
 };
 
+/** More than the services keep answers of, whatever their size. */
+const MORE_THAN_KEPT = 16_384;
+
+/**
+ * `scenario` at addresses of which none is asked twice while its answer may be kept (docs/decisions/0076), so that each
+ * answer is worked out.
+ */
+export const anew = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  variety: MORE_THAN_KEPT,
+  request: (scene, index) => {
+    const request = scenario.request(scene, index);
+    return { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}n=${index}` };
+  },
+});
+
 /** The item of `items`, which are at least one, whose turn it is. */
 export function turn<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];

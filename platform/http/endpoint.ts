@@ -51,10 +51,10 @@ export type Endpoint<
   /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
   lane?: LaneName | null;
   /**
-   * Whether the answer to who shows no credential depends on the address and the database alone, or beside them on the
-   * `minute` of the clock.
+   * Whether the answer depends on the address, on who calls and on the database alone, or beside them on the `minute` of
+   * the clock: it is kept while they stay as they are.
    */
-  isShared?: boolean | 'minute';
+  isPure?: boolean | 'minute';
   /** Left out of the OpenAPI document. */
   hidden?: boolean;
 };

@@ -35,6 +35,7 @@ export const homeFeed = endpoint({
   }),
   success: { status: 200, schema: Paged(FeedItem), description: 'A page.' },
   refuses: ['invalid'],
+  isPure: true,
 });
 
 export const publicFeed = endpoint({
@@ -50,7 +51,7 @@ export const publicFeed = endpoint({
   }),
   success: { status: 200, schema: Paged(Thought), description: 'A page.' },
   refuses: ['invalid'],
-  isShared: true,
+  isPure: true,
 });
 
 export const userFeed = endpoint({
@@ -64,5 +65,5 @@ export const userFeed = endpoint({
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(Thought), description: 'A page.' },
   refuses: ['invalid', 'not-found'],
-  isShared: true,
+  isPure: true,
 });

@@ -36,6 +36,7 @@ const listed = {
   access: 'public',
   params: UserParams,
   query: Type.Object(PageQuery),
+  isPure: true,
 } as const;
 
 export const followers = endpoint({

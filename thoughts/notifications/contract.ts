@@ -32,6 +32,7 @@ export const listNotifications = endpoint({
   summary: 'List notifications',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(Notification), description: 'The newest first.' },
+  isPure: true,
 });
 
 export const countUnread = endpoint({
@@ -44,6 +45,7 @@ export const countUnread = endpoint({
     schema: Type.Object({ count: Type.Integer() }, { title: 'UnreadCount' }),
     description: 'How many are unread.',
   },
+  isPure: true,
 });
 
 export const markRead = endpoint({

@@ -74,7 +74,7 @@ export const readThought = endpoint({
   params: IdParams,
   success: { status: 200, schema: Thought, description: 'The thought.' },
   refuses: ['not-found'],
-  isShared: true,
+  isPure: true,
 });
 
 export const editThought = endpoint({

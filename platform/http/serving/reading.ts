@@ -1,4 +1,4 @@
-// A GET: who asks, for what, in which form; worked out once for all who may share the answer.
+// A GET: who asks, for what, in which form; worked out once for all who may share the answer, and while it holds.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import { MINUTE } from '../../time/clock.ts';
@@ -22,35 +22,36 @@ export function createReading(
 ) {
   const { database, clock, identify, log } = options;
   const share = createShare(database);
+  // Where nothing is kept, only a crowd gains from sharing: one person's requests would wait for one another.
+  const isKept = database.version !== null;
 
   return (endpoint: Endpoint, handle: Handle) => {
     const checkQuery = endpoint.query ? compile(endpoint.query, 'query') : null;
     const usual = {
       answer: handle,
       errors: endpoint.errors ?? 'problem',
-      isShared: endpoint.isShared ?? false,
+      isPure: endpoint.isPure ?? false,
     };
 
     return async (request: FastifyRequest, reply: FastifyReply, aside: Aside): Promise<FastifyReply> => {
       const possible = representations.get(endpoint.path);
       const other = possible?.accepts(request.headers.accept) ? possible : undefined;
       if (possible) void reply.header('vary', 'Accept');
-      const { isShared, errors } = other ?? usual;
+      const { isPure, errors } = other ?? usual;
 
-      const answer = async (): Promise<unknown> => {
+      try {
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') void reply.header('cache-control', 'no-store');
-        const call = createCall(options, endpoint, request, caller, aside);
-        if (other) return other.answer(call as never);
-        checkQuery?.(request.query);
-        return handle(call);
-      };
-      try {
-        const isPersonal =
-          !other && endpoint.access !== 'public' && request.headers.authorization !== undefined;
-        if (!isShared || isPersonal) return send(reply, endpoint, await answer());
-        const minute = isShared === 'minute' ? Math.floor(clock.now() / MINUTE) : '';
-        const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''} ${minute}`;
+        const answer = async (): Promise<unknown> => {
+          const call = createCall(options, endpoint, request, caller, aside);
+          if (other) return other.answer(call as never);
+          checkQuery?.(request.query);
+          return handle(call);
+        };
+        if (!isPure || (caller && !isKept)) return send(reply, endpoint, await answer());
+        const minute = isPure === 'minute' ? Math.floor(clock.now() / MINUTE) : '';
+        const who = caller?.accountId ?? '';
+        const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''} ${minute} ${who}`;
         return sendShared(reply, await share(key, async () => toShared(endpoint, await answer())));
       } catch (error) {
         if (isShedding(error)) throw error;

@@ -14,7 +14,7 @@ export type Representation = {
   accepts(accept: string | undefined): boolean;
   errors: 'problem' | 'plain';
   /** Whether it depends on the address and the database alone, whoever asks. */
-  isShared: boolean;
+  isPure: boolean;
   answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };
 

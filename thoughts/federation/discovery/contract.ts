@@ -46,7 +46,7 @@ export const webFinger = endpoint({
     description: 'Who it is.',
   },
   refuses: ['not-found'],
-  isShared: true,
+  isPure: true,
 });
 
 export const NodeInfoPointer = Type.Object(

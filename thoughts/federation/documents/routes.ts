@@ -14,21 +14,21 @@ export function mountDocuments(federation: Federation, verifyReader: VerifyReade
 
   http.represent('/users/{username}', {
     ...asDocument,
-    isShared: true,
+    isPure: true,
     answer: ({ params: { username = '' } }) => readActor(federation, username),
   });
 
   for (const tie of ['followers', 'following'] as const) {
     http.represent(`/users/{username}/${tie}`, {
       ...asDocument,
-      isShared: true,
+      isPure: true,
       answer: ({ params: { username = '' }, query }) => readTies(federation, tie, username, query),
     });
   }
 
   http.represent('/thoughts/{id}', {
     ...asDocument,
-    isShared: false,
+    isPure: false,
     answer: (call) => readNote(federation, call.params.id ?? '', { call, verifyReader }),
   });
 
