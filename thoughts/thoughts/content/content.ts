@@ -16,6 +16,8 @@ export function readContent(text: string): { content: string } | { fault: Conten
   const content = text.trim();
   if (content === '') return { fault: 'empty' };
   if (Buffer.byteLength(content) > MAX_BYTES) return { fault: 'too-long' };
+  // A character is one code unit at least, so most need not be counted.
+  if (content.length <= MAX_CHARACTERS) return { content };
   const characters = graphemes.segment(content)[Symbol.iterator]();
   return characters.drop(MAX_CHARACTERS).next().done === true ? { content } : { fault: 'too-long' };
 }

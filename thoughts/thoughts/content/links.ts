@@ -17,6 +17,7 @@ const ADDRESS =
  * in front of its host, which serves to deceive. Linear.
  */
 export function findLinks(text: string): Link[] {
+  if (!text.includes('://')) return [];
   return Array.from(text.matchAll(ADDRESS), (match) => {
     const url = withoutTrail(match[0]);
     return { start: match.index, end: match.index + url.length, url };
