@@ -31,9 +31,11 @@ describe('in a tiny world', () => {
         for (const index of ASKED)
           await readAnswer(server.port, scenario.request(scene, index), scenario.status);
       }
-      const { floor, worlds } = await measure(lab, { ...scenario, clients: 2, variety: 4 });
-      for (const { perSecond, alone, p50, p99 } of [floor, ...worlds.map(({ figures }) => figures)]) {
-        for (const figure of [perSecond, alone, p50, p99]) assert.ok(figure > 0 && Number.isFinite(figure));
+      const { floor, figures } = await measure(lab, { ...scenario, clients: 2, variety: 4 });
+      for (const { perSecond, alone, p50, p99 } of [floor, figures]) {
+        for (const figure of [perSecond, alone, p50, p99]) {
+          assert.ok(figure > 0 && Number.isFinite(figure));
+        }
       }
     });
   }

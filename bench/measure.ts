@@ -22,7 +22,14 @@ export type Figures = {
   memory: Memory | null;
 };
 
-export type Measured = { scenario: Scenario; floor: Figures; worlds: { size: Size; figures: Figures }[] };
+export type Measured = {
+  scenario: Scenario;
+  floor: Figures;
+  /** Of the largest world, in which the targets are to be met. */
+  figures: Figures;
+  /** `Figures.alone` in each world, the smallest first. */
+  alone: readonly { size: Size; milliseconds: number }[];
+};
 
 const VARIETY = 1024;
 /** Of what the floor gives in turn. */
@@ -35,14 +42,14 @@ export async function measure(lab: Lab, scenario: Scenario): Promise<Measured> {
   if (!largest) throw new Error('There is no world to measure in.');
   await lab.floor.answerWith(await readAnswers(scenario, largest));
   const floor = { ...createRunner(scenario, largest), server: lab.floor };
-  const runners = subjects.map((subject) => createRunner(scenario, subject));
-  const [ofFloor, ...ofWorlds] = await takeTurns(lab, scenario, [floor, ...runners]);
-  if (!ofFloor) throw new Error('The floor was not measured.');
-  const worlds = subjects.flatMap(({ size }, index) => {
-    const figures = ofWorlds[index];
-    return figures ? [{ size, figures }] : [];
-  });
-  return { scenario, floor: ofFloor, worlds };
+  const [ofLargest, ...ofOthers] = subjects.map((subject) => createRunner(scenario, subject)).reverse();
+  if (!ofLargest) throw new Error('There is nothing to load.');
+  const measured = await takeTurns(lab, scenario, [floor, ofLargest], ofOthers.reverse());
+  const [figuresOfFloor, figures] = measured.figures;
+  if (!figuresOfFloor || !figures) throw new Error('Not everything was measured.');
+  const all = [...measured.alone, figures.alone];
+  const alone = subjects.map(({ size }, index) => ({ size, milliseconds: all[index] ?? Number.NaN }));
+  return { scenario, floor: figuresOfFloor, figures, alone };
 }
 
 /** Requests ready to send; those that may be sent only once are made anew for each load. */

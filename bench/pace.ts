@@ -30,13 +30,13 @@ export const THOROUGH: Pace = {
   rest: 10_000,
 };
 export const QUICK: Pace = {
-  warmUp: 1000,
-  slice: 250,
+  warmUp: 500,
+  slice: 200,
   rounds: 2,
-  alone: 100,
-  waiting: 250,
+  alone: 60,
+  waiting: 200,
   starts: 3,
-  rest: 10_000,
+  rest: 5000,
 };
 /** Enough to see that it works. */
 export const BRIEF: Pace = { warmUp: 1, slice: 20, rounds: 1, alone: 10, waiting: 10, starts: 1, rest: 0 };

@@ -21,25 +21,32 @@ type Turn = {
 
 type Sum = { runner: Runner; answered: number; milliseconds: number; cpu: number; alone: number };
 
-/** The figures of each of `runners`. @throws Error where one answers with another status than the scenario's. */
+/**
+ * The figures of each of `runners`, and how long one waits alone (`Figures.alone`) for each of `others`, whose turns are
+ * among theirs. @throws Error where one answers with another status than the scenario's.
+ */
 export async function takeTurns(
   lab: Lab,
   scenario: Scenario,
   runners: readonly Runner[],
-): Promise<Figures[]> {
+  others: readonly Runner[],
+): Promise<{ figures: Figures[]; alone: number[] }> {
   const { pace } = lab;
   const { clients = CLIENTS } = scenario;
   const turn = createTurn(lab, scenario);
-  for (const runner of runners)
+  for (const runner of [...runners, ...others])
     await turn.closed(runner, { connections: clients, milliseconds: pace.warmUp });
-  const sums = runners.map((runner) => ({ runner, answered: 0, milliseconds: 0, cpu: 0, alone: Infinity }));
+  const begin = (runner: Runner): Sum => ({
+    ...{ runner, answered: 0, milliseconds: 0, cpu: 0, alone: Infinity },
+  });
+  const [sums, alone] = [runners.map(begin), others.map(begin)];
   for (let round = 0; round < pace.rounds; round += 1) {
     for (const sum of sums) await addSlice(sum, turn, { connections: clients, milliseconds: pace.slice });
-    for (const sum of sums) await addAlone(sum, turn, pace.alone);
+    for (const sum of [...sums, ...alone]) await addAlone(sum, turn, pace.alone);
   }
   const figures: Figures[] = [];
   for (const sum of sums) figures.push(await conclude(sum, turn, pace.waiting));
-  return figures;
+  return { figures, alone: alone.map((sum) => sum.alone) };
 }
 
 async function addSlice(sum: Sum, turn: Turn, load: { connections: number; milliseconds: number }) {

@@ -1,7 +1,7 @@
 // The table of scenarios: the service in the largest world of the run, beside the floor.
 import type { Measured } from '../measure.ts';
 import { type Column, formatCount, formatMilliseconds, formatTable } from './table.ts';
-import { formatVerdict, growthOf, judge, largestOf, ratioOf } from './verdict.ts';
+import { formatVerdict, growthOf, judge, ratioOf } from './verdict.ts';
 
 const UNKNOWN = '–';
 
@@ -12,17 +12,17 @@ const formatCpu = (cpu: number | null): string => (cpu === null ? UNKNOWN : form
 
 const COLUMNS: readonly Column<Measured>[] = [
   { title: 'scenario', read: ({ scenario }) => scenario.name, align: 'left' },
-  right('per s', (row) => formatCount(largestOf(row).perSecond)),
+  right('per s', ({ figures }) => formatCount(figures.perSecond)),
   right('floor', ({ floor }) => formatCount(floor.perSecond)),
   right('ratio', (row) => ratioOf(row).toFixed(2)),
-  right('alone ms', (row) => formatMilliseconds(largestOf(row).alone)),
-  right('p50 ms', (row) => formatMilliseconds(largestOf(row).p50)),
+  right('alone ms', ({ figures }) => formatMilliseconds(figures.alone)),
+  right('p50 ms', ({ figures }) => formatMilliseconds(figures.p50)),
   right('floor', ({ floor }) => formatMilliseconds(floor.p50)),
-  right('p99 ms', (row) => formatMilliseconds(largestOf(row).p99)),
+  right('p99 ms', ({ figures }) => formatMilliseconds(figures.p99)),
   right('floor', ({ floor }) => formatMilliseconds(floor.p99)),
-  right('cpu µs', (row) => formatCpu(largestOf(row).cpu)),
+  right('cpu µs', ({ figures }) => formatCpu(figures.cpu)),
   right('floor', ({ floor }) => formatCpu(floor.cpu)),
-  right('MiB', (row) => largestOf(row).memory?.now.toFixed(0) ?? UNKNOWN),
+  right('MiB', ({ figures }) => figures.memory?.now.toFixed(0) ?? UNKNOWN),
   right('growth', (row) => growthOf(row)?.toFixed(2) ?? UNKNOWN),
   { title: 'targets', read: (row) => judge(row).map(formatVerdict).join('; '), align: 'left' },
 ];

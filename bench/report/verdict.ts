@@ -1,34 +1,26 @@
 // Holds what was measured against what is aimed at.
-import type { Figures, Measured } from '../measure.ts';
+import type { Measured } from '../measure.ts';
 import type { Target } from '../scenarios/scenario.ts';
 import { formatCount, formatMilliseconds } from './table.ts';
 
 /** `isMet` is null where a run has nothing to compare with. */
 export type Verdict = { says: string; isMet: boolean | null };
 
-/** Figures of the largest world, in which the targets are to be met. */
-export function largestOf({ worlds }: Measured): Figures {
-  const largest = worlds.at(-1);
-  if (!largest) throw new Error('Nothing was measured.');
-  return largest.figures;
-}
-
 /** How many times as long one waits in the largest world as in the smallest; null where there is one alone. */
-export function growthOf({ worlds }: Measured): number | null {
-  const [smallest, ...others] = worlds;
+export function growthOf({ alone }: Measured): number | null {
+  const [smallest, ...others] = alone;
   const largest = others.at(-1);
-  return smallest && largest ? largest.figures.alone / smallest.figures.alone : null;
+  return smallest && largest ? largest.milliseconds / smallest.milliseconds : null;
 }
 
 /** The service's throughput as a part of the floor's. */
-export const ratioOf = (measured: Measured): number =>
-  largestOf(measured).perSecond / measured.floor.perSecond;
+export const ratioOf = (measured: Measured): number => measured.figures.perSecond / measured.floor.perSecond;
 
 export const judge = (measured: Measured): Verdict[] =>
   measured.scenario.targets.map((target) => judgeOne(measured, target));
 
 function judgeOne(measured: Measured, target: Target): Verdict {
-  const figures = largestOf(measured);
+  const { figures } = measured;
   switch (target.kind) {
     case 'of-floor':
       return { says: `≥ ${target.least.toFixed(2)} of floor`, isMet: ratioOf(measured) >= target.least };
