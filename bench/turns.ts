@@ -9,6 +9,9 @@ import type { Scenario } from './scenarios/scenario.ts';
 /** A server, and what it is asked: at most `most` requests a load, 0 for no limit. */
 export type Runner = { server: Server; most: number; take(): readonly Uint8Array[] };
 
+/** Servers that have been loaded before. */
+const warm = new WeakSet<Server>();
+
 const CLIENTS = 64;
 /** Enough that a slow answer keeps nobody from asking. */
 const ARRIVING_CLIENTS = 256;
@@ -34,8 +37,11 @@ export async function takeTurns(
   const { pace } = lab;
   const { clients = CLIENTS } = scenario;
   const turn = createTurn(lab, scenario);
-  for (const runner of [...runners, ...others])
-    await turn.closed(runner, { connections: clients, milliseconds: pace.warmUp });
+  for (const runner of [...runners, ...others]) {
+    const milliseconds = warm.has(runner.server) ? pace.warmUp : pace.first;
+    warm.add(runner.server);
+    await turn.closed(runner, { connections: clients, milliseconds });
+  }
   const begin = (runner: Runner): Sum => ({
     ...{ runner, answered: 0, milliseconds: 0, cpu: 0, alone: Infinity },
   });

@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import type { Load } from './load.ts';
+import { numbered } from './unique.ts';
 
 export type Connection = {
   /** Sends a whole request; `answered` hears the status. Ask again only then. */
@@ -31,7 +32,7 @@ async function openConnection(port: number, failed: (error: Error) => void): Pro
   return {
     ask(request, answered) {
       waiting = answered;
-      socket.write(request);
+      socket.write(numbered(request));
     },
     close() {
       isClosed = true;

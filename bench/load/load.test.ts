@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { renderRequest } from './request.ts';
 import { runClosed } from './run-closed.ts';
 import { runOpen } from './run-open.ts';
+import { UNIQUE } from './unique.ts';
 
 const SLOW = 20;
 let server: Server;
@@ -47,4 +48,16 @@ test('a server that hangs up ends the load', async () => {
   const load = { kind: 'closed', port: at, requests, connections: 1, milliseconds: 1000, most: 0 } as const;
   await assert.rejects(runClosed(load), /closed a connection|ECONNRESET/);
   rude.close();
+});
+
+test('a number that is asked for is another one in each request', async () => {
+  paths = [];
+  const [same] = requests;
+  const asking = renderRequest({ method: 'GET', path: `/even?n=${UNIQUE}` });
+  assert.ok(same);
+  const load = { port, requests: [asking, same], connections: 2, milliseconds: 60_000 } as const;
+  await runClosed({ ...load, kind: 'closed', most: 8 });
+  const numbers = paths.filter((path) => path !== '/even');
+  assert.equal(new Set(numbers).size, 4);
+  for (const path of numbers) assert.match(path, /^\/even\?n=\d{10}$/);
 });

@@ -1,5 +1,6 @@
 // What a scenario is: requests of one kind, and what is expected of them.
 import type { Request } from '../load/request.ts';
+import { UNIQUE } from '../load/unique.ts';
 import type { ServiceName } from '../processes/service.ts';
 import type { Facts } from '../worlds/facts.ts';
 
@@ -32,19 +33,12 @@ export type Scenario = {
   once?: true;
 };
 
-/** More than the services keep answers of, whatever their size. */
-const MORE_THAN_KEPT = 16_384;
-
-/**
- * `scenario` at addresses of which none is asked twice while its answer may be kept (docs/decisions/0076), so that each
- * answer is worked out.
- */
+/** `scenario` at addresses of which none is asked twice, so that no answer that is kept serves (docs/decisions/0076). */
 export const anew = (scenario: Scenario): Scenario => ({
   ...scenario,
-  variety: MORE_THAN_KEPT,
   request: (scene, index) => {
     const request = scenario.request(scene, index);
-    return { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}n=${index}` };
+    return { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}n=${UNIQUE}` };
   },
 });
 
