@@ -10,7 +10,7 @@ export const HELP = `Measures the services, each figure beside that of a bare se
                    [--profile] [--list]
 
   name…            only these scenarios; --list says which there are
-  --quick          three minutes: shorter slices, the small and the medium world
+  --quick          two minutes: shorter slices, the small and the medium world
   --size SIZE,…    which worlds: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
                    large (1,000,000 and 30 years); tiny for trying (default: small,medium,large)
   --database KIND  sqlite (default), or postgres: one of its own, whose worlds are made anew each time

@@ -33,14 +33,14 @@ export const THOROUGH: Pace = {
   rest: 10_000,
 };
 export const QUICK: Pace = {
-  first: 2500,
-  warmUp: 300,
-  slice: 200,
+  first: 2000,
+  warmUp: 250,
+  slice: 150,
   rounds: 2,
-  alone: 60,
-  waiting: 200,
+  alone: 50,
+  waiting: 150,
   starts: 3,
-  rest: 5000,
+  rest: 4000,
 };
 /** Enough to see that it works. */
 export const BRIEF: Pace = {

@@ -100,7 +100,6 @@ export const readEntry = endpoint({
   summary: 'Read an entry',
   params: IdParams,
   success: { status: 200, schema: Entry, description: 'The entry.' },
-  isPure: true,
 });
 
 export const updateEntry = endpoint({

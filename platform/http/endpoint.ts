@@ -25,6 +25,8 @@ export type Input<Body extends TSchema = TSchema> =
 /** The success: its status, its shape (absent for 204 or what is not JSON) and what it means. */
 export type Success = { status: number; schema?: TSchema; contentType?: string; description: string };
 
+export type Kept = 'for-strangers' | 'for-everybody' | 'for-a-minute';
+
 export type Endpoint<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -51,10 +53,10 @@ export type Endpoint<
   /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
   lane?: LaneName | null;
   /**
-   * Whether the answer depends on the address, on who calls and on the database alone, or beside them on the `minute` of
-   * the clock: it is kept while they stay as they are.
+   * Whose answers are kept until something is committed (docs/decisions/0076): they depend on the address and the
+   * database alone, and `for-everybody` on who calls. `for-a-minute`, for strangers: on the minute of the clock too.
    */
-  isPure?: boolean | 'minute';
+  kept?: Kept;
   /** Left out of the OpenAPI document. */
   hidden?: boolean;
 };

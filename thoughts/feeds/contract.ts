@@ -35,7 +35,7 @@ export const homeFeed = endpoint({
   }),
   success: { status: 200, schema: Paged(FeedItem), description: 'A page.' },
   refuses: ['invalid'],
-  isPure: true,
+  kept: 'for-everybody',
 });
 
 export const publicFeed = endpoint({
@@ -51,7 +51,7 @@ export const publicFeed = endpoint({
   }),
   success: { status: 200, schema: Paged(Thought), description: 'A page.' },
   refuses: ['invalid'],
-  isPure: true,
+  kept: 'for-everybody',
 });
 
 export const userFeed = endpoint({
@@ -65,5 +65,5 @@ export const userFeed = endpoint({
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(Thought), description: 'A page.' },
   refuses: ['invalid', 'not-found'],
-  isPure: true,
+  kept: 'for-everybody',
 });

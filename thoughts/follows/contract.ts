@@ -36,7 +36,7 @@ const listed = {
   access: 'public',
   params: UserParams,
   query: Type.Object(PageQuery),
-  isPure: true,
+  kept: 'for-strangers',
 } as const;
 
 export const followers = endpoint({

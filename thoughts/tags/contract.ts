@@ -21,7 +21,7 @@ export const popularTags = endpoint({
   }),
   success: { status: 200, schema: Type.Array(PopularTag), description: 'The tags.' },
   refuses: ['invalid'],
-  isPure: 'minute',
+  kept: 'for-a-minute',
 });
 
 export const tagFeed = endpoint({
@@ -35,5 +35,5 @@ export const tagFeed = endpoint({
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(Thought), description: 'A page, empty for an unknown tag.' },
   refuses: ['invalid'],
-  isPure: true,
+  kept: 'for-everybody',
 });

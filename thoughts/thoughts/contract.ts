@@ -74,7 +74,7 @@ export const readThought = endpoint({
   params: IdParams,
   success: { status: 200, schema: Thought, description: 'The thought.' },
   refuses: ['not-found'],
-  isPure: true,
+  kept: 'for-strangers',
 });
 
 export const editThought = endpoint({

@@ -14,5 +14,5 @@ export const readThread = endpoint({
   params: IdParams,
   success: { status: 200, schema: Type.Array(Thought), description: 'The thoughts, flat.' },
   refuses: ['not-found'],
-  isPure: true,
+  kept: 'for-everybody',
 });

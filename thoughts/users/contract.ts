@@ -93,7 +93,7 @@ export const listUsers = endpoint({
   access: 'public',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
-  isPure: true,
+  kept: 'for-strangers',
 });
 
 export const readMe = endpoint({
@@ -147,5 +147,5 @@ export const readUser = endpoint({
   access: 'public',
   params: UserParams,
   success: { status: 200, schema: PublicUser, description: 'The profile.' },
-  isPure: true,
+  kept: 'for-strangers',
 });

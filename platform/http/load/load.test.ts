@@ -65,7 +65,7 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
   http.mount(quick, async () => ({}));
   const isDocument = (accept = '') => accept === 'application/document';
   http.represent(quick.path, {
-    ...{ accepts: isDocument, errors: 'plain', isPure: false },
+    ...{ accepts: isDocument, errors: 'plain' },
     answer: async () => ({}),
   });
   http.mount(told, async (call) => call.body);

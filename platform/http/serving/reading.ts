@@ -22,22 +22,20 @@ export function createReading(
 ) {
   const { database, clock, identify, log } = options;
   const share = createShare(database);
-  // Where nothing is kept, only a crowd gains from sharing: one person's requests would wait for one another.
-  const isKept = database.version !== null;
 
   return (endpoint: Endpoint, handle: Handle) => {
     const checkQuery = endpoint.query ? compile(endpoint.query, 'query') : null;
     const usual = {
       answer: handle,
       errors: endpoint.errors ?? 'problem',
-      isPure: endpoint.isPure ?? false,
+      kept: endpoint.kept,
     };
 
     return async (request: FastifyRequest, reply: FastifyReply, aside: Aside): Promise<FastifyReply> => {
       const possible = representations.get(endpoint.path);
       const other = possible?.accepts(request.headers.accept) ? possible : undefined;
       if (possible) void reply.header('vary', 'Accept');
-      const { isPure, errors } = other ?? usual;
+      const { kept, errors } = other ?? usual;
 
       try {
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
@@ -48,11 +46,14 @@ export function createReading(
           checkQuery?.(request.query);
           return handle(call);
         };
-        if (!isPure || (caller && !isKept)) return send(reply, endpoint, await answer());
-        const minute = isPure === 'minute' ? Math.floor(clock.now() / MINUTE) : '';
+        const alone = async () => send(reply, endpoint, await answer());
+        if (!kept || (caller && kept !== 'for-everybody')) return await alone();
+        const minute = kept === 'for-a-minute' ? Math.floor(clock.now() / MINUTE) : '';
         const who = caller?.accountId ?? '';
         const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''} ${minute} ${who}`;
-        return sendShared(reply, await share(key, async () => toShared(endpoint, await answer())));
+        const work = async () => toShared(endpoint, await answer());
+        const shared = caller ? share.again(key, work) : share.crowd(key, work);
+        return shared ? sendShared(reply, await shared) : await alone();
       } catch (error) {
         if (isShedding(error)) throw error;
         discardRest(request.raw);

@@ -1,7 +1,7 @@
 // What happens to one request between the router and its handler.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
-import type { Call, Endpoint } from '../endpoint.ts';
+import type { Call, Endpoint, Kept } from '../endpoint.ts';
 import type { HttpOptions } from '../http.ts';
 import { createAdmission } from '../load/admission.ts';
 import type { Load } from '../load/load.ts';
@@ -13,8 +13,7 @@ import { createReading } from './reading.ts';
 export type Representation = {
   accepts(accept: string | undefined): boolean;
   errors: 'problem' | 'plain';
-  /** Whether it depends on the address and the database alone, whoever asks. */
-  isPure: boolean;
+  kept?: Kept;
   answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };
 

@@ -24,7 +24,8 @@ for (const asks of [true, false]) {
           committed += 1;
           return committed;
         },
-        ask: async (key = 'a') => Number((await share(key, read)).body),
+        ask: async (key = 'a') => Number((await share.crowd(key, read)).body),
+        askAgain: async () => Number((await (share.again('mine', read) ?? read())).body),
         release: () => waiting.shift()?.(),
         isWaiting: () => waiting.length > 0,
         reads: () => reads,
@@ -32,10 +33,10 @@ for (const asks of [true, false]) {
     };
 
     test('nobody is given what was read before something that was committed before they asked', async () => {
-      const step = fc.constantFrom('ask', 'commit', 'release');
+      const step = fc.constantFrom('ask', 'ask again', 'commit', 'release');
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-          const { commit, ask, release, isWaiting } = setUp();
+          const { commit, ask, askAgain, release, isWaiting } = setUp();
           let latest = 0;
           const asked: Promise<void>[] = [];
           for (const each of steps) {
@@ -43,7 +44,8 @@ for (const asks of [true, false]) {
             else if (each === 'release') release();
             else {
               const least = latest;
-              asked.push(ask().then((given) => assert.ok(given >= least, `${given} < ${least}`)));
+              const answered = each === 'ask' ? ask() : askAgain();
+              asked.push(answered.then((given) => assert.ok(given >= least, `${given} < ${least}`)));
             }
             await Promise.resolve();
           }
@@ -79,12 +81,12 @@ test('a failure is told to who shares it, and not kept', async () => {
   for (const version of [() => 1, null]) {
     const share = createShare({ version });
     const fail = () => Promise.reject(new Error('no'));
-    const outcomes = await Promise.allSettled([share('a', fail), share('a', fail)]);
+    const outcomes = await Promise.allSettled([share.crowd('a', fail), share.crowd('a', fail)]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
       ['rejected', 'rejected'],
     );
-    assert.equal((await share('a', async () => answer('yes'))).body, 'yes');
+    assert.equal((await share.crowd('a', async () => answer('yes'))).body, 'yes');
   }
 });
 
@@ -96,11 +98,26 @@ test('what is kept is bounded', async () => {
     reads += 1;
     return answer('small');
   };
-  await share('small', small);
-  for (let index = 0; index < 5; index += 1) await share(`large ${index}`, large);
-  await share('small', small);
+  await share.crowd('small', small);
+  for (let index = 0; index < 5; index += 1) await share.crowd(`large ${index}`, large);
+  await share.crowd('small', small);
   assert.equal(reads, 2);
-  await share('k'.repeat(3000), small);
-  await share('k'.repeat(3000), small);
+  await share.crowd('k'.repeat(3000), small);
+  await share.crowd('k'.repeat(3000), small);
   assert.equal(reads, 4);
+});
+
+test('what one person asks is kept from the second time on, until something is committed', async () => {
+  let committed = 0;
+  const share = createShare({ version: () => committed });
+  const yes = async () => answer('yes');
+  const asked = () => [share.again('a', yes), share.again('a', yes), share.again('b', yes)];
+  for (const _ of [1, 2]) {
+    const [first, second, other] = asked();
+    assert.deepEqual([first, other, (await second)?.body], [null, null, 'yes']);
+    assert.equal(share.again('a', yes), second);
+    committed += 1;
+  }
+  assert.equal(createShare({ version: null }).again('a', yes), null);
+  assert.equal(share.again('k'.repeat(3000), yes) ?? share.again('k'.repeat(3000), yes), null);
 });

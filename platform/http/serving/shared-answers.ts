@@ -9,21 +9,35 @@ export type SharedAnswer = {
   body: string | Buffer;
 };
 
-/** Answers what `work` makes of `key`, which must depend on the key and the database alone. */
-export type Share = (key: string, work: () => Promise<SharedAnswer>) => Promise<SharedAnswer>;
+type Work = () => Promise<SharedAnswer>;
+
+/** Both answer what `work` makes of `key`, which must depend on the key and the database alone. */
+export type Share = {
+  /** For what many ask at once. */
+  crowd(key: string, work: Work): Promise<SharedAnswer>;
+  /** For what one person asks: null where nobody did since the last commit, since most is not asked again. */
+  again(key: string, work: Work): Promise<SharedAnswer> | null;
+};
 
 /** In bytes, over all that is kept: hundreds of pages. */
 const KEPT = 4 * 1024 * 1024;
 const LONGEST_KEY = 2000;
+/** Of what was asked once. */
+const KEYS = 10_000;
 
 export function createShare({ version }: Pick<Database<never>, 'version'>): Share {
-  const share = version ? whileUnchanged(version) : inRounds();
-  return (key, work) => (key.length > LONGEST_KEY ? work() : share(key, work));
+  const { crowd, again } = version ? whileUnchanged(version) : { crowd: inRounds(), again: () => null };
+  const isLong = (key: string) => key.length > LONGEST_KEY;
+  return {
+    crowd: (key, work) => (isLong(key) ? work() : crowd(key, work)),
+    again: (key, work) => (isLong(key) ? null : again(key, work)),
+  };
 }
 
 /** For a database that says at once whether anything was committed: keeps answers until something is. */
 function whileUnchanged(version: () => number): Share {
   const kept = new Map<string, Promise<SharedAnswer>>();
+  const askedOnce = new Set<string>();
   let keptAt = Number.NaN;
   let bytes = 0;
 
@@ -32,12 +46,15 @@ function whileUnchanged(version: () => number): Share {
     bytes = 0;
   }
 
-  return (key, work) => {
+  function forgetIfChanged(): void {
     const now = version();
-    if (now !== keptAt) forget();
+    if (now === keptAt) return;
+    forget();
+    askedOnce.clear();
     keptAt = now;
-    const known = kept.get(key);
-    if (known) return known;
+  }
+
+  function keep(key: string, work: Work): Promise<SharedAnswer> {
     const answer = work();
     kept.set(key, answer);
     answer.then(
@@ -51,6 +68,22 @@ function whileUnchanged(version: () => number): Share {
       },
     );
     return answer;
+  }
+
+  return {
+    crowd: (key, work) => {
+      forgetIfChanged();
+      return kept.get(key) ?? keep(key, work);
+    },
+    again: (key, work) => {
+      forgetIfChanged();
+      const known = kept.get(key);
+      if (known) return known;
+      if (askedOnce.has(key)) return keep(key, work);
+      if (askedOnce.size >= KEYS) askedOnce.clear();
+      askedOnce.add(key);
+      return null;
+    },
   };
 }
 
@@ -58,11 +91,11 @@ function whileUnchanged(version: () => number): Share {
  * For a database that would have to be asked: whoever comes while an answer is worked out waits, with all others, for
  * the next one, which is begun when that is there.
  */
-function inRounds(): Share {
+function inRounds(): Share['crowd'] {
   type Round = { current: Promise<SharedAnswer>; next: Promise<SharedAnswer> | null };
   const rounds = new Map<string, Round>();
 
-  function begin(key: string, work: () => Promise<SharedAnswer>): Promise<SharedAnswer> {
+  function begin(key: string, work: Work): Promise<SharedAnswer> {
     const round: Round = { current: work(), next: null };
     rounds.set(key, round);
     const end = (): void => {

@@ -46,7 +46,7 @@ export const webFinger = endpoint({
     description: 'Who it is.',
   },
   refuses: ['not-found'],
-  isPure: true,
+  kept: 'for-strangers',
 });
 
 export const NodeInfoPointer = Type.Object(

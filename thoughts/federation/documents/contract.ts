@@ -28,7 +28,7 @@ export const outbox = endpoint({
   params: UserParams,
   query,
   success: success('An OrderedCollection, or a page of 20 Create activities, newest first.'),
-  isPure: true,
+  kept: 'for-strangers',
 });
 
 export const replies = endpoint({

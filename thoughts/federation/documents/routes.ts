@@ -14,21 +14,20 @@ export function mountDocuments(federation: Federation, verifyReader: VerifyReade
 
   http.represent('/users/{username}', {
     ...asDocument,
-    isPure: true,
+    kept: 'for-strangers',
     answer: ({ params: { username = '' } }) => readActor(federation, username),
   });
 
   for (const tie of ['followers', 'following'] as const) {
     http.represent(`/users/{username}/${tie}`, {
       ...asDocument,
-      isPure: true,
+      kept: 'for-strangers',
       answer: ({ params: { username = '' }, query }) => readTies(federation, tie, username, query),
     });
   }
 
   http.represent('/thoughts/{id}', {
     ...asDocument,
-    isPure: false,
     answer: (call) => readNote(federation, call.params.id ?? '', { call, verifyReader }),
   });
 
