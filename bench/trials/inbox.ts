@@ -10,8 +10,9 @@ import { signActivities } from './signed-activities.ts';
 import type { Finding, Trial } from './trial.ts';
 
 const CLIENTS = 64;
-/** For as long as a thorough slice at the rate that is aimed at, less where slices are short. */
-const PER_MILLISECOND = 2;
+/** For a second at least at the rate that is aimed at, and no longer than a thorough slice; in tests less. */
+const PER_MILLISECOND = 6;
+const MOST = 12_000;
 const PATIENCE = 120_000;
 const LOOK_EVERY = 20;
 
@@ -24,8 +25,8 @@ export const inbox: Trial = {
     await using database = await openDatabase<ThoughtsTables>(place.thoughts, thoughtsMigrations, {
       poolSize: 1,
     });
-    const count = Math.max(50, lab.pace.slice * lab.pace.rounds * PER_MILLISECOND);
-    await send(lab, subject, database, Math.ceil(count / 5));
+    const count = Math.min(MOST, lab.pace.slice * lab.pace.rounds * PER_MILLISECOND);
+    await send(lab, subject, database, Math.ceil(count / 2));
     return await send(lab, subject, database, count);
   },
 };

@@ -1,5 +1,5 @@
-// Answers that are the same for everybody, worked out once for all who ask meanwhile. Never stale: an answer is given
-// only to who asked before anything was committed after it was begun.
+// Answers that depend on the address, on who asks and on the database alone, worked out once for all who ask meanwhile.
+// Never stale: an answer is given only to who asked before anything was committed after it was begun.
 import type { Database } from '../../database/database.ts';
 
 /** An answer in its last form. */
