@@ -1,0 +1,22 @@
+// Suggests what somebody meant who misspelt a name.
+import { distance } from 'fastest-levenshtein';
+
+/** How many edits a misspelling of a name of this length may have. */
+const mostEdits = (name: string): number => Math.max(2, Math.floor(name.length / 3));
+
+/**
+ * Returns the candidate with the smallest Levenshtein distance to `name`, ignoring case; null where all are too far
+ * away for a misspelling. The earlier of two at the same distance wins.
+ */
+export function findNearest(name: string, candidates: Iterable<string>): string | null {
+  const wanted = name.toLowerCase();
+  let nearest: string | null = null;
+  let fewest = mostEdits(name) + 1;
+  for (const candidate of candidates) {
+    const edits = distance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    nearest = candidate;
+    fewest = edits;
+  }
+  return nearest;
+}
