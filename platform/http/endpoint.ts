@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Fault, RefusalKind } from '../refusal.ts';
 import type { Answer } from './answers/answer.ts';
 import type { UploadedFile } from './bodies/upload.ts';
-import type { LaneName } from './load/load.ts';
+import type { BulkheadName } from './load/load.ts';
 
 /** Who may call: `optional` fills in the caller when a valid token comes along, and ignores a bad one. */
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
@@ -51,7 +51,7 @@ export type Endpoint<
   /** Whether the answer shows a secret: nobody may keep it, and a repeated Idempotency-Key must not show it again. */
   showsSecret?: boolean;
   /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
-  lane?: LaneName | null;
+  lane?: BulkheadName | null;
   /**
    * Whose answers are kept until something is committed (docs/decisions/0076): they depend on the address and the
    * database alone, and `for-everybody` on who calls. `for-a-minute`, for strangers: on the minute of the clock too.
@@ -84,6 +84,11 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
    * statements that take long (`Database.writeLong`).
    */
   commit<Result>(work: (tx: Db<Tables>) => Promise<Result>, how?: 'long'): Promise<Result>;
+  /**
+   * Runs what waits for somebody else (another server, another process) while the request's permit is given back, so
+   * that who is slow holds nothing that others need; takes a permit again afterwards. For waiting, not for work; not where the response is `kept`, whose work others share.
+   */
+  releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
   receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
   /** The body of a `bytes` input; refuses what is over its limit or of another type. */

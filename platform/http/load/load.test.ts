@@ -41,6 +41,8 @@ const inbox = endpoint({
 });
 const download = endpoint({ ...base, method: 'GET', path: '/download', lane: 'transfers', success: done });
 
+const waiting = endpoint({ ...base, method: 'GET', path: '/waiting', success: done });
+
 /** A service with two places and two who wait; requests for `/held` and `/inbox` end when told to. */
 async function startBusy({ places = 2, queued = 2 } = {}) {
   const ground = await prepareGround('sqlite', [platformMigrations]);
@@ -62,6 +64,7 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
   };
   http.mount(held, wait);
   http.mount(inbox, wait);
+  http.mount(waiting, (call) => call.releaseWhile(wait));
   http.mount(quick, async () => ({}));
   const isDocument = (accept = '') => accept === 'application/document';
   http.represent(quick.path, {
@@ -221,4 +224,21 @@ test('a download has its place until it is read', LIMIT, async () => {
   busy.file.end('done');
   assert.equal(await answer.text(), 'begun, done');
   await busy.until('transfers', 0, 0);
+});
+
+test('a request that waits for somebody else holds no permit, and goes on with one', LIMIT, async () => {
+  await using busy = await startBusy({ places: 1, queued: 1 });
+  const replies: Promise<Reply>[] = [];
+  for (let count = 1; count <= 8; count += 1) {
+    replies.push(busy.client.get('/waiting'));
+    while (busy.begun() < count) await new Promise(setImmediate);
+  }
+  await busy.until('requests', 0, 0);
+  await assertQuick(busy.client);
+  const held = busy.client.get('/held');
+  await busy.until('requests', 1, 0);
+  // All come back at once, to one permit and a queue for one: none is refused.
+  busy.gate.resolve();
+  for (const { status } of await Promise.all([...replies, held])) assert.equal(status, 200);
+  await busy.until('requests', 0, 0);
 });

@@ -1,8 +1,8 @@
-// How much a service takes on at once, in lanes that cannot starve one another (docs/decisions/0069).
+// How much a service takes on at once, in bulkheads that cannot starve one another (docs/decisions/0069).
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { createLane, type Lane } from './lane.ts';
-import { createTurn } from './turn.ts';
+import { type Bulkhead, createBulkhead } from './bulkhead.ts';
+import { createLoopBudget } from './loop-budget.ts';
 
 /**
  * - `requests`: most of them;
@@ -10,47 +10,52 @@ import { createTurn } from './turn.ts';
  * - `inbox`: what other servers send, who come in floods;
  * - `transfers`: uploads, downloads and bodies under way, as slow as their clients.
  */
-export const LANES = ['requests', 'passwords', 'inbox', 'transfers'] as const;
-export type LaneName = (typeof LANES)[number];
+export const BULKHEADS = ['requests', 'passwords', 'inbox', 'transfers'] as const;
+export type BulkheadName = (typeof BULKHEADS)[number];
 
 export type LoadLimits = {
   /** Requests in progress at once; 0 means no limit. */
   inProgress: number;
-  /** Requests that wait for a place, in each lane. */
+  /** Requests that wait for a permit, in each bulkhead. */
   queued: number;
   /** Milliseconds that one waits at most. */
   wait: number;
 };
 
-export type Load = Readonly<Record<LaneName, Lane>>;
+export type Load = Readonly<Record<BulkheadName, Bulkhead>>;
 
-/** Of the places for requests: hashing and the inbox get half as many, transfers cost little while they wait. */
-const SHARES: Readonly<Record<LaneName, number>> = { requests: 1, passwords: 0.5, inbox: 0.5, transfers: 4 };
+/** Of the permits for requests: hashing and the inbox get half as many, transfers cost little while they wait. */
+const SHARES: Readonly<Record<BulkheadName, number>> = {
+  requests: 1,
+  passwords: 0.5,
+  inbox: 0.5,
+  transfers: 4,
+};
 
 /** Milliseconds that requests run before new ones are looked at; a look accepts one new connection, no more. */
-const TURN = 2;
+const LOOP_BUDGET = 2;
 
 export function createLoad({ inProgress, queued, wait }: LoadLimits): Load {
-  const turn = createTurn(TURN);
-  const lane = (name: LaneName) =>
-    createLane({ places: Math.ceil(inProgress * SHARES[name]), queued, wait }, turn);
+  const budget = createLoopBudget(LOOP_BUDGET);
+  const bulkhead = (name: BulkheadName) =>
+    createBulkhead({ permits: Math.ceil(inProgress * SHARES[name]), queued, wait }, budget);
   return {
-    requests: lane('requests'),
-    passwords: lane('passwords'),
-    inbox: lane('inbox'),
-    transfers: lane('transfers'),
+    requests: bulkhead('requests'),
+    passwords: bulkhead('passwords'),
+    inbox: bulkhead('inbox'),
+    transfers: bulkhead('transfers'),
   };
 }
 
 export function declareLoad(metrics: Metrics, load: Load): void {
   metrics.gauge('http_requests_in_progress', 'Requests that hold a place, by lane.', () =>
-    LANES.map((lane) => [{ lane }, load[lane].load.inProgress]),
+    BULKHEADS.map((lane) => [{ lane }, load[lane].load.inProgress]),
   );
   metrics.gauge('http_requests_queued', 'Requests that wait for a place, by lane.', () =>
-    LANES.map((lane) => [{ lane }, load[lane].load.queued]),
+    BULKHEADS.map((lane) => [{ lane }, load[lane].load.queued]),
   );
   metrics.counted('http_requests_shed_total', 'Requests answered 503 for lack of a place, by lane.', () =>
-    LANES.flatMap((lane) =>
+    BULKHEADS.flatMap((lane) =>
       Object.entries(load[lane].load.shed).map(([reason, count]) => [{ lane, reason }, count] as const),
     ),
   );
@@ -65,7 +70,7 @@ export function createSheddingNotice(load: Load, log: Log): () => void {
     const now = performance.now();
     if (now < silentUntil) return;
     silentUntil = now + QUIET;
-    const shed = Object.fromEntries(LANES.map((lane) => [lane, { ...load[lane].load.shed }]));
+    const shed = Object.fromEntries(BULKHEADS.map((lane) => [lane, { ...load[lane].load.shed }]));
     log.warn({ event: 'load shed', shed }, 'more requests than this process can carry out: some are refused');
   };
 }

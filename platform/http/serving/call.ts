@@ -8,7 +8,7 @@ import { mediaTypeOf, readBytes } from '../bodies/body.ts';
 import { receiveFile } from '../bodies/upload.ts';
 import type { Access, Call, Endpoint } from '../endpoint.ts';
 import type { HttpOptions } from '../http.ts';
-import type { Aside } from '../load/admission.ts';
+import type { Waiting } from '../load/admission.ts';
 
 export type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
 
@@ -18,7 +18,7 @@ export function createCall(
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller | null,
-  aside: Aside,
+  { releaseWhile, whileReceiving }: Waiting,
 ): AnyCall {
   checkParams(request.params, endpoint);
   return {
@@ -30,8 +30,9 @@ export function createCall(
     origin: publicUrl ?? originOf(request),
     header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
     commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
+    releaseWhile,
     receiveFile: (consume) => receiveFile(request.raw, consume),
-    readBytes: () => aside(() => readBytesOf(endpoint, request)),
+    readBytes: () => whileReceiving(() => readBytesOf(endpoint, request)),
     fingerprint: () => {},
     raw: { method: request.method, target: request.raw.url ?? '/', rawHeaders: request.raw.rawHeaders },
   };

@@ -10,8 +10,8 @@ import { sendError } from '../errors/errors.ts';
 import type { HttpOptions } from '../http.ts';
 import { type IdempotencyKey, readKey } from '../idempotency/idempotency.ts';
 import { Once } from '../idempotency/once.ts';
-import type { Aside } from '../load/admission.ts';
-import { isShedding } from '../load/lane.ts';
+import type { Waiting } from '../load/admission.ts';
+import { isShedding } from '../load/bulkhead.ts';
 import { compile } from '../schemas/validation.ts';
 import { createCall } from './call.ts';
 import { replay, send } from './send.ts';
@@ -26,19 +26,19 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
     const checkQuery = endpoint.query ? compile(endpoint.query, 'query') : null;
     const checkBody = input.kind === 'json' ? compile(input.schema, 'body') : null;
 
-    return async (request: FastifyRequest, reply: FastifyReply, aside: Aside): Promise<FastifyReply> => {
+    return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<FastifyReply> => {
       let once = new Once(database, clock, endpoint, null);
       try {
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if ((caller && endpoint.access !== 'optional') || endpoint.showsSecret)
           void reply.header('cache-control', 'no-store');
-        const call = createCall(options, endpoint, request, caller, aside);
+        const call = createCall(options, endpoint, request, caller, waiting);
         checkQuery?.(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));
         }
         call.body = await (input.kind === 'json'
-          ? aside(() => readBody(input, request.raw))
+          ? waiting.whileReceiving(() => readBody(input, request.raw))
           : readBody(input, request.raw));
         const kept = input.kind === 'file' ? null : await once.replayed(call.body);
         if (kept) return replay(reply, kept);

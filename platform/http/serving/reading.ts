@@ -7,8 +7,8 @@ import { discardRest } from '../bodies/incoming.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { sendError } from '../errors/errors.ts';
 import type { HttpOptions } from '../http.ts';
-import type { Aside } from '../load/admission.ts';
-import { isShedding } from '../load/lane.ts';
+import type { Waiting } from '../load/admission.ts';
+import { isShedding } from '../load/bulkhead.ts';
 import { compile } from '../schemas/validation.ts';
 import { createCall } from './call.ts';
 import { send, sendShared, toShared } from './send.ts';
@@ -31,7 +31,7 @@ export function createReading(
       kept: endpoint.kept,
     };
 
-    return async (request: FastifyRequest, reply: FastifyReply, aside: Aside): Promise<FastifyReply> => {
+    return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<FastifyReply> => {
       const possible = representations.get(endpoint.path);
       const other = possible?.accepts(request.headers.accept) ? possible : undefined;
       if (possible) void reply.header('vary', 'Accept');
@@ -41,7 +41,7 @@ export function createReading(
         const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
         if (caller && endpoint.access !== 'optional') void reply.header('cache-control', 'no-store');
         const answer = async (): Promise<unknown> => {
-          const call = createCall(options, endpoint, request, caller, aside);
+          const call = createCall(options, endpoint, request, caller, waiting);
           if (other) return other.answer(call as never);
           checkQuery?.(request.query);
           return handle(call);
