@@ -172,4 +172,5 @@ const mapValues = (belongings: Belongings, change: (id: string) => string): Belo
   reminder: change(belongings.reminder),
   photo: change(belongings.photo),
   voiceMemo: change(belongings.voiceMemo),
+  session: change(belongings.session),
 });

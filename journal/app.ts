@@ -66,7 +66,7 @@ export async function startJournal(
   const http = createHttp<JournalTables>({
     description,
     database,
-    identify: identifyByToken(database.read, tokens, clock),
+    identify: identifyByToken(database, tokens, clock),
     clock,
     log,
     publicUrl: config.JOURNAL_PUBLIC_URL,

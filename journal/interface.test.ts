@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../docs/interface/journal.md', impo
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 41 operations', () => assert.equal(written.operations.length, 41));
+  test('has 43 operations', () => assert.equal(written.operations.length, 43));
   testInterface(
     written,
     () => journal.client,

@@ -150,6 +150,13 @@ delete
     -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
 
 delete
+  from "session"
+  where "id" = ? and "account_id" = ? and "expires_at" > ?
+  returning "id"
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH refresh_token USING COVERING INDEX refresh_token_by_session (session_id=?)
+
+delete
   from media_removal
   where media_id in ( select media_id
   from import_media join media on media.id = import_media.media_id
@@ -238,8 +245,8 @@ insert into "refresh_token" ("hash", "session_id", "created_at", "expires_at", "
 insert into "reminder" ("id", "user_id", "schedule", "enabled", "created_at")
   values (?, ?, ?, ?, ?)
 
-insert into "session" ("id", "account_id", "created_at", "expires_at")
-  values (?, ?, ?, ?)
+insert into "session" ("id", "account_id", "created_at", "expires_at", "user_agent")
+  values (?, ?, ?, ?, ?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
@@ -321,7 +328,7 @@ insert into reminder (id, user_id, schedule, enabled, created_at) select target_
   on conflict do nothing
     -- SEARCH import_reminder USING PRIMARY KEY (import_id=?)
 
-select "account"."id", "account"."username", "account"."role"
+select "account"."id", "account"."username", "account"."role", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
@@ -400,6 +407,14 @@ select "id"
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=? AND id=?)
     -- LIST SUBQUERY 1
     --   SEARCH import_entry_media USING COVERING INDEX import_entry_media_by_media (import_id=?)
+
+select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
+  from "session"
+  where "account_id" = ? and "expires_at" > ?
+  order by coalesce(last_used_at, created_at) desc, "id" desc
+  limit ?
+    -- SEARCH session USING INDEX session_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "id", "username", "email", "role", "created_at", "display_name", "timezone"
   from "account"

@@ -101,7 +101,7 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('what is open to all answers the same whatever comes along, a good key included', async () => {
+  test('what is open to all takes no notice of keys and other schemes, and refuses a bad login token', async () => {
     const open = withAccess('none', 'optional');
     assert.ok(open.length >= 12);
     for (const operation of open) {
@@ -111,18 +111,37 @@ eachDatabase('access', (dialect) => {
         ...credentials.misused,
         'a key': `ApiKey ${credentials.key}`,
       })) {
-        const answer = await callAs(operation, authorization);
-        const [got, expected] = [answer, anonymous].map(({ status, body }) => [status, body]);
+        const reply = await callAs(operation, authorization);
+        // Whoever logs in may still send the token that is no good any more.
+        if (authorization?.startsWith('Bearer') && operation.tag !== 'auth') {
+          assert.deepEqual(
+            [reply.status, reply.body.code],
+            [401, 'invalid-token'],
+            `${nameOf(operation)} with ${what}`,
+          );
+          assert.match(reply.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+          continue;
+        }
+        const [got, expected] = [reply, anonymous].map(({ status, body }) => [status, body]);
         assert.deepEqual(got, expected, `${nameOf(operation)} with ${what}`);
       }
     }
   });
 
+  test('what other servers read takes no notice of any Authorization header', async () => {
+    const accept = 'application/activity+json';
+    const paths = ['/users/target', '/users/target/followers', `/thoughts/${thoughtId}`];
+    for (const path of [...paths, '/.well-known/webfinger?resource=acct:target@localhost', '/nodeinfo/2.1']) {
+      const read = async (headers: Record<string, string>) =>
+        (await thoughts.client.get(path, { headers: { accept, ...headers } })).text;
+      assert.equal(await read({ authorization: 'Bearer nonsense' }), await read({}), path);
+    }
+  });
+
   test('a login opens every operation, and fills in what depends on the caller', async () => {
     for (const operation of withAccess('bearer')) {
-      const leaves = nameOf(operation) === 'DELETE /users/me';
-      const changes = nameOf(operation) === 'PATCH /users/me/password';
-      const caller = leaves || changes ? await thoughts.join() : credentials.person;
+      const ends = ['DELETE /users/me', 'PATCH /users/me/password', 'POST /auth/logout'];
+      const caller = ends.includes(nameOf(operation)) ? await thoughts.join() : credentials.person;
       const { status, text } = await call(operation, caller);
       // 502: nobody answers at other.example, which is as decided once the caller is let in.
       assert.ok(

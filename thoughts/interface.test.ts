@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../docs/interface/thoughts.md', imp
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 45 operations', () => assert.equal(written.operations.length, 45));
+  test('has 48 operations', () => assert.equal(written.operations.length, 48));
   testInterface(
     written,
     () => thoughts.client,

@@ -319,6 +319,12 @@ delete
     -- SEARCH session USING COVERING INDEX session_by_expiry (expires_at<?)
 
 delete
+  from "session"
+  where "id" = ? and "account_id" = ? and "expires_at" > ?
+  returning "id"
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+
+delete
   from "tagged"
   where "thought_id" = ? and "tag" in (select value
   from json_each(?))
@@ -516,8 +522,8 @@ insert into "search_user" ("actor_id")
   values (?)
   on conflict do nothing
 
-insert into "session" ("id", "account_id", "created_at", "expires_at")
-  values (?, ?, ?, ?)
+insert into "session" ("id", "account_id", "created_at", "expires_at", "user_agent")
+  values (?, ?, ?, ?, ?)
 
 insert into "setting" ("name", "value")
   values (?, ?)
@@ -554,7 +560,7 @@ insert or replace into "search_thought_words" (rowid, words)
 insert or replace into "search_user_words" (rowid, words)
   values (?, ?)
 
-select "account"."id", "account"."username", "account"."role", "actor"."id" as "actsAs"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actsAs", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
@@ -934,6 +940,14 @@ select "id", "actor_id", "created_at", "edited_at", "visibility"
   from "thought"
   where "uri" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
+
+select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
+  from "session"
+  where "account_id" = ? and "expires_at" > ?
+  order by coalesce(last_used_at, created_at) desc, "id" desc
+  limit ?
+    -- SEARCH session USING INDEX session_by_account (account_id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "id", "handle_key"
   from "actor"

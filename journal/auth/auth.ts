@@ -22,10 +22,11 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export async function logIn(
   tx: JournalDb,
   account: AccountTable,
-  now: Instant,
+  { now, userAgent }: { now: Instant; userAgent: string | undefined },
   lifetimes: Lifetimes,
 ): Promise<Issued> {
-  const sessionId = await beginSession(tx, account, now, now + lifetimes.refresh * 1000);
+  const expiresAt = now + lifetimes.refresh * 1000;
+  const sessionId = await beginSession(tx, account, { now, expiresAt, userAgent });
   return issue(tx, sessionId, now, lifetimes);
 }
 

@@ -1,5 +1,7 @@
 // The auth operations (journal-api, sections 2, 4 and 5).
+import { Session } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
 
@@ -66,4 +68,25 @@ export const logout = endpoint({
   access: 'public',
   input: { kind: 'json', schema: LogoutRequest },
   success: { status: 204, description: 'Ended, if there was one.' },
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/sessions',
+  tag: 'auth',
+  summary: 'List the own logins',
+  description: 'At most 200, most recently used first.',
+  access: 'bearer',
+  success: { status: 200, schema: Type.Array(Session), description: 'The logins that still stand.' },
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/sessions/{id}',
+  tag: 'auth',
+  summary: 'End one of the own logins',
+  description: 'Its tokens are good for nothing from then on; it may be the login of this very request.',
+  access: 'bearer',
+  params: IdParams,
+  success: { status: 204, description: 'Ended.' },
 });

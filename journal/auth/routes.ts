@@ -1,5 +1,6 @@
 // Routes of logging in and out.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
+import { endSession, listSessions } from '@tandem/platform/accounts/sessions.ts';
 import type { Journal } from '../journal.ts';
 import { logIn, logOut, rotate, toTokenPair } from './auth.ts';
 import * as contract from './contract.ts';
@@ -11,9 +12,10 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
     grace: config.JOURNAL_REFRESH_GRACE_SECONDS,
   };
 
-  http.mount(contract.login, async ({ body, address, commit }) => {
+  http.mount(contract.login, async ({ body, address, commit, header }) => {
     const account = await authenticateAccount(database, limits, { ...body, address }, clock.now());
-    const issued = await commit((tx) => logIn(tx, account, clock.now(), lifetimes));
+    const login = { now: clock.now(), userAgent: header('User-Agent') };
+    const issued = await commit((tx) => logIn(tx, account, login, lifetimes));
     return toTokenPair(issued, tokens, lifetimes);
   });
 
@@ -24,5 +26,11 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
 
   http.mount(contract.logout, ({ body, commit }) =>
     commit((tx) => logOut(tx, body.refreshToken, clock.now())),
+  );
+
+  http.mount(contract.listSessions, ({ caller }) => listSessions(database.read, caller, clock.now()));
+
+  http.mount(contract.endSession, ({ caller, params, commit }) =>
+    commit((tx) => endSession(tx, caller, params.id, clock.now())),
   );
 }

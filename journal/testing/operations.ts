@@ -1,11 +1,14 @@
 // The operations of the written interface, each as a request that succeeds for whom it names things of.
-import type { Json } from '@tandem/platform/testing/client.ts';
+import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
-import { PASSWORD, type Person } from './journal.ts';
+import { logIn, PASSWORD, type Person } from './journal.ts';
 import { AMR, PHOTOS, pngOf, uploaded, VOICE_MEMOS } from './media.ts';
 
 /** Something of each kind that one person has. */
-export type Belongings = Record<'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo', string>;
+export type Belongings = Record<
+  'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo' | 'session',
+  string
+>;
 
 export type Request = { method: string; path: string; body?: unknown };
 
@@ -36,7 +39,15 @@ export async function giveBelongings(person: Person): Promise<Belongings> {
       voiceMemoIds: [voiceMemo],
     }),
     reminder: await made('reminders', { monday: '08:00' }),
+    session: await sessionOf(person),
   };
+}
+
+/** Another login of the person's, by its id. */
+async function sessionOf({ url, username }: Person): Promise<string> {
+  const other = await logIn(createClient(url), username);
+  const sessions: Json[] = (await other.get('/api/v1/auth/sessions')).body;
+  return sessions.find(({ current }) => current).id;
 }
 
 /** A request for `operation` that names all it may: `belongings` in the path, `inBody` in the body. */
@@ -55,6 +66,7 @@ function kindOf(path: string): keyof Belongings {
   if (path.includes('activit') || path.includes('correlation')) return 'activity';
   if (path.startsWith(PHOTOS)) return 'photo';
   if (path.startsWith(VOICE_MEMOS)) return 'voiceMemo';
+  if (path.includes('sessions')) return 'session';
   return path.includes('reminder') ? 'reminder' : 'entry';
 }
 

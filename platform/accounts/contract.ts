@@ -1,6 +1,6 @@
 // The rules of usernames, email addresses and passwords, the same for every service (journal-decisions, Users).
-
-import { optionalNullable } from '../http/schemas/shapes.ts';
+import type { Static } from 'typebox';
+import { nullable, optionalNullable } from '../http/schemas/shapes.ts';
 import { Type } from '../http/schemas/type.ts';
 
 export const Username = Type.String({
@@ -40,3 +40,21 @@ export const ChangePasswordRequest = Type.Object(
   { currentPassword: Type.String({ maxLength: 1024 }), newPassword: Password },
   { title: 'ChangePasswordRequest' },
 );
+
+/** A login as its owner is shown it. */
+export const Session = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it began.' }),
+    lastUsedAt: Type.String({ format: 'date-time', description: 'To the hour.' }),
+    current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+    userAgent: nullable(
+      Type.String({
+        description: 'What the client called itself when it logged in, cut to 200 characters.',
+        examples: ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
+      }),
+    ),
+  },
+  { title: 'Session' },
+);
+export type Session = Static<typeof Session>;

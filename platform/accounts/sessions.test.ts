@@ -10,6 +10,8 @@ import { beginSession } from './sessions.ts';
 import { deleteAccountRow } from './store.ts';
 import { updateAccount } from './store-administration.ts';
 
+const LOGIN = { now: 1, expiresAt: 9, userAgent: undefined };
+
 eachDatabase('a login whose password was right', (dialect) => {
   const here = useDatabase(dialect);
 
@@ -22,10 +24,10 @@ eachDatabase('a login whose password was right', (dialect) => {
     test(`does not outlive ${what} that came between`, async () => {
       const account = someAccount();
       await here.database.write((tx) => storeAccount(tx, account));
-      await here.database.write((tx) => beginSession(tx, account, 1, 9));
+      await here.database.write((tx) => beginSession(tx, account, LOGIN));
       await here.database.write((tx) => change(tx, account.id));
       await assert.rejects(
-        here.database.write((tx) => beginSession(tx, account, 1, 9)),
+        here.database.write((tx) => beginSession(tx, account, LOGIN)),
         (error) => error instanceof Refusal && error.code === 'wrong-credentials',
       );
     });

@@ -1,7 +1,8 @@
 // SQL of accounts and logins.
-import { preparedAny, preparedEffect, preparedFirst } from '../database/prepared.ts';
+import { type Insertable, sql } from 'kysely';
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '../database/prepared.ts';
 import { dialectOf } from '../database/sql.ts';
-import type { AccountTable, PlatformDb } from '../database/tables.ts';
+import type { AccountTable, PlatformDb, SessionTable } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 
 /** False when the username or the email is taken. */
@@ -57,9 +58,37 @@ export const deleteAccountRow = preparedEffect((tx: PlatformDb, id: string) =>
   tx.deleteFrom('account').where('id', '=', id),
 );
 
-export const insertSession = preparedEffect(
-  (tx: PlatformDb, session: { id: string; account_id: string; created_at: Instant; expires_at: Instant }) =>
-    tx.insertInto('session').values(session),
+export const insertSession = preparedEffect((tx: PlatformDb, session: Insertable<SessionTable>) =>
+  tx.insertInto('session').values(session),
+);
+
+/** Most recently used first, at most `limit`. */
+export const selectSessions = prepared((db: PlatformDb, accountId: string, now: Instant, limit: number) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'user_agent'])
+    .select(LAST_USE.as('last_used_at'))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy(LAST_USE, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit),
+);
+
+const LAST_USE = sql<Instant>`coalesce(last_used_at, created_at)`;
+
+/** False where the account has no such login any more. */
+export const deleteSessionOf = preparedAny((tx: PlatformDb, accountId: string, id: string, now: Instant) =>
+  tx
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .returning('id'),
+);
+
+export const updateSessionUse = preparedEffect((tx: PlatformDb, id: string, now: Instant) =>
+  tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id),
 );
 
 /** The account of a login that is still good. */
@@ -68,6 +97,7 @@ export const selectCaller = preparedFirst((db: PlatformDb, sessionId: string, no
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['account.id', 'account.username', 'account.role'])
+    .select(['session.created_at as began_at', 'session.last_used_at'])
     .where('session.id', '=', sessionId)
     .where('session.expires_at', '>', now)
     .where('account.disabled_at', 'is', null),

@@ -18,7 +18,16 @@ export type AccountTable = {
 };
 
 /** A login; its tokens are good while this row is there. */
-export type SessionTable = { id: string; account_id: string; created_at: number; expires_at: number };
+export type SessionTable = {
+  id: string;
+  account_id: string;
+  created_at: number;
+  expires_at: number;
+  /** To the hour; null until it is used an hour after it began. */
+  last_used_at: Generated<number | null>;
+  /** What the client called itself when it logged in, cut short; empty where it did not say. */
+  user_agent: Generated<string>;
+};
 
 /** A code that lets somebody register; only its hash is kept. `expires_at` null: never. */
 export type InvitationTable = {

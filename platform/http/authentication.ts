@@ -1,7 +1,7 @@
 // Finds out who calls, from the Authorization header and what an endpoint lets in.
 import type { Caller, Credential, Identify } from '../accounts/caller.ts';
 import { unauthenticated } from '../refusal.ts';
-import type { Access } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const CREDENTIAL = /^(bearer|apikey) +([\x21-\x7e]{1,4096}) *$/i;
 
@@ -11,23 +11,36 @@ export function readCredential(header: string | undefined): Credential | null {
   return { scheme: scheme.toLowerCase() === 'bearer' ? 'bearer' : 'apikey', value };
 }
 
+/** What authentication needs to know of an endpoint. */
+type Entrance = Pick<Endpoint, 'access' | 'badToken'>;
+
+/** Whether a login token that is not good is refused: everywhere but where logins play no part. */
+export const refusesBadTokens = ({ access, badToken }: Entrance): boolean =>
+  access !== 'public' || badToken === 'refused';
+
 /**
- * The caller, or null on a public operation. On `optional` access a credential that is not good counts as none;
- * where one is required the request is refused, without saying which of invalid, expired or revoked it was.
+ * The caller, or null on a public operation. A login token that is sent must be good wherever logins play a part, so
+ * that an app learns that its login ended; any other credential counts as none on `optional` access. A refusal does
+ * not say which of invalid, expired or ended it was.
  */
 export async function authenticate(
-  access: Access,
+  endpoint: Entrance,
   header: string | undefined,
   identify: Identify,
 ): Promise<Caller | null> {
-  if (access === 'public') return null;
+  const isBearer = /^bearer\b/i.test(header ?? '');
+  const { access } = endpoint;
+  if (!refusesBadTokens(endpoint) || (access === 'public' && !isBearer)) return null;
   const credential = readCredential(header);
   const accepted = credential?.scheme === 'bearer' || access === 'bearer-or-key';
   const caller = credential && accepted ? await identify(credential) : null;
-  if (caller || access === 'optional') return caller;
-  throw header === undefined
-    ? unauthenticated('This operation needs an Authorization header.', 'credential-required')
-    : unauthenticated('The credential is invalid, expired or not accepted here.', 'invalid-token');
+  const isNeeded = access === 'bearer' || access === 'bearer-or-key';
+  if (!caller && (isNeeded || isBearer)) {
+    throw header === undefined
+      ? unauthenticated('This operation needs an Authorization header.', 'credential-required')
+      : unauthenticated('The credential is invalid, expired or not accepted here.', 'invalid-token');
+  }
+  return access === 'public' ? null : caller;
 }
 
 /** The challenge of a 401 (RFC 6750, section 3). */

@@ -8,7 +8,7 @@ import type { Answer } from './answers/answer.ts';
 import type { UploadedFile } from './bodies/upload.ts';
 import type { BulkheadName } from './load/load.ts';
 
-/** Who may call: `optional` fills in the caller when a valid token comes along, and ignores a bad one. */
+/** Who may call: `optional` fills in the caller when a login token comes along, which must be good then. */
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
 /**
@@ -40,6 +40,8 @@ export type Endpoint<
   summary: string;
   description?: string;
   access: Who;
+  /** On `public` access, what a login token that is not good comes to: it is ignored where nothing is said. */
+  badToken?: 'ignored' | 'refused';
   params?: Params;
   query?: Query;
   input?: Input<Body>;

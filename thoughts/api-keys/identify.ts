@@ -11,7 +11,7 @@ import { selectCallerWithActor, selectKeyHolder, updateLastUse } from './store.t
 const LAST_USE_PRECISION = MINUTE;
 
 export function identifyByTokenOrKey(database: ThoughtsDatabase, tokens: Tokens, clock: Clock): Identify {
-  const byToken = identifyByToken(database.read, tokens, clock, (_read, sessionId, now) =>
+  const byToken = identifyByToken(database, tokens, clock, (_read, sessionId, now) =>
     selectCallerWithActor(database.read, sessionId, now),
   );
   return async (credential): Promise<Caller | null> => {

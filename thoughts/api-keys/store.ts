@@ -9,6 +9,7 @@ export const selectCallerWithActor = preparedFirst((db: ThoughtsDb, sessionId: s
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('actor', 'actor.account_id', 'account.id')
     .select(['account.id', 'account.username', 'account.role', 'actor.id as actsAs'])
+    .select(['session.created_at as began_at', 'session.last_used_at'])
     .where('session.id', '=', sessionId)
     .where('session.expires_at', '>', now)
     .where('account.disabled_at', 'is', null),

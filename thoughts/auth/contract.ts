@@ -1,6 +1,7 @@
 // Registering and logging in (thoughts-api, sections 4, 5 and 7).
-import { RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import { RegisterRequest, Session } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
+import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
 import { FullProfile } from '../users/contract.ts';
 
@@ -48,4 +49,35 @@ export const login = endpoint({
   success: { status: 200, schema: Token, description: 'The token of a new login.' },
   showsSecret: true,
   refuses: ['unauthenticated', 'too-many'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  tag: 'auth',
+  summary: 'Log out',
+  description: 'Ends the login of the token that this request is made with.',
+  access: 'bearer',
+  success: { status: 204, description: 'Ended.' },
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  tag: 'auth',
+  summary: 'List the own logins',
+  description: 'At most 200, most recently used first.',
+  access: 'bearer',
+  success: { status: 200, schema: Type.Array(Session), description: 'The logins that still stand.' },
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  tag: 'auth',
+  summary: 'End one of the own logins',
+  description: 'Its tokens are good for nothing from then on; it may be the login of this very request.',
+  access: 'bearer',
+  params: IdParams,
+  success: { status: 204, description: 'Ended.' },
 });

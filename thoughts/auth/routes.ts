@@ -5,7 +5,7 @@ import {
   prepareAccount,
 } from '@tandem/platform/accounts/accounts.ts';
 import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
-import { beginSession } from '@tandem/platform/accounts/sessions.ts';
+import { beginSession, endSession, listSessions } from '@tandem/platform/accounts/sessions.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { refuseReservedName, registerUser } from './auth.ts';
 import * as contract from './contract.ts';
@@ -26,11 +26,24 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Tho
     });
   });
 
-  http.mount(contract.login, async ({ body, address, commit }) => {
+  http.mount(contract.login, async ({ body, address, commit, header }) => {
     const credentials = { identifier: body.username, password: body.password, address };
     const account = await authenticateAccount(database, limits, credentials, clock.now());
     const now = clock.now();
-    const session = await commit((tx) => beginSession(tx, account, now, now + lifetime * 1000));
+    const login = { now, expiresAt: now + lifetime * 1000, userAgent: header('User-Agent') };
+    const session = await commit((tx) => beginSession(tx, account, login));
     return { token: await tokens.sign(session, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
   });
+
+  http.mount(contract.logout, ({ caller, commit }) =>
+    commit(async (tx) => {
+      if (caller.sessionId !== null) await endSession(tx, caller, caller.sessionId, clock.now());
+    }),
+  );
+
+  http.mount(contract.listSessions, ({ caller }) => listSessions(database.read, caller, clock.now()));
+
+  http.mount(contract.endSession, ({ caller, params, commit }) =>
+    commit((tx) => endSession(tx, caller, params.id, clock.now())),
+  );
 }

@@ -34,6 +34,7 @@ const listed = {
   method: 'GET',
   tag: 'social',
   access: 'public',
+  badToken: 'refused',
   params: UserParams,
   query: Type.Object(PageQuery),
   kept: 'for-strangers',

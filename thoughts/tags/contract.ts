@@ -16,6 +16,7 @@ export const popularTags = endpoint({
   summary: 'Read the popular tags',
   description: 'Those most used in public thoughts of the last 30 days, most used first.',
   access: 'public',
+  badToken: 'refused',
   query: Type.Object({
     limit: Type.Optional(Type.String({ description: '1 to 100, larger ones count as 100; default 20.' })),
   }),

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, made from the endpoints as they are mounted.
 import type { RefusalKind } from '../../refusal.ts';
+import { refusesBadTokens } from '../authentication.ts';
 import type { Access, Endpoint, Input } from '../endpoint.ts';
 import { statusOf, titleOf } from '../errors/problem.ts';
 import type { Description } from './documents.ts';
@@ -143,9 +144,10 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
   };
 }
 
-function refusalsOf({ method, access, input, query, refuses = [], params }: Endpoint): RefusalKind[] {
+function refusalsOf(endpoint: Endpoint): RefusalKind[] {
+  const { method, access, input, query, refuses = [], params } = endpoint;
   const implied: RefusalKind[] = [];
-  if (access.startsWith('bearer')) implied.push('unauthenticated');
+  if (refusesBadTokens(endpoint)) implied.push('unauthenticated');
   if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
   if (query) implied.push('invalid');
   if (params) implied.push('not-found');

@@ -29,7 +29,7 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
     return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<FastifyReply> => {
       let once = new Once(database, clock, endpoint, null);
       try {
-        const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
+        const caller = await authenticate(endpoint, request.headers.authorization, identify);
         if ((caller && endpoint.access !== 'optional') || endpoint.showsSecret)
           void reply.header('cache-control', 'no-store');
         const call = createCall(options, endpoint, request, caller, waiting);

@@ -15,6 +15,9 @@ import { send, sendShared, toShared } from './send.ts';
 import type { Handle, Representation } from './serve.ts';
 import { createShare } from './shared-answers.ts';
 
+/** Other servers, who read the other form, know no logins of this one. */
+const ANYBODY = { access: 'public' } as const;
+
 /** Answers the function that serves an endpoint that reads. */
 export function createReading(
   options: HttpOptions<PlatformTables>,
@@ -38,7 +41,11 @@ export function createReading(
       const { kept, errors } = other ?? usual;
 
       try {
-        const caller = await authenticate(endpoint.access, request.headers.authorization, identify);
+        const caller = await authenticate(
+          other ? ANYBODY : endpoint,
+          request.headers.authorization,
+          identify,
+        );
         if (caller && endpoint.access !== 'optional') void reply.header('cache-control', 'no-store');
         const answer = async (): Promise<unknown> => {
           const call = createCall(options, endpoint, request, caller, waiting);

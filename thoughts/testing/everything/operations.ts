@@ -1,19 +1,20 @@
 // Every operation of the written interface, used by somebody for whom it succeeds.
 import assert from 'node:assert/strict';
+import { createClient } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import type { PeerActor } from '../../federation/testing/peer.ts';
-import { PASSWORD, type Person } from '../thoughts.ts';
+import { logIn, PASSWORD, type Person } from '../thoughts.ts';
 import { done, postRichly, type Scene } from './scene.ts';
 
 const { operations } = await readInterface(new URL('../../../docs/interface/thoughts.md', import.meta.url));
 
 /** What the request of an operation names. */
-type Props = { thought: string; notification: string; key: string; stranger: PeerActor };
+type Props = { thought: string; notification: string; key: string; session: string; stranger: PeerActor };
 
 /** Uses each operation, in each of the ways in which it asks the database for something else. */
 export async function useOperations(scene: Scene): Promise<void> {
   for (const operation of operations) {
-    const isLast = /me$|password$/.test(operation.path) && operation.method !== 'GET';
+    const isLast = /me$|password$|logout$/.test(operation.path) && operation.method !== 'GET';
     const person = isLast ? await scene.thoughts.join() : scene.ada;
     const props = await prepare(scene, person, operation);
     const callers = operation.access.startsWith('bearer') ? [person] : [person, scene.thoughts.client];
@@ -42,13 +43,18 @@ async function prepare(scene: Scene, person: Person, { path }: Operation): Promi
   await done(bob.post(`/thoughts/${thought.id}/like`));
   const { data } = await done(person.get('/notifications'));
   const { id: key } = await done(person.post('/api-keys', {}));
-  return { thought: thought.id, notification: data[0].id, key, stranger };
+  const [{ id: session }] = await done(person.as(await anotherToken(person)).get('/auth/sessions'));
+  return { thought: thought.id, notification: data[0].id, key, session, stranger };
 }
 
-const fill = (path: string, { thought, notification, key }: Props): string =>
+const anotherToken = async ({ url, username }: Person): Promise<string> =>
+  (await logIn(createClient(url), username)).token;
+
+const fill = (path: string, { thought, notification, key, session }: Props): string =>
   path
     .replace(/(?<=^\/notifications\/)\{id\}/, notification)
     .replace(/(?<=^\/api-keys\/)\{id\}/, key)
+    .replace(/(?<=^\/auth\/sessions\/)\{id\}/, session)
     .replace('{id}', thought)
     .replace(/\{username\}(?=.(follow|block)$)/, 'carl')
     .replace('{username}', 'bob')
