@@ -4,6 +4,7 @@ import type { Description } from '@tandem/platform/http/documents/documents.ts';
 export const description: Description = {
   title: 'Mood Journal',
   version: '1.0.0',
+  summary: 'A private, self-hosted mood journal.',
   description:
     'A private, self-hosted mood journal. Register, log in, and send the access token as `Authorization: Bearer …`. ' +
     'Errors are problem documents (RFC 9457) with a stable `code`. Timestamps are RFC 3339 in UTC; each entry also ' +

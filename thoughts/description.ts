@@ -4,6 +4,7 @@ import type { Description } from '@tandem/platform/http/documents/documents.ts';
 export const description: Description = {
   title: 'Thoughts',
   version: '1.0.0',
+  summary: 'A federated social server for short posts.',
   description:
     'A federated social server for posts of at most 128 characters. Register, log in, and send the token as ' +
     '`Authorization: Bearer …`; an app may post and delete with `Authorization: ApiKey …`. Errors are problem ' +
@@ -20,4 +21,5 @@ export const description: Description = {
     { name: 'activitypub', description: 'What other servers read and write.' },
   ],
   scalar: true,
+  links: [{ path: '/nodeinfo/2.1', title: 'Statistics of this server (NodeInfo)' }],
 };

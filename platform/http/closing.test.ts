@@ -28,7 +28,7 @@ test('what is under way is answered, and its connection does not hold up the end
   const ground = await prepareGround('sqlite', [platformMigrations]);
   await using database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({
-    description: { title: 'Test', version: '1', description: '', tags: [], scalar: false },
+    description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
     ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
     limits: { inProgress: 64, queued: 64, wait: 1000 },

@@ -87,7 +87,7 @@ describe('HTTP', () => {
     ground = await prepareGround('sqlite', [platformMigrations]);
     const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
     http = createHttp<PlatformTables>({
-      description: { title: 'Test', version: '1', description: '', tags: [], scalar: true },
+      description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: true },
       database,
       identify: async () => null,
       clock: systemClock,

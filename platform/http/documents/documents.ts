@@ -1,17 +1,22 @@
-// What a client author reads: `/openapi.json`, `/docs` (Swagger UI) and, where asked for, `/scalar`. All of it is made
-// when it is first asked for (docs/decisions/0089).
+// What a client author reads: `/`, which leads to the rest, `/openapi.json`, `/docs` (Swagger UI) and, where asked for,
+// `/scalar`. All but the first is made when it is first asked for (docs/decisions/0089).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../endpoint.ts';
+import { createFrontPage } from './front-page.ts';
 import { toOpenApi } from './openapi.ts';
 import type { Pages } from './pages.ts';
 
 export type Description = {
   title: string;
   version: string;
+  /** In one sentence, for people who come by. */
+  summary: string;
   description: string;
   tags: readonly { name: string; description: string }[];
   /** Whether `/scalar` is served too. */
   scalar: boolean;
+  /** What else the front page leads to. */
+  links?: readonly { path: string; title: string }[];
 };
 
 /** Mounts the pages and answers their paths, all of them of GET and HEAD. */
@@ -20,6 +25,12 @@ export function describeApi(
   description: Description,
   endpoints: readonly Endpoint[],
 ): string[] {
+  const frontPage = createFrontPage(description);
+  app.get('/', (request, reply) => {
+    const { headers, body } = frontPage(request.headers.accept);
+    return reply.headers(headers).send(body);
+  });
+
   let document: string | undefined;
   const readDocument = () => {
     document ??= JSON.stringify(toOpenApi(description, endpoints));
@@ -31,7 +42,7 @@ export function describeApi(
 
   let pages: Promise<Pages> | undefined;
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    pages ??= import('./pages.ts').then(({ openPages }) => openPages(readDocument(), description.scalar));
+    pages ??= import('./pages.ts').then(({ openPages }) => openPages(readDocument(), description));
     const page = await (await pages)(request);
     if (page === null) return reply.callNotFound();
     return reply
@@ -45,5 +56,5 @@ export function describeApi(
     app.get(path, { exposeHeadRoute: false }, answerPage);
     app.head(path, answerPage);
   }
-  return ['/openapi.json', ...paths];
+  return ['/', '/openapi.json', ...paths];
 }

@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyRequest } from 'fastify';
+import type { Description } from './documents.ts';
 
 /** Answers a GET or HEAD; null where there is no such page. */
 export type Pages = (request: FastifyRequest) => Promise<Page | null>;
@@ -17,16 +18,40 @@ const PAGE_POLICY =
 /** Said by whoever sends the page on. */
 const OF_THE_CONNECTION = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
 
+/** No icon of a vendor, and none asked for at /favicon.ico. */
+const NO_ICON = { filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any' };
+const EMPTY_ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+/** Without what its vendor sells: asking a model, deploying, sharing, a client of its own, reports on who reads. */
+const SCALAR = {
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  telemetry: false,
+  withDefaultFonts: false,
+  favicon: 'data:,',
+  customCss: 'a[href^="https://www.scalar.com"] { display: none }',
+} as const;
+
 /** `document` is the interface as OpenAPI, in JSON. `/docs` shows it, and `/scalar` where that is wanted. */
-export async function openPages(document: string, withScalar: boolean): Promise<Pages> {
+export async function openPages(
+  document: string,
+  { title, scalar: withScalar }: Pick<Description, 'title' | 'scalar'>,
+): Promise<Pages> {
   const app = Fastify();
   const content = JSON.parse(document);
   await app.register(swagger, { mode: 'static', specification: { document: content } });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // The other layout has a bar with the vendor's logo.
+    uiConfig: { layout: 'BaseLayout', deepLinking: true },
+    theme: { title, favicon: [{ ...NO_ICON, content: EMPTY_ICON }] },
+  });
   if (withScalar) {
     await app.register(scalar, {
       routePrefix: '/scalar',
-      configuration: { content, withDefaultFonts: false } as never,
+      configuration: { content, pageTitle: title, ...SCALAR } as never,
     });
   }
   return async ({ method, url, headers }) => {

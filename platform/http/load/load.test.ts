@@ -49,7 +49,7 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
   const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
   const metrics = createMetrics();
   const http = createHttp<PlatformTables>({
-    description: { title: 'Test', version: '1', description: '', tags: [], scalar: false },
+    description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
     ...{ publicUrl: null, trustedProxies: [], metrics },
     limits: { inProgress: places, queued, wait: 60_000 },

@@ -34,7 +34,7 @@ eachDatabase('answers that depend on who asks and the database alone', (dialect)
     const ground = await prepareGround(dialect, [platformMigrations]);
     const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
     const http = createHttp<PlatformTables>({
-      description: { title: 'Test', version: '1', description: '', tags: [], scalar: false },
+      description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
       ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
       ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
       limits: { inProgress: 64, queued: 64, wait: 1000 },

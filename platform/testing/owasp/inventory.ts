@@ -21,7 +21,7 @@ export async function withRoutes<Started>(start: () => Promise<Started>): Promis
   }
 }
 
-const DOCUMENTATION = /^\S+ \/(?:openapi\.json$|docs(?:\/|$)|scalar(?:\/|$))/;
+const DOCUMENTATION = /^\S+ \/(?:$|openapi\.json$|docs(?:\/|$)|scalar(?:\/|$))/;
 
 /**
  * What answers is in the OpenAPI document, or among `hidden`, which must all be there; anything else says that it does
