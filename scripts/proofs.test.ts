@@ -1,4 +1,4 @@
-// docs/federation-hardening.md and docs/threat-model.md name tests as proof: each must exist.
+// docs/federation-hardening.md, docs/threat-model.md and docs/findings name tests as proof: each must exist.
 import assert from 'node:assert/strict';
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 /** `file` “name”, “name”; a file alone is proof as a whole. */
 const PROOF = /`([\w/.-]+\.test\.ts)`((?:,? “[^”]+”)*)/g;
 
-/** Paths are below `folder` unless they begin with a workspace; the page has more than `least` proofs. */
+/** Paths are below `folder` unless they begin with a folder of the root; the page has more than `least` proofs. */
 function testProofs(page: string, folder: string, least: number): void {
   test(`every test that ${page} names as proof exists`, async () => {
     const text = await readFile(join(root, 'docs', page), 'utf8');
@@ -17,7 +17,7 @@ function testProofs(page: string, folder: string, least: number): void {
     assert.equal(proofs.filter(([, , names]) => names).length, text.match(/\.test\.ts` “/g)?.length);
     assert.ok(proofs.length > least);
     for (const [, path = '', names = ''] of proofs) {
-      const isWhole = /^(?:thoughts|journal|platform|scripts)\//.test(path);
+      const isWhole = /^(?:thoughts|journal|platform|scripts|bench|tools)\//.test(path);
       const source = await readFile(join(root, isWhole ? path : join(folder, path)), 'utf8');
       for (const [, name = ''] of names.matchAll(/“([^”]+)”/g))
         assert.ok(source.includes(name), `${path}: ${name}`);
@@ -27,6 +27,8 @@ function testProofs(page: string, folder: string, least: number): void {
 
 testProofs('federation-hardening.md', 'thoughts/federation', 40);
 testProofs('threat-model.md', '', 50);
+for (const page of await readdir(join(root, 'docs/findings')))
+  if (page !== 'README.md') testProofs(`findings/${page}`, '', 0);
 
 test('every file that a document names is there', async () => {
   const below = await readdir(join(root, 'docs'), { recursive: true });

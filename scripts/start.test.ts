@@ -89,13 +89,12 @@ test('a wrong setting of one service starts neither', LIMIT, async () => {
 });
 
 test('a port that is taken is said plainly, and the other service ends too', LIMIT, async () => {
-  const holder = createServer().listen(0, '::');
+  await using holder = createServer().listen(0, '::');
   await once(holder, 'listening');
   const address = holder.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   await using program = run(BOTH, { ...FREE_PORTS, JOURNAL_PORT: `${port}` });
   const { code, stderr } = await program.ended;
-  holder.close();
   assert.equal(code, 1);
   assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}\n$`));
 });

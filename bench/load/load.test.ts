@@ -42,12 +42,11 @@ test('who comes while all connections are taken waits, and the waiting counts', 
 });
 
 test('a server that hangs up ends the load', async () => {
-  const rude = createServer((request) => request.socket.destroy());
+  await using rude = createServer((request) => request.socket.destroy());
   await new Promise<void>((resolve) => rude.listen(0, 'localhost', resolve));
   const at = (rude.address() as AddressInfo).port;
   const load = { kind: 'closed', port: at, requests, connections: 1, milliseconds: 1000, most: 0 } as const;
   await assert.rejects(runClosed(load), /closed a connection|ECONNRESET/);
-  rude.close();
 });
 
 test('a number that is asked for is another one in each request', async () => {

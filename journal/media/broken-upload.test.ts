@@ -28,7 +28,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
   ] as const) {
     test(`${how}: 413 reaches a client that is still sending, and then can go on`, TIMEOUT, async () => {
       const body = wrap(pngOf(3_000_000));
-      const connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
+      using connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
       connection.send(body.subarray(0, 40_000));
       const reply = await connection.reply();
       assert.equal(reply.status, 413);
@@ -39,7 +39,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
     });
 
     test(`${how}: 413 reaches a client that sends in chunks of no announced length`, TIMEOUT, async () => {
-      const connection = await start(await journal.join(), `${type}\r\ntransfer-encoding: chunked`);
+      using connection = await start(await journal.join(), `${type}\r\ntransfer-encoding: chunked`);
       const chunk = (bytes: Buffer) =>
         connection.send(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]));
       const body = wrap(pngOf(100_000));
@@ -53,7 +53,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
     test(`${how}: a client that goes away leaves nothing behind`, TIMEOUT, async () => {
       const kept = await keptFiles(journal);
       const body = wrap(pngOf(15_000));
-      const connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
+      using connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
       connection.send(body.subarray(0, 9_000));
       await untilStaged(journal, 1);
       connection.abort();
@@ -68,14 +68,14 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
       ['content-type: multipart/mixed; boundary=b0', 415],
       ['content-type: multipart/form-data', 400],
     ] as const) {
-      const connection = await start(ada, `${headers}\r\ncontent-length: 100000`);
+      using connection = await start(ada, `${headers}\r\ncontent-length: 100000`);
       connection.send(Buffer.alloc(1000));
       assert.equal((await connection.reply()).status, status);
       connection.send(Buffer.alloc(99_000));
       await stillWorks(connection);
     }
     const stranger = { ...ada, accessToken: 'nobody' };
-    const connection = await start(stranger, 'content-type: image/png\r\ncontent-length: 100000');
+    using connection = await start(stranger, 'content-type: image/png\r\ncontent-length: 100000');
     assert.equal((await connection.reply()).status, 401);
     connection.send(Buffer.alloc(100_000));
     await stillWorks(connection);
@@ -83,7 +83,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
 
   test('a JSON body that is too large is refused while it is still sent', TIMEOUT, async () => {
     const { accessToken } = await journal.join();
-    const connection = await openRawConnection(journal.service.url);
+    using connection = await openRawConnection(journal.service.url);
     connection.send(
       `POST /api/v1/reminders HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${accessToken}\r\n` +
         'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
@@ -99,7 +99,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
   test('of an account that is deleted during its upload no file stays', TIMEOUT, async () => {
     const ada = await journal.join();
     const kept = await keptFiles(journal);
-    const connection = await start(ada, 'content-type: image/png\r\ncontent-length: 10000');
+    using connection = await start(ada, 'content-type: image/png\r\ncontent-length: 10000');
     connection.send(pngOf(10_000).subarray(0, 5000));
     await untilStaged(journal, 1);
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);

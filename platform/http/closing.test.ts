@@ -26,7 +26,9 @@ test('what is under way is answered, and its connection does not hold up the end
   timeout: 20_000,
 }, async () => {
   const ground = await prepareGround('sqlite', [platformMigrations]);
-  await using database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(ground.drop);
+  const database = cleanUp.use(await openDatabase<PlatformTables>(ground.database, [platformMigrations]));
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
@@ -34,6 +36,8 @@ test('what is under way is answered, and its connection does not hold up the end
     limits: { inProgress: 64, queued: 64, wait: 1000 },
   });
   const body = new PassThrough();
+  cleanUp.defer(http.close);
+  cleanUp.defer(() => void body.end());
   http.mount(slow, async () => new Answer(200, body, { 'content-type': 'text/plain' }));
   const port = await http.listen(0, null);
   body.write('begun, ');
@@ -43,7 +47,6 @@ test('what is under way is answered, and its connection does not hold up the end
   body.end('done');
   assert.equal(await answer.text(), 'begun, done');
   await closed;
-  await ground.drop();
 });
 
 /** Whether somebody listens at the port. */

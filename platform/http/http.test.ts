@@ -218,10 +218,9 @@ describe('HTTP', () => {
       assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD, OPTIONS'], path);
     }
     assert.equal((await client.get('/no/such/path')).status, 404);
-    const connection = await openRawConnection(client.url);
+    using connection = await openRawConnection(client.url);
     connection.send('TRACE /echo HTTP/1.1\r\nHost: localhost\r\n\r\n');
     assert.equal((await connection.reply()).status, 405);
-    connection.abort();
   });
 
   test('any origin may ask, never with credentials', async () => {
@@ -294,7 +293,7 @@ describe('HTTP', () => {
     ],
   ] as const) {
     test(`${what} is refused in a problem document and harms nobody`, async () => {
-      const connection = await openRawConnection(`http://localhost:${port}`);
+      using connection = await openRawConnection(`http://localhost:${port}`);
       connection.send(bytes);
       const { status: answered, headers, text } = await connection.reply();
       await connection.closed;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 export type RawReply = { status: number; headers: Headers; text: string };
 
-export type RawConnection = {
+export type RawConnection = Disposable & {
   send(bytes: string | Buffer): void;
   /** The next answer that has a Content-Length; rejects when the connection ends before. */
   reply(): Promise<RawReply>;
@@ -29,10 +29,13 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
   });
   const more = () => Promise.race([heard.promise, closed.then(() => Promise.reject(new Error('closed')))]);
 
+  const abort = () => void socket.resetAndDestroy();
+
   return {
     send: (bytes) => void socket.write(bytes),
     closed,
-    abort: () => void socket.resetAndDestroy(),
+    abort,
+    [Symbol.dispose]: abort,
     reply: async () => {
       let end = unread.indexOf('\r\n\r\n');
       for (; end < 0; end = unread.indexOf('\r\n\r\n')) await more();
@@ -45,6 +48,18 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
       return { status: Number(first.split(' ')[1]), headers, text };
     },
   };
+}
+
+/** `count` of them, all of which go with what is answered. */
+export async function openRawConnections(
+  url: string,
+  count: number,
+): Promise<readonly RawConnection[] & Disposable> {
+  const connections = await Promise.all(Array.from({ length: count }, () => openRawConnection(url)));
+  const abort = () => {
+    for (const connection of connections) connection.abort();
+  };
+  return Object.assign(connections, { [Symbol.dispose]: abort });
 }
 
 const splitAt = (line: string, at: number): [string, string] => [

@@ -10,7 +10,7 @@ import { createMetrics } from '../../metrics/metrics.ts';
 import { type Client, createClient, type Reply } from '../../testing/client.ts';
 import { prepareGround } from '../../testing/databases.ts';
 import { readExposition, sampleOf } from '../../testing/prometheus.ts';
-import { openRawConnection } from '../../testing/raw-connection.ts';
+import { openRawConnection, openRawConnections } from '../../testing/raw-connection.ts';
 import { systemClock } from '../../time/clock.ts';
 import { Answer } from '../answers/answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -159,7 +159,7 @@ test('a flood in the inbox leaves the rest its places, and hears of it in its ow
 
 test('who sends a body slowly holds up nobody else, and is answered in the end', LIMIT, async () => {
   await using busy = await startBusy();
-  const slow = await Promise.all(Array.from({ length: 6 }, () => openRawConnection(busy.client.url)));
+  using slow = await openRawConnections(busy.client.url, 6);
   const head =
     'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
   for (const [at, connection] of slow.entries()) {
@@ -181,14 +181,14 @@ test(
   LIMIT,
   async () => {
     await using busy = await startBusy({ places: 1, queued: 2 });
-    const slow = await Promise.all(Array.from({ length: 6 }, () => openRawConnection(busy.client.url)));
+    using slow = await openRawConnections(busy.client.url, 6);
     const head =
       'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
     for (const [at, connection] of slow.entries()) {
       connection.send(`${head}{"wo`);
       await busy.until('transfers', Math.min(at + 1, 4), Math.max(0, at - 3));
     }
-    const another = await openRawConnection(busy.client.url);
+    using another = await openRawConnection(busy.client.url);
     another.send(`${head}{"wo`);
     assert.equal((await another.reply()).status, 503);
     assert.equal((await busy.client.get('/quick')).status, 200);
@@ -202,7 +202,7 @@ test('who leaves while waiting costs nothing any more', LIMIT, async () => {
   await using busy = await startBusy({ places: 1, queued: 4 });
   const first = busy.client.get('/held');
   await busy.until('requests', 1, 0);
-  const impatient = await Promise.all(Array.from({ length: 3 }, () => openRawConnection(busy.client.url)));
+  using impatient = await openRawConnections(busy.client.url, 3);
   for (const connection of impatient) connection.send('GET /held HTTP/1.1\r\nhost: x\r\n\r\n');
   await busy.until('requests', 1, 3);
   for (const connection of impatient) connection.abort();

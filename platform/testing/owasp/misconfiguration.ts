@@ -6,7 +6,7 @@ import { openRawConnection } from '../raw-connection.ts';
 
 /** TRACE echoes nothing, and no header tells what software answers. */
 export async function assertSilent(client: Client): Promise<void> {
-  const connection = await openRawConnection(client.url);
+  using connection = await openRawConnection(client.url);
   connection.send('TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Secret: echo\r\n\r\n');
   const { status, text } = await connection.reply();
   connection.abort();

@@ -162,11 +162,9 @@ test('a peer that drips is cut off at the deadline, in its headers or its body',
     socket.on('close', () => clearInterval(timer));
   });
   await using client = startClient({ deadlineMs: 200 });
-  const started = performance.now();
   await assert.rejects(client.fetchDocument(`${peer.origin}/body`), because('timeout'));
   // A drip that is no header at all may be noticed before the deadline.
   await assert.rejects(client.fetchDocument(`${peer.origin}/headers`), because('timeout', 'network'));
-  assert.ok(performance.now() - started < 2000);
 });
 
 test('a delivery that was answered is not failed by a body that never ends', async () => {
@@ -182,17 +180,21 @@ test('a delivery that was answered is not failed by a body that never ends', asy
   assert.equal(receipt.status, 202);
 });
 
-test('200 requests to peers that never answer: few sockets, and other hosts go on at once', async () => {
+test('200 requests to peers that never answer: few sockets, and other hosts go on at once', async (context) => {
+  // Their deadline comes when the test says so, however long the others take.
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   await using stuck = await startPeer(() => {});
   await using good = await startPeer((_, response, origin) => answer(response, { id: `${origin}/` }));
   await using client = startClient({ deadlineMs: 1000 });
+  // Loads the HTTP client, and finds room for itself.
+  assert.ok(await client.fetchDocument(`${good.origin}/`));
   const waiting = Array.from({ length: 200 }, (_, at) => client.fetchDocument(`${stuck.origin}/${at}`));
   const outcomes = Promise.allSettled(waiting);
   assert.ok(await client.fetchDocument(`${good.origin}/`));
+  context.mock.timers.tick(1000);
   const isTimeout = because('timeout');
   for (const outcome of await outcomes) assert.ok(outcome.status === 'rejected' && isTimeout(outcome.reason));
-  // Eight at once; a few more while the deadlines pass one by one.
-  assert.ok(stuck.connections() < 20, `${stuck.connections()} connections`);
+  assert.ok(stuck.connections() <= 8, `${stuck.connections()} connections`);
   assert.ok(await client.fetchDocument(`${good.origin}/`));
 });
 

@@ -8,28 +8,34 @@ import { generateKeys } from '../signatures/keys.ts';
 import { createRemoteClient } from './client.ts';
 import { insecurePolicy } from './network/policy.ts';
 
+const DEADLINE = 500;
 const ACCEPTED = 'HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n';
 
-test('a connection that went silent holds up one delivery until its deadline, and no other', async () => {
+test('a connection that went silent holds up one delivery until its deadline, and no other', async (context) => {
+  // The deadline comes when the test says so, however long the others take.
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   const sockets: Socket[] = [];
-  const server = createServer((socket) => {
+  const silent = Promise.withResolvers<void>();
+  await using server = createServer((socket) => {
     sockets.push(socket);
     let isKept = false;
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
       const isFirstOfAll = sockets.length === 1;
-      if (isFirstOfAll && isKept) return;
+      if (isFirstOfAll && isKept) return silent.resolve();
       if (!bytes.includes('{}')) return;
       isKept = true;
       socket.write(ACCEPTED);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  // Disposed of before the server, which waits for its connections.
+  using _ = { [Symbol.dispose]: () => sockets.forEach((socket) => void socket.destroy()) };
   const address = server.address();
   assert.ok(address && typeof address === 'object');
   const { privateKeyPem } = await generateKeys();
   await using client = createRemoteClient({
-    ...{ policy: insecurePolicy, userAgent: 'test', clock: systemClock, deadlineMs: 500 },
+    ...{ policy: insecurePolicy, userAgent: 'test', clock: systemClock, deadlineMs: DEADLINE },
   });
   const post = () =>
     client.post(`http://127.0.0.1:${address.port}/inbox`, {
@@ -37,10 +43,11 @@ test('a connection that went silent holds up one delivery until its deadline, an
       signer: { keyId: 'https://here.example/k', privateKeyPem },
     });
   assert.equal((await post()).status, 202);
-  await assert.rejects(post(), { name: 'RemoteError', reason: 'timeout' });
+  const second = assert.rejects(post(), { name: 'RemoteError', reason: 'timeout' });
+  await silent.promise;
+  context.mock.timers.tick(DEADLINE);
+  await second;
   assert.equal(sockets.length, 1);
   assert.equal((await post()).status, 202);
   assert.equal(sockets.length, 2);
-  for (const socket of sockets) socket.destroy();
-  server.close();
 });

@@ -48,15 +48,14 @@ function testClients(name: SubjectName): void {
   /** Sends one more byte a second, and answers after how many milliseconds nobody heard any more. */
   async function dribble(first: string, rest: string): Promise<number> {
     const began = performance.now();
-    const connection = await openRawConnection(service.url);
+    using connection = await openRawConnection(service.url);
     connection.send(first);
     let at = 0;
     const timer = setInterval(() => {
       connection.send(rest[at % rest.length] ?? '');
       at += 1;
     }, 1000);
-    await connection.closed;
-    clearInterval(timer);
+    await connection.closed.finally(() => clearInterval(timer));
     return performance.now() - began;
   }
 
@@ -72,7 +71,7 @@ function testClients(name: SubjectName): void {
 
   test('who connects and says nothing is cut off', LIMIT, async () => {
     const began = performance.now();
-    const silent = await openRawConnection(service.url);
+    using silent = await openRawConnection(service.url);
     await silent.closed;
     assertCutOff(performance.now() - began);
   });
@@ -96,21 +95,20 @@ function testClients(name: SubjectName): void {
   });
 
   test('headers beyond 64 KiB are refused by name, and nobody else notices', LIMIT, async () => {
-    const huge = await openRawConnection(service.url);
+    using huge = await openRawConnection(service.url);
     huge.send(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-huge: ${'a'.repeat(300_000)}\r\n\r\n`);
     const { status, headers, text } = await huge.reply();
     assert.deepEqual([status, JSON.parse(text).code], [431, 'headers-too-large']);
     assert.equal(headers.get('content-type'), 'application/problem+json');
     await huge.closed;
-    const large = await openRawConnection(service.url);
+    using large = await openRawConnection(service.url);
     large.send(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(60_000)}\r\n\r\n`);
     assert.equal((await large.reply()).status, 200);
-    large.abort();
   });
 
   test('what is no HTTP is told so, and the connection closed', LIMIT, async () => {
     for (const nonsense of ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'GET / HTTP/9.9\r\n\r\n']) {
-      const connection = await openRawConnection(service.url);
+      using connection = await openRawConnection(service.url);
       connection.send(Buffer.from(nonsense, 'latin1'));
       const { status, text } = await connection.reply();
       assert.deepEqual([status, JSON.parse(text).code], [400, 'malformed-request']);
@@ -119,7 +117,7 @@ function testClients(name: SubjectName): void {
   });
 
   test('pipelined requests are answered in their order', LIMIT, async () => {
-    const connection = await openRawConnection(service.url);
+    using connection = await openRawConnection(service.url);
     const paths = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? '/healthz' : `/nothing-${at}`));
     const body = JSON.stringify(sample.body);
     connection.send(
@@ -129,11 +127,10 @@ function testClients(name: SubjectName): void {
       assert.equal((await connection.reply()).status, path === '/healthz' ? 200 : 404);
     }
     assert.equal((await connection.reply()).status, 201);
-    connection.abort();
   });
 
   test('who goes in the middle of a body leaves nothing behind', LIMIT, async () => {
-    const leaving = await openRawConnection(service.url);
+    using leaving = await openRawConnection(service.url);
     leaving.send(head(100_000) + pngOf(1000).toString('latin1'));
     leaving.abort();
     await isServed();

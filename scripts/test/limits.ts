@@ -1,0 +1,17 @@
+// How long tests may take: a file, a test in it, and the run as a whole. See `Test` in README.md.
+
+/** The environment variable that tells a test file its limit in milliseconds. */
+export const TEST_FILE_LIMIT = 'TEST_FILE_LIMIT_MS';
+
+export type Limits = { fileMs: number; runMs: number };
+
+const MINUTE = 60_000;
+
+/** Of the tests before a commit, which take less than five minutes on two idle cores. */
+export const ORDINARY: Limits = { fileMs: 3 * MINUTE, runMs: 12 * MINUTE };
+
+/** Of `*.slow.test.ts`. */
+export const SLOW: Limits = { fileMs: 10 * MINUTE, runMs: 25 * MINUTE };
+
+/** A test ends before its file does, so that the file can say which one it was. */
+export const testMs = ({ fileMs }: Limits): number => Math.ceil(fileMs * 0.9);

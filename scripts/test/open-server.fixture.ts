@@ -1,0 +1,11 @@
+// A test that fails while its server is open: nothing but the limit of the file ends this process.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+
+test('leaves a server open', () => {
+  createServer().listen(0, '127.0.0.1');
+  // As a service does, which takes this signal for a wish.
+  process.on('SIGTERM', () => {});
+  assert.fail('planted');
+});
