@@ -6,6 +6,7 @@ export type RefusalKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'precondition-failed'
   | 'too-large'
   | 'unsupported-media'
   | 'too-many'

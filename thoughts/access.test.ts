@@ -48,6 +48,7 @@ eachDatabase('access', (dialect) => {
       .replace('{id}', thoughtId)
       .replace('{username}', 'target')
       .replace('{tagName}', 'tea')
+      .replace(/^\/relationships$/, '/relationships?username=target')
       .replace(/^\/search$/, '/search?q=thought')
       .replace(/^\/remote-actors$/, '/remote-actors?handle=nobody');
     return client.send(method, filled, { body: BODIES[request], headers });

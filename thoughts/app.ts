@@ -27,6 +27,7 @@ import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
 import { mountNotifications } from './notifications/routes.ts';
+import { mountRelationships } from './relationships/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import type { ThoughtsTables } from './tables.ts';
 import { mountTags } from './tags/routes.ts';
@@ -48,6 +49,7 @@ const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
   mountUsers,
   mountFollows,
   mountBlocks,
+  mountRelationships,
   mountApiKeys,
   mountThoughts,
   mountThreads,

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../docs/interface/thoughts.md', imp
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 48 operations', () => assert.equal(written.operations.length, 48));
+  test('has 49 operations', () => assert.equal(written.operations.length, 49));
   testInterface(
     written,
     () => thoughts.client,

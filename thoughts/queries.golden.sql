@@ -569,6 +569,20 @@ select "account"."id", "account"."username", "account"."role", "actor"."id" as "
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
 
+select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at"
+  from "actor"
+  left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
+  left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
+  left join "block" on "block"."blocked_id" = "actor"."id" and "block"."blocker_id" = ?
+  where "actor"."handle_key" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
+    -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
+
 select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"

@@ -1,4 +1,5 @@
 // Changing and deleting an entry (journal-decisions, Entries).
+import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
@@ -15,18 +16,25 @@ import {
 import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
 import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
 
-/** Omitted and null fields keep; `[]` and `""` clear. */
+/** Refuses a change to a version that the client has not seen. */
+export type Judge = (current: LoggedEntry) => Promise<void>;
+
+/** Omitted and null fields keep; `[]` and `""` clear. What changes nothing leaves `updatedAt` as it was. */
 export async function changeEntry(
   tx: JournalDb,
   userId: string,
   id: string,
   request: UpdateEntryRequest,
-  here: Here,
+  { judge, ...here }: Here & { judge: Judge },
 ): Promise<LoggedEntry> {
   await lockEntry(tx, userId, id);
-  const { row, links } = await requireEntry(tx, userId, id);
+  const entry = await requireEntry(tx, userId, id);
+  await judge(entry);
+  const { row, links } = entry;
   const sent = await readLinks(tx, userId, request);
   const changes = changesOf(row, request, here);
+  const after = { row: { ...row, ...changes }, links: replaceLists(links, sent) };
+  if (isSame(entry, after)) return entry;
   await updateEntryRow(tx, id, changes);
   if (sent.activities) {
     await deleteActivityLinks(tx, id);
@@ -34,8 +42,13 @@ export async function changeEntry(
   }
   await relinkMedia(tx, id, links.photos, sent.photos, here.now);
   await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, here.now);
-  return { row: { ...row, ...changes }, links: replaceLists(links, sent) };
+  return after;
 }
+
+/** Whether nothing was changed but the time of the change. */
+const isSame = (before: LoggedEntry, after: LoggedEntry): boolean =>
+  isDeepStrictEqual({ ...before.row, updated_at: 0 }, { ...after.row, updated_at: 0 }) &&
+  isDeepStrictEqual(before.links, after.links);
 
 function changesOf(row: EntryTable, { mood, content, loggedAt }: UpdateEntryRequest, here: Here) {
   const kept = frozenMoment(row);
@@ -62,9 +75,16 @@ async function relinkMedia(
 }
 
 /** Its media stay for a while, in case another entry takes them. */
-export async function deleteEntry(tx: JournalDb, userId: string, id: string, now: Instant): Promise<void> {
+export async function deleteEntry(
+  tx: JournalDb,
+  userId: string,
+  id: string,
+  { now, judge }: { now: Instant; judge: Judge },
+): Promise<void> {
   await lockEntry(tx, userId, id);
-  const { links } = await requireEntry(tx, userId, id);
+  const entry = await requireEntry(tx, userId, id);
+  await judge(entry);
+  const { links } = entry;
   await markLoose(tx, [...links.photos, ...links.voiceMemos], now);
   await deleteEntryRow(tx, id);
 }

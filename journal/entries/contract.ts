@@ -1,4 +1,5 @@
 // The operations on single entries and on lists of them (journal-api, sections 2 and 4).
+import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
@@ -84,8 +85,12 @@ export type UpdateEntryRequest = Static<typeof UpdateEntryRequest>;
 
 const common = { tag: 'entries', access: 'bearer' } as const;
 
+/** Where its media are served depends on how the server is addressed, and is no part of the entry. */
+const versions = versioned<Entry>(({ photoUrls: _photos, voiceMemoUrls: _memos, ...entry }) => entry);
+
 export const createEntry = endpoint({
   ...common,
+  versions,
   method: 'POST',
   path: '/api/v1/entries',
   summary: 'Log an entry',
@@ -95,6 +100,7 @@ export const createEntry = endpoint({
 
 export const readEntry = endpoint({
   ...common,
+  versions,
   method: 'GET',
   path: '/api/v1/entries/{id}',
   summary: 'Read an entry',
@@ -104,6 +110,7 @@ export const readEntry = endpoint({
 
 export const updateEntry = endpoint({
   ...common,
+  versions,
   method: 'PATCH',
   path: '/api/v1/entries/{id}',
   summary: 'Change an entry',
@@ -115,6 +122,7 @@ export const updateEntry = endpoint({
 
 export const deleteEntry = endpoint({
   ...common,
+  versions,
   method: 'DELETE',
   path: '/api/v1/entries/{id}',
   summary: 'Delete an entry',

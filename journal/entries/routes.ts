@@ -35,16 +35,19 @@ export function mountEntries({ http, database, clock }: Journal): void {
     presentEntry(await requireEntry(database.read, caller.accountId, params.id), origin),
   );
 
-  http.mount(contract.updateEntry, async ({ caller, params, body, origin, commit }) => {
-    const here = { timezone: await timezoneOf(database.read, caller.accountId), now: clock.now() };
+  http.mount(contract.updateEntry, async ({ caller, params, body, origin, commit, requireMatch }) => {
+    const timezone = await timezoneOf(database.read, caller.accountId);
+    const judge = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
+    const here = { timezone, now: clock.now(), judge };
     return commit(async (tx) =>
       presentEntry(await changeEntry(tx, caller.accountId, params.id, body, here), origin),
     );
   });
 
-  http.mount(contract.deleteEntry, ({ caller, params, commit }) =>
-    commit((tx) => deleteEntry(tx, caller.accountId, params.id, clock.now())),
-  );
+  http.mount(contract.deleteEntry, ({ caller, params, origin, commit, requireMatch }) => {
+    const judge = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
+    return commit((tx) => deleteEntry(tx, caller.accountId, params.id, { now: clock.now(), judge }));
+  });
 
   http.mount(contract.listEntries, async ({ caller, query, origin }) => {
     const after = query.cursor === undefined ? null : readCursor(query.cursor);

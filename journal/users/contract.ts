@@ -1,5 +1,6 @@
 // The user operations (journal-api, sections 2 and 4).
 import { ChangePasswordRequest, RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
@@ -34,6 +35,9 @@ export const UpdateProfileRequest = Type.Object(
 );
 export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
 
+/** All of a profile is its owner's to change. */
+const versions = versioned<User>((user) => user);
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/v1/users/register',
@@ -47,6 +51,7 @@ export const register = endpoint({
 });
 
 export const readMe = endpoint({
+  versions,
   method: 'GET',
   path: '/api/v1/users/me',
   tag: 'users',
@@ -56,6 +61,7 @@ export const readMe = endpoint({
 });
 
 export const updateMe = endpoint({
+  versions,
   method: 'PATCH',
   path: '/api/v1/users/me',
   tag: 'users',
@@ -66,6 +72,7 @@ export const updateMe = endpoint({
 });
 
 export const deleteMe = endpoint({
+  versions,
   method: 'DELETE',
   path: '/api/v1/users/me',
   tag: 'users',

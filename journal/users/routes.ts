@@ -1,6 +1,7 @@
 // Routes of the own profile and of registration.
 import { changePassword, limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
 import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
+import { holdAccount } from '@tandem/platform/accounts/store.ts';
 import type { Journal } from '../journal.ts';
 import * as contract from './contract.ts';
 import { changeProfile, eraseUser, readUser, registerUser } from './users.ts';
@@ -21,12 +22,16 @@ export function mountUsers({ http, database, clock, limits, media, config }: Jou
 
   http.mount(contract.readMe, ({ caller }) => readUser(database.read, caller.accountId));
 
-  http.mount(contract.updateMe, ({ caller, body, commit }) =>
-    commit((tx) => changeProfile(tx, caller.accountId, body)),
+  http.mount(contract.updateMe, ({ caller, body, commit, requireMatch }) =>
+    commit((tx) => changeProfile(tx, caller.accountId, body, requireMatch)),
   );
 
-  http.mount(contract.deleteMe, async ({ caller, commit }) => {
-    await commit((tx) => eraseUser(tx, caller.accountId, clock.now()));
+  http.mount(contract.deleteMe, async ({ caller, commit, requireMatch }) => {
+    await commit(async (tx) => {
+      await holdAccount(tx, caller.accountId);
+      await requireMatch(() => readUser(tx, caller.accountId));
+      await eraseUser(tx, caller.accountId, clock.now());
+    });
     await media.removeDue();
   });
 

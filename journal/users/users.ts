@@ -1,8 +1,9 @@
 // A person's own profile: read, changed, and erased with everything in it.
 import { requireAccount, storeAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import { deleteAccountRow } from '@tandem/platform/accounts/store.ts';
+import { deleteAccountRow, holdAccount } from '@tandem/platform/accounts/store.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isTimezone } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -35,8 +36,11 @@ export async function changeProfile(
   tx: JournalDb,
   id: AccountId,
   { displayName, timezone }: UpdateProfileRequest,
+  requireMatch: RequireMatch,
 ): Promise<User> {
   if (timezone && !isTimezone(timezone)) throw invalid('/timezone', 'must be a time zone known here');
+  await holdAccount(tx, id);
+  await requireMatch(() => readUser(tx, id));
   const given = (value: string | null | undefined) => value !== null && value !== undefined;
   await updateProfile(tx, id, {
     ...(given(displayName) ? { display_name: displayName || null } : {}),

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Fault, RefusalKind } from '../refusal.ts';
 import type { Answer } from './answers/answer.ts';
 import type { UploadedFile } from './bodies/upload.ts';
+import type { Versioned } from './conditional/entity-tags.ts';
 import type { BulkheadName } from './load/load.ts';
 
 /** Who may call: `optional` fills in the caller when a login token comes along, which must be good then. */
@@ -50,6 +51,11 @@ export type Endpoint<
   refuses?: readonly RefusalKind[];
   /** `plain` answers errors as the federation layer does: a text that the status alone chooses. */
   errors?: 'problem' | 'plain';
+  /**
+   * That the success shows a resource with versions, or removes one: it carries an `ETag`, a GET takes `If-None-Match`
+   * (304), and a change takes `If-Match` (412), which its handler judges with `call.requireMatch`.
+   */
+  versions?: Versioned;
   /** Whether the answer shows a secret: nobody may keep it, and a repeated Idempotency-Key must not show it again. */
   showsSecret?: boolean;
   /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
@@ -68,6 +74,12 @@ export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key
   : Who extends 'public'
     ? null
     : Caller | null;
+
+/**
+ * Refuses (412) where the request's `If-Match` names another version than what `show` gives, which is the resource as
+ * the API shows it now; `show` is called only where there is such a header.
+ */
+export type RequireMatch = (show: () => object | Promise<object>) => Promise<void>;
 
 /** One request, as a route sees it. */
 export type Call<Tables, Params, Query, Body, Who extends Access> = {
@@ -91,6 +103,8 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
    * that who is slow holds nothing that others need; takes a permit again afterwards. For waiting, not for work; not where the response is `kept`, whose work others share.
    */
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Whatever changes a resource with versions calls it in its transaction, once it has locked the resource. */
+  requireMatch: RequireMatch;
   /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
   receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
   /** The body of a `bytes` input; refuses what is over its limit or of another type. */

@@ -29,7 +29,8 @@ export const PROFILE = PROFILE_COLUMNS;
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
   selectActorByHandle(db, toHandleKey(name));
 
-const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
+/** A name as {@link findActor} takes it, in the form in which names are compared. */
+export const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
 
 /** Those of `names` who are known here, in no order; names as {@link findActor} takes them. */
 export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>

@@ -1,4 +1,5 @@
 // Thoughts: their shape and what one does with them (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
+import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams, nullable } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
@@ -55,7 +56,16 @@ export type CreateThoughtRequest = Static<typeof CreateThoughtRequest>;
 
 export const UpdateThoughtRequest = Type.Object({ content: Content }, { title: 'UpdateThoughtRequest' });
 
+/** What others do with a thought makes no other version of it. */
+const versions = versioned<Thought>(({ id, content, visibility, editedAt }) => [
+  id,
+  content,
+  visibility,
+  editedAt,
+]);
+
 export const postThought = endpoint({
+  versions,
   method: 'POST',
   path: '/thoughts',
   tag: 'thoughts',
@@ -66,6 +76,7 @@ export const postThought = endpoint({
 });
 
 export const readThought = endpoint({
+  versions,
   method: 'GET',
   path: '/thoughts/{id}',
   tag: 'thoughts',
@@ -78,6 +89,7 @@ export const readThought = endpoint({
 });
 
 export const editThought = endpoint({
+  versions,
   method: 'PUT',
   path: '/thoughts/{id}',
   tag: 'thoughts',
@@ -91,6 +103,7 @@ export const editThought = endpoint({
 });
 
 export const deleteThought = endpoint({
+  versions,
   method: 'DELETE',
   path: '/thoughts/{id}',
   tag: 'thoughts',

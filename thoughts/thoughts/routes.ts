@@ -34,20 +34,24 @@ export function mountThoughts(thoughts: Thoughts): void {
     show(database.read, params.id, viewerOf(caller)),
   );
 
-  http.mount(contract.editThought, ({ params, body, caller, commit }) =>
+  http.mount(contract.editThought, ({ params, body, caller, commit, requireMatch }) =>
     commit(async (tx) => {
       const author = await requireSelf(tx, caller);
       const thought = await lockOwnThought(tx, params.id, author.id, 'change');
+      await requireMatch(() => show(tx, params.id, author.id));
+      const written = await writeBody(tx, body.content, ownHost());
       const at = clock.now();
-      await editThought(tx, thought, await writeBody(tx, body.content, ownHost()), at, at);
+      if (written.content !== thought.content) await editThought(tx, thought, written, at, at);
       return show(tx, params.id, author.id);
     }),
   );
 
-  http.mount(contract.deleteThought, ({ params, caller, commit }) =>
+  http.mount(contract.deleteThought, ({ params, caller, commit, requireMatch }) =>
     commit(async (tx) => {
       const author = await requireSelf(tx, caller);
-      await removeThought(tx, await lockOwnThought(tx, params.id, author.id, 'deletion'), clock.now());
+      const thought = await lockOwnThought(tx, params.id, author.id, 'deletion');
+      await requireMatch(() => show(tx, params.id, author.id));
+      await removeThought(tx, thought, clock.now());
     }),
   );
 }

@@ -1,10 +1,12 @@
 // The shapes of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users and auth).
 import { ChangePasswordRequest } from '@tandem/platform/accounts/contract.ts';
+import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
 import { optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
+import { Relationship } from '../relationships/contract.ts';
 
 const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
 
@@ -24,6 +26,16 @@ const common = {
 
 export const PublicUser = Type.Object(common, { title: 'PublicUser' });
 export type PublicUser = Static<typeof PublicUser>;
+
+export const PublicProfile = Type.Object(
+  { ...common, relationship: Type.Optional(Relationship) },
+  {
+    title: 'PublicProfile',
+    description:
+      '`relationship` says how the caller stands to the person: with a login, and not on the own profile.',
+  },
+);
+export type PublicProfile = Static<typeof PublicProfile>;
 
 export const FullProfile = Type.Object(
   {
@@ -85,6 +97,15 @@ export const UpdateProfileRequest = Type.Object(
 );
 export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
 
+/** What others do, such as following, makes no other version of a profile. */
+const withoutCounts = <Profile extends PublicUser>({
+  thoughtCount: _thoughts,
+  followerCount: _followers,
+  followingCount: _following,
+  ...own
+}: Profile) => own;
+const ownVersions = versioned<FullProfile>(withoutCounts);
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
@@ -98,6 +119,7 @@ export const listUsers = endpoint({
 });
 
 export const readMe = endpoint({
+  versions: ownVersions,
   method: 'GET',
   path: '/users/me',
   tag: 'users',
@@ -107,6 +129,7 @@ export const readMe = endpoint({
 });
 
 export const updateMe = endpoint({
+  versions: ownVersions,
   method: 'PUT',
   path: '/users/me',
   tag: 'users',
@@ -130,6 +153,7 @@ export const changePassword = endpoint({
 });
 
 export const deleteMe = endpoint({
+  versions: ownVersions,
   method: 'DELETE',
   path: '/users/me',
   tag: 'users',
@@ -141,13 +165,14 @@ export const deleteMe = endpoint({
 });
 
 export const readUser = endpoint({
+  versions: versioned<PublicUser>(withoutCounts),
   method: 'GET',
   path: '/users/{username}',
   tag: 'users',
   summary: 'Read a public profile',
-  access: 'public',
-  badToken: 'refused',
+  description: 'With a login, `relationship` says how one stands to the person.',
+  access: 'optional',
   params: UserParams,
-  success: { status: 200, schema: PublicUser, description: 'The profile.' },
-  kept: 'for-strangers',
+  success: { status: 200, schema: PublicProfile, description: 'The profile.' },
+  kept: 'for-everybody',
 });

@@ -1,5 +1,6 @@
 // Changing the own profile: all of a request or nothing of it.
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireSelf } from '../actors/actors.ts';
@@ -24,10 +25,11 @@ export async function changeProfile(
   tx: ThoughtsDb,
   caller: Caller,
   { columns, friends }: ProfileChanges,
-  now: Instant,
+  { now, requireMatch }: { now: Instant; requireMatch: RequireMatch },
 ): Promise<FullProfile> {
   const { id } = await requireSelf(tx, caller);
   const self = (await lockActors(tx, [id])).get(id);
+  await requireMatch(() => readOwnProfile(tx, caller));
   const hasNewColumns = self !== undefined && differs(self, columns);
   if (hasNewColumns) {
     await updateProfile(tx, id, columns);

@@ -1,6 +1,7 @@
 // Routes of profiles. `/users/me` is the caller's own: nobody can have that name.
 import { changePassword } from '@tandem/platform/accounts/accounts.ts';
 import { readPage } from '@tandem/platform/http/schemas/paging.ts';
+import { lockActors, selfIdOf, viewerOf } from '../actors/actors.ts';
 import { departUser } from '../departures/departures.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';
@@ -13,15 +14,27 @@ export function mountUsers({ http, database, clock }: Thoughts): void {
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
 
-  http.mount(contract.updateMe, async ({ caller, body, commit }) => {
+  http.mount(contract.updateMe, async ({ caller, body, commit, requireMatch }) => {
     const columns = await readChanges(body);
     const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
-    return commit((tx) => changeProfile(tx, caller, { columns, friends }, clock.now()));
+    return commit((tx) =>
+      changeProfile(tx, caller, { columns, friends }, { now: clock.now(), requireMatch }),
+    );
   });
 
   http.mount(contract.changePassword, ({ caller, body }) => changePassword(database, caller, body));
 
-  http.mount(contract.deleteMe, ({ caller, commit }) => commit((tx) => departUser(tx, caller, clock.now())));
+  http.mount(contract.deleteMe, ({ caller, commit, requireMatch }) =>
+    commit(async (tx) => {
+      await requireMatch(async () => {
+        await lockActors(tx, [selfIdOf(caller)], 'deletion');
+        return readOwnProfile(tx, caller);
+      });
+      await departUser(tx, caller, clock.now());
+    }),
+  );
 
-  http.mount(contract.readUser, ({ params }) => readUser(database.read, params.username));
+  http.mount(contract.readUser, ({ params, caller }) =>
+    readUser(database.read, params.username, viewerOf(caller)),
+  );
 }

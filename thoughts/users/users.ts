@@ -4,8 +4,9 @@ import type { Caller } from '@tandem/platform/accounts/caller.ts';
 import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
 import { type Profile, requireActor, requireSelf } from '../actors/actors.ts';
 import { readCounter } from '../counters/counters.ts';
+import { findRelationship } from '../relationships/relationships.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import type { FullProfile, PublicUser } from './contract.ts';
+import type { FullProfile, PublicProfile, PublicUser } from './contract.ts';
 import { presentFullProfile, presentPublicUser } from './present.ts';
 import { selectLocalUsers, selectTopFriends } from './store.ts';
 
@@ -34,11 +35,17 @@ export async function listUsers(db: ThoughtsDb, page: Page) {
   return envelope(page, users, await readCounter(db, 'local-users'));
 }
 
-/** The public profile of a user here, or of a known `user@host`. */
-export async function readUser(db: ThoughtsDb, username: string): Promise<PublicUser> {
+/** The public profile of a user here, or of a known `user@host`, and how the viewer stands to them. */
+export async function readUser(
+  db: ThoughtsDb,
+  username: string,
+  viewer: ActorId | null,
+): Promise<PublicProfile> {
   const actor = await requireActor(db, username);
   const friends = await loadTopFriends(db, [actor.id]);
-  return presentPublicUser(actor, friends.get(actor.id) ?? []);
+  const shown = presentPublicUser(actor, friends.get(actor.id) ?? []);
+  const relationship = viewer && (await findRelationship(db, viewer, actor));
+  return relationship ? { ...shown, relationship } : shown;
 }
 
 /** The caller's own profile, email included. */

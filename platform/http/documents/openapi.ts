@@ -83,16 +83,19 @@ function toOperation(endpoint: Endpoint): Json {
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
       ...keyHeader(endpoint),
+      ...conditionHeader(endpoint),
     ],
     ...(input.kind === 'none' ? {} : { requestBody: toRequestBody(input) }),
     responses: {
       [success.status]: {
         description: success.description,
+        ...(endpoint.versions && success.schema ? { headers: { ETag: ETAG } } : {}),
         ...(success.schema ? { content: { 'application/json': { schema: success.schema } } } : {}),
         ...(success.contentType
           ? { content: { [success.contentType]: { schema: { type: 'string', format: 'binary' } } } }
           : {}),
       },
+      ...(endpoint.versions && endpoint.method === 'GET' ? { 304: NOT_MODIFIED } : {}),
       ...Object.fromEntries(refusalsOf(endpoint).map((kind) => [statusOf(kind), toRefusal(kind, endpoint)])),
     },
   };
@@ -130,6 +133,24 @@ const keyHeader = ({ method, access }: Pick<Endpoint, 'method' | 'access'>): Jso
       ]
     : [];
 
+const ETAG = { description: 'The strong entity tag of what is shown.', schema: { type: 'string' } };
+const NOT_MODIFIED = {
+  description: 'What If-None-Match names is still what is shown.',
+  headers: { ETag: ETAG },
+};
+
+function conditionHeader({ method, versions }: Pick<Endpoint, 'method' | 'versions'>): Json[] {
+  if (!versions || method === 'POST') return [];
+  const [name, description] =
+    method === 'GET'
+      ? [
+          'If-None-Match',
+          'Entity tags that the client has: nothing is sent where one of them is current (304).',
+        ]
+      : ['If-Match', 'The `ETag` that was read: refused (412) where somebody changed it since. `*` is any.'];
+  return [{ name, in: 'header', required: false, description, schema: { type: 'string' } }];
+}
+
 function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
   if (input.kind === 'json')
     return { required: !input.optional, content: { 'application/json': { schema: input.schema } } };
@@ -149,6 +170,9 @@ function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   const implied: RefusalKind[] = [];
   if (refusesBadTokens(endpoint)) implied.push('unauthenticated');
   if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
+  if (conditionHeader(endpoint).some(({ name }) => name === 'If-Match')) {
+    implied.push('invalid', 'precondition-failed');
+  }
   if (query) implied.push('invalid');
   if (params) implied.push('not-found');
   if (keyHeader({ method, access }).length > 0) implied.push('invalid');

@@ -16,6 +16,7 @@ const KINDS: Record<RefusalKind, { status: number; title: string }> = {
   forbidden: { status: 403, title: 'Forbidden' },
   'not-found': { status: 404, title: 'Not Found' },
   conflict: { status: 409, title: 'Conflict' },
+  'precondition-failed': { status: 412, title: 'Precondition Failed' },
   'too-large': { status: 413, title: 'Content Too Large' },
   'unsupported-media': { status: 415, title: 'Unsupported Media Type' },
   'too-many': { status: 429, title: 'Too Many Requests' },

@@ -8,7 +8,8 @@ export type Part = 'body' | 'query';
 const shared = { strict: false, validateFormats: false, useDefaults: true, removeAdditional: false } as const;
 /** Stops at the first fault, so that a hostile body cannot make a million of them. */
 const bodies = new Ajv({ ...shared, coerceTypes: false });
-const queries = new Ajv({ ...shared, coerceTypes: true });
+/** A parameter that may be repeated and is not is a list of one. */
+const queries = new Ajv({ ...shared, coerceTypes: 'array' });
 /** Lists every fault, for bodies too small to make many. */
 const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true, verbose: true });
 

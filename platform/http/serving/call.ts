@@ -31,6 +31,7 @@ export function createCall(
     header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
     commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
     releaseWhile,
+    requireMatch: async () => {},
     receiveFile: (consume) => receiveFile(request.raw, consume),
     readBytes: () => whileReceiving(() => readBytesOf(endpoint, request)),
     fingerprint: () => {},

@@ -5,6 +5,7 @@ import type { PlatformTables } from '../../database/tables.ts';
 import { authenticate } from '../authentication.ts';
 import { readBody } from '../bodies/body.ts';
 import { discardRest } from '../bodies/incoming.ts';
+import { requireMatch } from '../conditional/entity-tags.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { sendError } from '../errors/errors.ts';
 import type { HttpOptions } from '../http.ts';
@@ -13,7 +14,7 @@ import { Once } from '../idempotency/once.ts';
 import type { Waiting } from '../load/admission.ts';
 import { isShedding } from '../load/bulkhead.ts';
 import { compile } from '../schemas/validation.ts';
-import { createCall } from './call.ts';
+import { type AnyCall, createCall } from './call.ts';
 import { replay, send } from './send.ts';
 import type { Handle } from './serve.ts';
 
@@ -41,9 +42,10 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
           ? waiting.whileReceiving(() => readBody(input, request.raw))
           : readBody(input, request.raw));
         const kept = input.kind === 'file' ? null : await once.replayed(call.body);
-        if (kept) return replay(reply, kept);
+        if (kept) return replay(reply, endpoint, kept);
         checkBody?.(call.body);
-        call.commit = (work, how) => once.commit(work, how);
+        const judged = judgeMatch(endpoint, call);
+        call.commit = (work, how) => once.commit((tx) => judged(work(tx)), how);
         call.fingerprint = (hash) => once.fingerprint(hash);
         return send(reply, endpoint, await handle(call));
       } catch (error) {
@@ -62,11 +64,29 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
   ): Promise<FastifyReply> {
     try {
       const kept = await once.failed(error);
-      return kept ? replay(reply, kept) : sendError(reply, error, endpoint, log);
+      return kept ? replay(reply, endpoint, kept) : sendError(reply, error, endpoint, log);
     } catch (worse) {
       return sendError(reply, worse, endpoint, log);
     }
   }
+}
+
+/**
+ * Gives the call its `requireMatch`, and answers what a transaction's work is to pass through: it fails where a
+ * condition was sent that the work has not judged, so that no handler can forget it.
+ */
+function judgeMatch({ versions }: Endpoint, call: AnyCall) {
+  const header = versions && call.header('If-Match');
+  let isJudged = header === undefined;
+  call.requireMatch = async (show) => {
+    if (versions && header !== undefined) requireMatch(header, versions, await show());
+    isJudged = true;
+  };
+  return async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    if (!isJudged) throw new Error('If-Match was not judged.');
+    return result;
+  };
 }
 
 function keyOf(request: FastifyRequest, caller: Caller): IdempotencyKey | null {

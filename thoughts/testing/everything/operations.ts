@@ -61,6 +61,7 @@ const fill = (path: string, { thought, notification, key, session }: Props): str
     .replace('{tagName}', 'tea');
 
 const QUERIES: Record<string, readonly string[]> = {
+  '/relationships': ['?username=bob&username=carl'],
   '/feed': ['', '?include=own', '?include=boosts', '?include=own,boosts'],
   '/feed/public': ['', '?local=true', '?local=false'],
   '/search': ['?q=te', '?q=te&type=user', '?q=te&type=thought', '?q=t', '?q=bo%20st'],

@@ -1,0 +1,39 @@
+// How somebody here stands to others. Whether one is blocked by them is not told.
+import { toHandleKey } from '../actors/actors.ts';
+import { handleOf } from '../actors/present.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { NamedRelationship, Relationship } from './contract.ts';
+import { type RelationshipRow, selectRelationships } from './store.ts';
+
+/** In the order of `names`, each person once, without those that nobody known here is called. */
+export async function listRelationships(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  names: readonly string[],
+): Promise<NamedRelationship[]> {
+  const keys = [...new Set(names.map(toHandleKey))];
+  const rows = new Map((await selectRelationships(db, viewer, keys)).map((row) => [row.handle_key, row]));
+  return keys.flatMap((key) => {
+    const row = rows.get(key);
+    return row ? [{ username: handleOf(row), ...present(row) }] : [];
+  });
+}
+
+/** Of one person known here, by the folded name; null for the viewer's own. */
+export async function findRelationship(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  { id, handle_key }: { id: ActorId; handle_key: string },
+): Promise<Relationship | null> {
+  if (id === viewer) return null;
+  const [row] = await selectRelationships(db, viewer, [handle_key]);
+  return row ? present(row) : null;
+}
+
+const present = ({ my_follow, their_follow, blocked_at }: RelationshipRow): Relationship => ({
+  following: my_follow === 'accepted',
+  requested: my_follow === 'pending',
+  followedBy: their_follow === 'accepted',
+  requestedBy: their_follow === 'pending',
+  blocking: blocked_at !== null,
+});

@@ -1,0 +1,31 @@
+// SQL of how one person stands to others: follows and blocks, in one query for all of them.
+import { prepared } from '@tandem/platform/database/prepared.ts';
+import { among } from '@tandem/platform/database/sql.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+
+/** In no order; names of nobody are left out. `handleKeys` are folded. */
+export const selectRelationships = prepared(
+  (db: ThoughtsDb, viewer: ActorId, handleKeys: readonly string[]) =>
+    db
+      .selectFrom('actor')
+      .leftJoin('follow as mine', (join) =>
+        join.onRef('mine.followee_id', '=', 'actor.id').on('mine.follower_id', '=', viewer),
+      )
+      .leftJoin('follow as theirs', (join) =>
+        join.onRef('theirs.follower_id', '=', 'actor.id').on('theirs.followee_id', '=', viewer),
+      )
+      .leftJoin('block', (join) =>
+        join.onRef('block.blocked_id', '=', 'actor.id').on('block.blocker_id', '=', viewer),
+      )
+      .select([
+        'actor.handle_key',
+        'actor.username',
+        'actor.host',
+        'mine.state as my_follow',
+        'theirs.state as their_follow',
+        'block.created_at as blocked_at',
+      ])
+      .where((where) => among(db, where.ref('actor.handle_key'), handleKeys)),
+);
+
+export type RelationshipRow = Awaited<ReturnType<typeof selectRelationships>>[number];
