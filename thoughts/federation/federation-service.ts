@@ -4,11 +4,17 @@ import type { Counter } from '@tandem/platform/metrics/metrics.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import type { RemoteClient } from './client/client.ts';
 import type { Signer } from './signatures/request.ts';
+import type { HandleLookups } from './strangers/handle-lookups.ts';
+import type { StrangerBudget } from './strangers/stranger-budget.ts';
 import type { FederationDatabase } from './tables.ts';
 
 export type Federation = Omit<Thoughts, 'database'> & {
   database: FederationDatabase;
   client: RemoteClient;
+  /** What other servers are asked because of who has not proven anything yet. */
+  strangers: StrangerBudget;
+  /** Look-ups that users here ask for. */
+  lookups: HandleLookups;
   /** How activities from other servers ended. */
   outcomes: Counter;
   /** The instance actor's key, which signs every document that is fetched. */

@@ -18,6 +18,8 @@ import { createInstanceSigner } from './instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './instance-actor/routes.ts';
 import { mountManagement } from './management/routes.ts';
 import { retention } from './retention/retention.ts';
+import { createHandleLookups } from './strangers/handle-lookups.ts';
+import { createStrangerBudget } from './strangers/stranger-budget.ts';
 import type { FederationDatabase } from './tables.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -75,6 +77,14 @@ export function createFederation(thoughts: Thoughts): Federation & AsyncDisposab
   const federation: Federation & AsyncDisposable = {
     ...thoughts,
     database,
+    lookups: createHandleLookups({ clock, metrics }),
+    strangers: createStrangerBudget({
+      ...{ clock, metrics, config },
+      get client() {
+        return federation.client;
+      },
+      signer: () => signer(),
+    }),
     outcomes: metrics.counter(
       'thoughts_inbox_activities_total',
       'Activities from other servers that were carried out, by how they ended.',

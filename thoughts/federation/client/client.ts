@@ -34,6 +34,9 @@ export type Delivery = { body: Uint8Array; contentType: string; signer: Signer }
 /** What a delivery met; `retryAfter` in seconds. Any status is an answer, 2xx or not. */
 export type Receipt = { status: number; retryAfter: number | null };
 
+/** `onRequest` is told of each request that is made: redirects, second knocks and all. */
+export type FetchOptions = { signer?: Signer; onRequest?: (() => void) | undefined };
+
 /** Everything rejects with a {@link RemoteError} and nothing else, within the deadline. */
 export type RemoteClient = {
   /**
@@ -41,7 +44,7 @@ export type RemoteClient = {
    * once more at that `id`, if that is of the same origin. So whoever asked for one thing in particular
    * compares `id` with it.
    */
-  fetchDocument(url: string, options?: { signer?: Signer }): Promise<RemoteDocument>;
+  fetchDocument(url: string, options?: FetchOptions): Promise<RemoteDocument>;
   /** A discovery document (WebFinger, NodeInfo), which has no `id`. */
   fetchJson(url: string): Promise<JsonObject>;
   /** Delivers a signed body to an inbox. */
@@ -54,9 +57,9 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   const exchange = createExchange({ ...options, deadlineMs, maxBytes });
   const guide = { exchange, policy, clock, schemes: options.schemes ?? createSchemeMemory(clock) };
 
-  async function get(url: string, kind: Kind, signer: Signer | null, signal: AbortSignal) {
+  async function get(url: string, kind: Kind, { signer = null, onRequest }: Asking, signal: AbortSignal) {
     const headers = { accept: kind.accept };
-    const trip = { method: 'GET', headers, body: null, isWanted: kind.isWanted, signer } as const;
+    const trip = { method: 'GET', headers, body: null, isWanted: kind.isWanted, signer, onRequest } as const;
     const reply = await travel(guide, url, trip, signal);
     if (reply.bytes === null)
       throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
@@ -65,12 +68,12 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     return { url: reply.url, document };
   }
 
-  async function fetchDocument(url: string, signer: Signer | null, signal: AbortSignal) {
-    const found = await get(url, ACTIVITY, signer, signal);
+  async function fetchDocument(url: string, asking: Asking, signal: AbortSignal) {
+    const found = await get(url, ACTIVITY, asking, signal);
     const verdict = idVerdict(found.document, found.url, url);
     if (verdict.is === 'itself') return { id: verdict.id, document: found.document };
     if (verdict.is === 'elsewhere') {
-      const again = await get(verdict.id, ACTIVITY, signer, signal);
+      const again = await get(verdict.id, ACTIVITY, asking, signal);
       if (
         idVerdict(again.document, again.url, verdict.id).is === 'itself' &&
         again.document.id === verdict.id
@@ -81,10 +84,10 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   }
 
   return {
-    fetchDocument: (url, { signer = null } = {}) =>
-      withDeadline(deadlineMs, (signal) => fetchDocument(url, signer, signal)),
+    fetchDocument: (url, options = {}) =>
+      withDeadline(deadlineMs, (signal) => fetchDocument(url, options, signal)),
     fetchJson: (url) =>
-      withDeadline(deadlineMs, async (signal) => (await get(url, DISCOVERY, null, signal)).document),
+      withDeadline(deadlineMs, async (signal) => (await get(url, DISCOVERY, {}, signal)).document),
     post: (url, { body, contentType, signer }) =>
       withDeadline(deadlineMs, async (signal) => {
         const headers = { 'content-type': contentType };
@@ -96,6 +99,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   };
 }
 
+type Asking = { signer?: Signer | null; onRequest?: (() => void) | undefined };
 type Kind = { accept: string; isWanted(contentType: string): boolean };
 const ACTIVITY: Kind = { accept: ACTIVITY_ACCEPT, isWanted: isActivityType };
 const DISCOVERY: Kind = { accept: DISCOVERY_ACCEPT, isWanted: isDiscoveryType };

@@ -12,8 +12,8 @@ const MAX_URL_LENGTH = 2048;
 /** A body is only sent on where the method must stay (RFC 9110, sections 15.4.8 and 15.4.9). */
 const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
 
-/** `headers` may hold `content-type`, which is signed with a body. */
-export type Trip = Omit<Errand, 'url'> & { signer: Signer | null };
+/** `headers` may hold `content-type`, which is signed with a body. `onRequest` is told of each request made. */
+export type Trip = Omit<Errand, 'url'> & { signer: Signer | null; onRequest?: (() => void) | undefined };
 
 export type Guide = { exchange: Exchange; policy: Policy; schemes: SchemeMemory; clock: Clock };
 
@@ -44,9 +44,12 @@ type Visit = Trip & { url: URL };
 
 async function knock(guide: Guide, visit: Visit, signal: AbortSignal): Promise<Reply> {
   const { signer, url } = visit;
-  if (signer === null) return guide.exchange.send(visit, signal);
-  const send = async (scheme: Scheme) =>
-    guide.exchange.send(await signed(guide, visit, signer, scheme), signal);
+  const send = async (scheme: Scheme | null) => {
+    visit.onRequest?.();
+    const errand = signer && scheme ? await signed(guide, visit, signer, scheme) : visit;
+    return guide.exchange.send(errand, signal);
+  };
+  if (signer === null) return send(null);
   const scheme = firstScheme(guide.schemes.get(url.host));
   const first = await send(scheme);
   const other = secondScheme(scheme, first.status);

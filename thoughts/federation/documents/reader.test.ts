@@ -19,6 +19,8 @@ eachDatabase('documents for a signed reader', (dialect) => {
   const signedBy = (reader: ActorId | null): Reading => ({
     call: {
       origin: 'https://thoughts.example',
+      address: '127.0.0.1',
+      releaseWhile: (work) => work(),
       header: () => undefined,
       raw: { method: 'GET', target: '/', rawHeaders: [] },
     },

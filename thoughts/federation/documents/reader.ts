@@ -5,6 +5,10 @@ import type { ActorId } from '../../tables.ts';
 export type SignedCall = {
   /** Scheme and authority the request came to. */
   origin: string;
+  /** The client's. */
+  address: string;
+  /** Runs what waits for another server without the request's permit. */
+  releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
   header(name: string): string | undefined;
   raw: { method: string; target: string; rawHeaders: readonly string[] };
 };

@@ -37,6 +37,9 @@ const HANDLERS: ReadonlyMap<string, Handle> = new Map([
 /** Of these a handler only reads before it answers the effect, unless it asks other servers. */
 const PROMPT: readonly string[] = ['Create', 'Like', 'Announce', 'Undo'];
 
+/** Whether it may take effect before it is answered, if nobody must be asked. */
+export const isPrompt = ({ type }: ReadActivity): boolean => PROMPT.includes(type);
+
 /** The effect of a queued activity; null where it has none. @throws RemoteError where a server fails. */
 export async function findEffect(federation: Federation, queued: QueuedActivity): Promise<Effect | null> {
   const activity = readActivity(queued.document);
@@ -61,7 +64,7 @@ export async function findPromptEffect(
   actor: RemoteActor,
   { owner, receivedAt: now }: Pick<QueuedActivity, 'owner' | 'receivedAt'>,
 ): Promise<Effect | null> {
-  const handle = PROMPT.includes(activity.type) ? HANDLERS.get(activity.type) : undefined;
+  const handle = isPrompt(activity) ? HANDLERS.get(activity.type) : undefined;
   if (!handle || !isFresh(actor, now)) return null;
   const inbound = { federation, activity, actor, owner, at: dateOf(activity, now), now };
   return Promise.resolve(handle({ ...inbound, budget: NOBODY_IS_ASKED })).then(

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createConnection } from 'node:net';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { useFederated } from '../testing/federated.ts';
 import { AS_TYPE, type PeerActor, PUBLIC, usePeer } from '../testing/peer.ts';
 
@@ -148,7 +149,7 @@ eachDatabase('receiving', (dialect) => {
     assert.deepEqual([await forge(), await forge(), await forge()], [401, 401, 401]);
     assert.equal(peer().asked(path), before + 1);
     ana.document.publicKey = { ...(thief.document.publicKey as object), id: ana.key.id, owner: ana.uri };
-    here.thoughts.clock.advance(120_000);
+    here.thoughts.clock.advance(5 * MINUTE);
     assert.equal(
       await ana.send(here.inbox(), ana.activity('View', {}), { key: { ...thief.key, id: ana.key.id } }),
       202,

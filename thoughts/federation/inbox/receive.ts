@@ -2,24 +2,18 @@
 // refuse comes first; nothing takes effect before the signature held.
 import { isDatabaseAway } from '@tandem/platform/database/unavailable.ts';
 import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
-import type { ActorId } from '../../tables.ts';
 import { readJsonObject } from '../client/answer/json.ts';
-import type { SignedCall } from '../documents/reader.ts';
 import type { Federation } from '../federation-service.ts';
 import { findRemoteActor } from '../remote/actors.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
 import { type ReadActivity, readActivity } from '../wire/read/activity.ts';
 import { isSameOrigin } from '../wire/read/values.ts';
 import { findPromptEffect } from './effects.ts';
+import { findSettledActor } from './first-contact.ts';
+import type { Received } from './received.ts';
 import { storeActivity } from './storing.ts';
 import { isUnwelcome } from './verification/blocks.ts';
 import { verifySender } from './verification/sender.ts';
-
-export type Received = SignedCall & {
-  bytes: Uint8Array;
-  /** Whose inbox it came to; null for the shared one. */
-  owner: ActorId | null;
-};
 
 /**
  * Takes an activity in: when this resolves it is carried out or queued for good, was so before, or is of no interest.
@@ -34,13 +28,13 @@ export async function receiveActivity(federation: Federation, received: Received
   const claimed = await findRemoteActor(database.read, activity.actor);
   if (claimed ? await isUnwelcome(federation, activity, claimed, received.owner) : isFarewell(activity))
     return;
+  if (!isSameOrigin(activity.id, activity.actor)) throw unauthenticated('The id is of another server.');
   const sender = await verifySender(federation, received, activity, claimed);
   if (sender === null) throw unauthenticated('The activity is not signed by its actor.');
-  if (!isSameOrigin(activity.id, activity.actor)) throw unauthenticated('The id is of another server.');
   const queued = { document, actor: sender.document, owner: received.owner, isForwarded: sender.isForwarder };
   const work = { ...queued, receivedAt: clock.now() };
-  const isOfKnown = claimed && work.actor === null && !work.isForwarded;
-  const effect = isOfKnown ? await findPromptEffect(federation, activity, claimed, work) : null;
+  const actor = await findSettledActor(federation, received, activity, claimed, work);
+  const effect = actor ? await findPromptEffect(federation, activity, actor, work) : null;
   const store = (now: typeof effect) =>
     storeActivity(federation, { activity, sender: sender.uri, work }, now);
   if (effect === null) return store(null);

@@ -20,15 +20,15 @@ export async function storeActivity(
   { activity, sender, work }: Arrival,
   effect: Effect | null,
 ): Promise<void> {
-  const { actor: subject, id } = activity;
   const { receivedAt: now } = work;
   const isApplied = await database.write(async (tx) => {
-    await hostShowsLife(tx, new URL(subject).host, now);
-    // One of an actor after the other, whether it takes effect now or is queued.
-    await lockNames(tx, [`what ${subject} did`]);
-    if (!(await claimActivity(tx, sender, id))) return false;
-    if (effect === null || (await hasDueEvent(tx, subject, now))) {
-      await recordEvent(tx, { kind: INBOX, subject, payload: writeQueued(work) }, now);
+    // Whoever signed is charged with it, not who is claimed to have done it: that may be a third party.
+    await hostShowsLife(tx, new URL(sender).host, now);
+    // One of a sender after the other, whether it takes effect now or is queued.
+    await lockNames(tx, [`what ${sender} did`]);
+    if (!(await claimActivity(tx, sender, activity.id))) return false;
+    if (effect === null || (await hasDueEvent(tx, sender, now))) {
+      await recordEvent(tx, { kind: INBOX, subject: sender, payload: writeQueued(work) }, now);
       return false;
     }
     await effect(tx);

@@ -97,7 +97,7 @@ export const followRemote = endpoint({
   description: 'The Follow is sent afterwards; `state` becomes `accepted` when the other server says so.',
   input: { kind: 'json', schema: FollowRemoteRequest },
   success: { status: 202, schema: RemoteActorView, description: 'Asked for.' },
-  refuses: ['invalid', 'forbidden', 'not-found', 'bad-gateway'],
+  refuses: ['invalid', 'forbidden', 'not-found', 'too-many', 'bad-gateway'],
 });
 
 export const unfollowRemote = endpoint({
@@ -115,5 +115,5 @@ export const lookUp = endpoint({
   summary: 'Look up somebody on another server',
   query: Type.Object({ handle: Type.String({ examples: ['bob@other.example'] }) }),
   success: { status: 200, schema: RemoteActorView, description: '`state` is that of one’s own follow.' },
-  refuses: ['invalid', 'not-found', 'bad-gateway'],
+  refuses: ['invalid', 'not-found', 'too-many', 'bad-gateway'],
 });

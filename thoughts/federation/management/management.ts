@@ -8,6 +8,7 @@ import { acceptFollow, type FollowKey, findFollow } from '../../follows/requests
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
 import type { Federation } from '../federation-service.ts';
 import { findRemoteActor, loadRemoteActors, type RemoteActor, resolveHandle } from '../remote/actors.ts';
+import type { Seeker } from '../strangers/handle-lookups.ts';
 import type { FederationDb } from '../tables.ts';
 import { actorUri } from '../wire/ids.ts';
 import { type Handle, readHandle } from '../wire/read/handle.ts';
@@ -32,9 +33,13 @@ export async function findLocal({ database, base }: Federation, handle: Handle):
 /** A host as handles have it: the port that goes without saying for https is left out. */
 const hostOf = (base: string): string => URL.parse(`https://${new URL(base).host}`)?.host ?? '';
 
-/** Refuses (not found) where the other server knows nobody, and (bad-gateway) where it fails. */
-export async function requireRemote(federation: Federation, handle: Handle): Promise<RemoteActor> {
-  const actor = await resolveHandle(federation, handle);
+/** Refuses (not found) where the other server knows nobody, and as `resolveHandle` does. */
+export async function requireRemote(
+  federation: Federation,
+  handle: Handle,
+  seeker: Seeker,
+): Promise<RemoteActor> {
+  const actor = await resolveHandle(federation, handle, seeker);
   if (actor === null) throw notFound('remote actor');
   return actor;
 }

@@ -67,10 +67,11 @@ function mountFollowing(federation: Federation): void {
     return presentListed(database.read, await selectRemoteFollowing(database.read, id));
   });
 
-  http.mount(contract.followRemote, async ({ caller, body, commit }) => {
+  http.mount(contract.followRemote, async ({ caller, body, commit, releaseWhile }) => {
     const handle = requireHandle(body.handle, '/handle');
+    const seeker = { person: caller.accountId, releaseWhile };
     const local = await findLocal(federation, handle);
-    const remote = local ? null : await requireRemote(federation, handle);
+    const remote = local ? null : await requireRemote(federation, handle, seeker);
     const uri = local ? null : activityUri(federation.base, randomUUIDv7());
     return commit(async (tx) => {
       const { id: followerId } = await requireSelf(tx, caller);
@@ -89,12 +90,13 @@ function mountFollowing(federation: Federation): void {
     });
   });
 
-  http.mount(contract.lookUp, async ({ caller, query }) => {
+  http.mount(contract.lookUp, async ({ caller, query, releaseWhile }) => {
     const { id: followerId } = await requireSelf(database.read, caller);
     const handle = requireHandle(query.handle, 'query/handle');
     const local = await findLocal(federation, handle);
     if (local) throw notFound('remote actor');
-    const actor = await requireRemote(federation, handle);
+    const seeker = { person: caller.accountId, releaseWhile };
+    const actor = await requireRemote(federation, handle, seeker);
     return presentRemoteActor(actor, await findFollow(database.read, { followerId, followeeId: actor.id }));
   });
 }

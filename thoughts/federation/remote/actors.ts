@@ -1,9 +1,11 @@
 // Actors of other servers: found here, or met by asking their server.
 
+import { Refusal } from '@tandem/platform/refusal.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { JsonObject } from '../client/answer/json.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
+import type { Seeker } from '../strangers/handle-lookups.ts';
 import { type ReadActor, type ReadKey, readActor } from '../wire/read/actor.ts';
 import { formatHandle, type Handle } from '../wire/read/handle.ts';
 import { type Budget, createBudget } from './budget.ts';
@@ -95,17 +97,30 @@ async function keepActor(
 
 /**
  * The actor behind `user@host`: known here, or found by WebFinger, fetched and stored. Null where the other server
- * knows nobody of that name. Refuses (bad-gateway) where it fails, or names an actor of another name.
+ * knows nobody of that name. Refuses (bad-gateway) where it fails, or names an actor of another name, and (too-many,
+ * unavailable) where `seeker` or all ask for too much at once.
  */
-export async function resolveHandle(federation: Federation, handle: Handle): Promise<RemoteActor | null> {
-  const known = await selectByHandleKey(federation.database.read, handleKeyOf(handle));
+export async function resolveHandle(
+  federation: Federation,
+  handle: Handle,
+  seeker: Seeker,
+): Promise<RemoteActor | null> {
+  const key = handleKeyOf(handle);
+  const known = await selectByHandleKey(federation.database.read, key);
   if (known && isFresh(known, federation.clock.now())) return known;
   if (await isDomainBlocked(federation.database.read, `https://${handle.host}/`)) return null;
+  const asked = { key, host: handle.host };
+  return federation.lookups
+    .run(asked, seeker, () => askFor(federation, handle))
+    .catch((error: unknown) => (known && error instanceof Refusal ? known : Promise.reject(error)));
+}
+
+/** Null for a 404 or 410. Refuses (bad-gateway) whatever else fails. */
+async function askFor(federation: Federation, handle: Handle): Promise<RemoteActor | null> {
   try {
     return await lookUp(federation, handle);
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    if (known) return known;
     if (error.status === 404 || error.status === 410) return null;
     throw badGateway(formatHandle(handle), error);
   }

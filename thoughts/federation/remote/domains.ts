@@ -11,8 +11,8 @@ export async function isDomainBlocked(db: FederationDb, uri: string): Promise<bo
   return selectIsDomainBlocked(db, domainsAbove(hostname));
 }
 
-/** The name that one owner has bought; names below it cost nothing, so they share budgets. */
+/** The name that one owner has bought; names below it cost nothing, so they share budgets. An address is itself. */
 export function registrableDomain(uri: string): string {
-  const host = URL.parse(uri)?.hostname ?? '';
-  return getDomain(host) ?? host;
+  const { hostname, host } = URL.parse(uri) ?? { hostname: '', host: '' };
+  return getDomain(hostname) ?? host;
 }

@@ -11,8 +11,12 @@ import { type ReadWebFinger, readWebFinger } from '../wire/read/web-finger.ts';
 export type Asking = Pick<Federation, 'client' | 'signer' | 'config'>;
 
 /** The document whose id is `uri`, fetched from there. @throws RemoteError, `id-mismatch` for another's. */
-export async function fetchDocument({ client, signer }: Asking, uri: string): Promise<JsonObject> {
-  const { id, document } = await client.fetchDocument(uri, { signer: await signer() });
+export async function fetchDocument(
+  { client, signer }: Asking,
+  uri: string,
+  onRequest?: () => void,
+): Promise<JsonObject> {
+  const { id, document } = await client.fetchDocument(uri, { signer: await signer(), onRequest });
   if (id !== uri) throw new RemoteError('id-mismatch', `The document at ${uri} is ${id}`);
   return document;
 }
@@ -20,9 +24,12 @@ export async function fetchDocument({ client, signer }: Asking, uri: string): Pr
 /** An actor with its document as it came. */
 export type FetchedActor = { actor: ReadActor; document: JsonObject };
 
-/** @throws RemoteError, `not-json` where the document is no actor that can be dealt with. */
-export async function fetchActor(asking: Asking, uri: string): Promise<FetchedActor> {
-  const document = await fetchDocument(asking, uri);
+/**
+ * `onRequest` is told of each request made. @throws RemoteError, `not-json` where the document is no actor that can be
+ * dealt with.
+ */
+export async function fetchActor(asking: Asking, uri: string, onRequest?: () => void): Promise<FetchedActor> {
+  const document = await fetchDocument(asking, uri, onRequest);
   const actor = readActor(document);
   if (actor === null) throw new RemoteError('not-json', `No actor at ${uri}`);
   return { actor, document };

@@ -18,6 +18,7 @@ eachDatabase('handles of remote actors', (dialect) => {
   const here = useFederated(dialect);
   const social = usePeer();
   const brand = usePeer('localhost');
+  const somebody = { person: 'ada', releaseWhile: <Result>(work: () => Promise<Result>) => work() };
   const ask = ({ uri }: PeerActor, budget = createBudget()) => fetchRemoteActor(here.federation, uri, budget);
 
   test('another host counts where both confirm it, and only then', async () => {
@@ -28,7 +29,7 @@ eachDatabase('handles of remote actors', (dialect) => {
     finger(brand(), wanted, wanted, ana.uri);
     assert.equal((await ask(ana))?.handle_key, wanted);
     assert.equal(
-      (await resolveHandle(here.federation, { username: 'ana', host: brand().host }))?.uri,
+      (await resolveHandle(here.federation, { username: 'ana', host: brand().host }, somebody))?.uri,
       ana.uri,
     );
   });
@@ -41,9 +42,12 @@ eachDatabase('handles of remote actors', (dialect) => {
     finger(brand(), thief.handle, `thief@${new URL(here.federation.base).host}`, thief.uri);
     assert.equal((await ask(thief))?.handle_key, thief.handle);
     finger(brand(), `victim@${brand().host}`, `victim@${brand().host}`, victim.uri);
-    await assert.rejects(resolveHandle(here.federation, { username: 'victim', host: brand().host }), {
-      kind: 'bad-gateway',
-    });
+    await assert.rejects(
+      resolveHandle(here.federation, { username: 'victim', host: brand().host }, somebody),
+      {
+        kind: 'bad-gateway',
+      },
+    );
   });
 
   test('two actors of one name on one host: the one that WebFinger names has it', async () => {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
-import { createRefusals } from '../inbox/verification/refusals.ts';
 import { createSchemeMemory } from '../signatures/double-knock.ts';
+import { createExpiringCache } from '../strangers/expiring-cache.ts';
 import type { FederationDb } from '../tables.ts';
 import { useFederated } from '../testing/federated.ts';
 
@@ -37,14 +37,14 @@ eachDatabase('100,000 hosts', (dialect) => {
 
 test('what the process itself remembers of 100,000 hosts and keys is the last of them', () => {
   const schemes = createSchemeMemory({ now: () => 0 });
-  const refusals = createRefusals();
+  const absent = createExpiringCache<true>({ ttl: DAY, capacity: 10_000 });
   for (let at = 0; at < HOSTS; at += 1) {
     schemes.opened(`h${at}.example`, 'cavage');
-    refusals.add(`k${at}`, 0);
+    absent.set(`k${at}`, true, 0);
   }
   const kept = (has: (at: number) => boolean) => Array.from({ length: HOSTS }, (_, at) => has(at));
   const hosts = kept((at) => schemes.get(`h${at}.example`) !== undefined);
   assert.deepEqual([hosts.filter(Boolean).length, hosts.at(-1)], [10_000, true]);
-  const keys = kept((at) => refusals.has(`k${at}`, 0));
-  assert.deepEqual([keys.filter(Boolean).length, keys.at(-1)], [1000, true]);
+  const keys = kept((at) => absent.get(`k${at}`, 0) === true);
+  assert.deepEqual([keys.filter(Boolean).length, keys.at(-1)], [10_000, true]);
 });

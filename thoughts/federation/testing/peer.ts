@@ -54,6 +54,8 @@ export type Peer = {
   /** Serves `document` at the path of `uri`. */
   serve(uri: string, document: Document, type?: string): void;
   redirect(uri: string, location: string): void;
+  /** Takes requests from now on and leaves them without a reply, until what it returns is called. */
+  silence(): () => void;
   /** Answers `status` at the path of `uri` from now on. */
   fail(uri: string, status: number): void;
   /** An actor with a key, its document and its WebFinger. */
@@ -78,10 +80,12 @@ const someKey = (): Promise<KeyPair> => {
 export async function startPeer(name = '127.0.0.1'): Promise<Peer> {
   const served = new Map<string, () => Served>();
   const requests: PeerRequest[] = [];
+  let speaking: Promise<void> = Promise.resolve();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
     const target = request.url ?? '/';
     requests.push({ method: request.method ?? '', target, headers: request.headers, body });
+    await speaking;
     const found = request.method === 'GET' ? served.get(target)?.() : ACCEPTED;
     const { status, type, body: text, location } = found ?? { ...ACCEPTED, status: 404 };
     response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(text);
@@ -98,6 +102,11 @@ export async function startPeer(name = '127.0.0.1'): Promise<Peer> {
     asked: (path) => requests.filter(({ target }) => target === path).length,
     serve: (uri, document, type) => put(uri, json(document, type)),
     redirect: (uri, location) => put(uri, () => ({ ...ACCEPTED, status: 302, location })),
+    silence: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      speaking = promise;
+      return resolve;
+    },
     fail: (uri, status) => put(uri, () => ({ ...ACCEPTED, status })),
     addActor: async (username, fields = {}) => {
       const keys = await someKey();
