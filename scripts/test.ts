@@ -5,6 +5,7 @@
 // TEST_POSTGRES_URL, if set, names the server to use.
 import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 import { type Limits, ORDINARY, SLOW } from './test/limits.ts';
@@ -37,6 +38,8 @@ async function main(args: string[]): Promise<number> {
       flags: flags.filter((flag) => !OURS.test(flag)),
       environment: { TEST_POSTGRES_URL: given || server?.url, ...golden },
       limits: readLimits(flags, files.some(isSlowFile) ? SLOW : ORDINARY),
+      // Slow tests measure time and memory.
+      atOnce: files.some(isSlowFile) ? 1 : availableParallelism(),
       slowest: readNumber(flags, '--slowest') || SLOWEST,
     });
   } finally {

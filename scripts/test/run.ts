@@ -1,7 +1,7 @@
 // Runs test files under `node --test` for no longer than their limits; nothing that they start outlives the run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, constants, tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Limits, TEST_FILE_LIMIT, testMs } from './limits.ts';
 import type { Progress } from './progress.ts';
@@ -19,6 +19,7 @@ export type Run = {
   environment: NodeJS.ProcessEnv;
   limits: Limits;
   slowest: number;
+  atOnce: number;
 };
 
 /** The exit code of `node --test`; 128 and the signal's number where a signal ended it, as shells have it. */
@@ -35,14 +36,14 @@ export async function runTests(run: Run): Promise<number> {
 }
 
 /** A process group of its own, so that whatever the tests started can be ended with it. */
-function start({ files, flags, environment, limits }: Run, progress: string): ChildProcess {
+function start({ files, flags, environment, limits, atOnce }: Run, progress: string): ChildProcess {
   // `spec`, even into a file, because it ends with the counts and repeats each failure there.
   const isReported = flags.some((flag) => flag.startsWith('--test-reporter'));
   const readable = isReported ? [] : ['--test-reporter=spec', '--test-reporter-destination=stdout'];
   const written = isReported
     ? []
     : [`--test-reporter=${PROGRESS}`, `--test-reporter-destination=${progress}`];
-  const bounds = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${testMs(limits)}`];
+  const bounds = [`--test-concurrency=${atOnce}`, `--test-timeout=${testMs(limits)}`];
   const args = [`--import=${TIME_LIMIT}`, '--test', ...bounds, ...readable, ...written, ...flags, ...files];
   return spawn(process.execPath, args, {
     cwd: root,

@@ -1,10 +1,9 @@
 // Thoughts as its users run it: the real program in a process of its own, which may be killed and run again.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { databaseSetting } from '@tandem/platform/testing/commands.ts';
 import { type Ground, prepareGround } from '@tandem/platform/testing/databases.ts';
+import { freePort } from '@tandem/platform/testing/free-port.ts';
 import { type Program, startProgram } from '@tandem/platform/testing/program.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
 import { readThoughtsConfig } from '../config.ts';
@@ -54,13 +53,4 @@ export async function prepareThoughtsPlace(dialect: DialectName): Promise<Though
     },
     [Symbol.asyncDispose]: () => ground.drop(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,0 +1,37 @@
+// One request of an honest client, on a connection of its own, from an address that the caller chooses.
+import { request as open } from 'node:http';
+
+export type Sent = {
+  method: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  localAddress?: string;
+};
+
+export type Replied = { status: number; body: string };
+
+const PATIENCE_MS = 30_000;
+
+/** Resolves when the whole reply is read; the status is 0 where there is none within half a minute. */
+export function ask(
+  url: string,
+  { method, headers = {}, body, localAddress = '127.0.0.1' }: Sent,
+): Promise<Replied> {
+  return new Promise((resolve) => {
+    const fail = () => resolve({ status: 0, body: '' });
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = open(
+      url,
+      { method, headers: { ...headers, ...length }, localAddress, agent: false },
+      (reply) => {
+        const chunks: Buffer[] = [];
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', fail);
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
+    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no reply')));
+    sent.on('error', fail).end(body);
+  });
+}

@@ -1,0 +1,68 @@
+// What `npm run trial` is asked for.
+import { parseArgs } from 'node:util';
+import type { DialectName } from '../../platform/database/database.ts';
+import { type Case, everyCase, PROXIES, type ProxyName, SIZES } from './cases.ts';
+import { kinds } from './kinds.ts';
+
+export const HELP = `Opens hostile connections to a service while an honest reader, a writer and (for thoughts) another server go on
+working. Fails where those wait long or are refused, memory grows, or the service does not recover.
+
+  npm run trial -- [--kind NAME] [--connections N] [--database sqlite|postgres] [--processes 1|2]
+                   [--proxy none|nginx|caddy] [--seconds N]
+
+  --kind NAME       only this kind, of ${kinds.join(', ')}
+  --connections N   how many (default: 64 and 1150; any number)
+  --database KIND   sqlite (default) or postgres
+  --processes N     how many processes serve (default: 1)
+  --proxy NAME      behind the proxy of deploy/, if it is installed (default: none)
+  --seconds N       how long the connections are held (default: 12)
+  --all             every combination, which takes hours
+  --help            shows this
+`;
+
+/** Says what is wrong with the command line. */
+export class UsageError extends Error {}
+
+export type Options = { cases: readonly Case[]; seconds: number; help: boolean };
+
+/** Throws a UsageError. */
+export function readOptions(args: readonly string[]): Options {
+  const values = parse(args);
+  const chosen = values.kind === undefined ? kinds : [choose('--kind', values.kind, kinds)];
+  const all: Case[] = values.all
+    ? everyCase()
+    : chosen.map((kind) => ({
+        kind,
+        database: choose<DialectName>('--database', values.database ?? 'sqlite', ['sqlite', 'postgres']),
+        processes: number('--processes', values.processes ?? '1'),
+        proxy: choose<ProxyName>('--proxy', values.proxy ?? 'none', PROXIES),
+        sizes: values.connections ? [number('--connections', values.connections)] : SIZES,
+      }));
+  return { cases: all, seconds: number('--seconds', values.seconds ?? '12'), help: values.help ?? false };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    ...{ kind: text, connections: text, database: text, processes: text, proxy: text, seconds: text },
+    ...{ all: flag, help: flag },
+  };
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function choose<Name extends string>(option: string, value: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === value);
+  if (found === undefined) throw new UsageError(`${option} takes ${names.join(' or ')}.`);
+  return found;
+}
+
+function number(option: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new UsageError(`${option} takes a number from 1 on.`);
+  return value;
+}

@@ -1,0 +1,144 @@
+// One case of the trial: starts the service, lets honest clients work while it is attacked, and judges.
+import { startPeer } from '../../thoughts/federation/testing/peer.ts';
+import { startAttack } from './attack/attack.ts';
+import { type Case, nameOf } from './cases.ts';
+import { diaristHabits, logInToJournal } from './honest/diarist.ts';
+import { type Experience, type Habit, percentile, startCrowd } from './honest/pace.ts';
+import { logInToThoughts, posterHabits, shownOf } from './honest/poster.ts';
+import { ask } from './honest/request.ts';
+import { KINDS } from './kinds.ts';
+import { startTried, type Tried } from './service.ts';
+import { handlesOf, watchMemory } from './watch.ts';
+import { prepareWorld } from './world.ts';
+
+const SLOWEST_MS = 1_000;
+const MOST_GROWTH_MIB = 150;
+const RECOVERY_MS = 10_000;
+/** Connections to the database and to other servers, and what else comes and goes. */
+const OTHER_HANDLES = 80;
+const WARM_UP_MS = 3_000;
+const MEMO_BYTES = 20_000_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Tells each size's figures, and answers what was not as it should be. */
+export async function runCase(tried: Case, seconds: number, tell: (line: string) => void): Promise<string[]> {
+  const name = KINDS[tried.kind];
+  const ground = await prepareWorld(name, tried.database);
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(ground.drop);
+  const service = cleanUp.use(await startTried(name, ground, tried));
+  const peer = cleanUp.use(await startPeer());
+  const honest =
+    name === 'journal'
+      ? { habits: await diaristHabits(service.url), handle: null }
+      : await posterHabits(service.url, peer);
+  const aim = await aimOf(tried, service);
+  const warm = startCrowd(honest.habits);
+  await pause(WARM_UP_MS);
+  tell(`${nameOf(tried)}, before: p99 ${figuresOf(await warm.stop())}`);
+  const faults: string[] = [];
+  for (const connections of tried.sizes) {
+    const found = await attack(tried, service, honest, { ...aim, connections }, seconds, tell);
+    faults.push(...found.map((fault) => `${nameOf(tried)}, ${connections} connections: ${fault}`));
+  }
+  return faults;
+}
+
+type Aim = { token: string; target: string; victim: string };
+
+async function attack(
+  tried: Case,
+  service: Tried,
+  { habits, handle }: { habits: Habit[]; handle: string | null },
+  aim: Aim & { connections: number },
+  seconds: number,
+  tell: (line: string) => void,
+): Promise<string[]> {
+  const handles = await handlesOf(service.pids);
+  const memory = await watchMemory(service.pids);
+  const shownBefore = handle === null ? 0 : await shownOf(service.url, handle);
+  const { host, port } = service;
+  const attackers = startAttack({
+    kind: tried.kind,
+    host,
+    port,
+    sharesAddress: tried.proxy === 'none',
+    ...aim,
+  });
+  const crowd = startCrowd(habits);
+  await pause(seconds * 1000);
+  const report = attackers.report();
+  const stopped = crowd.stop();
+  await attackers[Symbol.asyncDispose]();
+  const ended = performance.now();
+  const experiences = await stopped;
+  const sent = experiences.find(({ name }) => name === 'peer')?.times.length ?? 0;
+  const isBack = async () =>
+    (await onceEach(habits)) &&
+    (tried.proxy !== 'none' || (await handlesOf(service.pids)) <= handles + OTHER_HANDLES) &&
+    (handle === null || (await shownOf(service.url, handle)) >= shownBefore + sent);
+  let recovered = await isBack();
+  while (!recovered && performance.now() - ended < RECOVERY_MS) recovered = await isBack();
+  const recovery = performance.now() - ended;
+  memory.stop();
+  const faults = experiences.flatMap(({ name, times, refused }) => [
+    ...(percentile(times, 0.99) < SLOWEST_MS
+      ? []
+      : [`p99 of ${name} ${Math.round(percentile(times, 0.99))} ms`]),
+    ...(Object.keys(refused).length === 0 ? [] : [`${name} was refused: ${JSON.stringify(refused)}`]),
+  ]);
+  if (memory.mostGrowth() > MOST_GROWTH_MIB)
+    faults.push(`memory grew by ${Math.round(memory.mostGrowth())} MiB`);
+  if (!recovered) faults.push(`not recovered after ${RECOVERY_MS / 1000} s`);
+  tell(
+    `${nameOf(tried)}, ${aim.connections} connections: p99 ${figuresOf(experiences)}; ` +
+      `memory +${Math.round(memory.mostGrowth())} MiB; back after ${(recovery / 1000).toFixed(1)} s; ` +
+      `attack ${JSON.stringify(report)}${faults.length > 0 ? ` FAILED: ${faults.join('; ')}` : ''}`,
+  );
+  return faults;
+}
+
+const figuresOf = (experiences: readonly Experience[]): string =>
+  experiences.map(({ name, times }) => `${name} ${Math.round(percentile(times, 0.99))} ms`).join(', ');
+
+/** Whether each of what honest clients do is done in time. */
+async function onceEach(habits: readonly Habit[]): Promise<boolean> {
+  const began = performance.now();
+  const replies = await Promise.all(habits.map(({ ask: askOnce }) => askOnce(1_000)));
+  return (
+    replies.every(({ status }) => status >= 200 && status < 300) && performance.now() - began < SLOWEST_MS
+  );
+}
+
+/** What the attackers need to know: a login of theirs, and what they ask for. */
+async function aimOf({ kind }: Case, { url }: Tried): Promise<Aim> {
+  const victim = `${url}/users/ada`;
+  if (KINDS[kind] === 'thoughts') {
+    const token = await logInToThoughts(url, 'mallory');
+    const { body } = await ask(`${url}/users/mallory/thoughts`, { method: 'GET' });
+    const root = JSON.parse(body).data.at(0).id;
+    return {
+      token,
+      victim,
+      target: kind === 'unread-thread' ? `/thoughts/${root}/thread` : `/thoughts/${root}`,
+    };
+  }
+  const token = await logInToJournal(url, 'mallory');
+  const targets: Record<string, string> = {
+    'unread-entries': '/api/v1/entries',
+    'unread-calendar': '/api/v1/entries/calendar?from=2025-06-01&to=2026-05-31',
+    'unread-export': '/api/v1/data/export',
+  };
+  const target = kind === 'unread-memo' ? await uploadMemo(url, token) : (targets[kind] ?? '/');
+  return { token, victim, target };
+}
+
+async function uploadMemo(url: string, token: string): Promise<string> {
+  // AMR frames of silence, as far as anybody looks.
+  const body = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(MEMO_BYTES, '\x3c\x08', 'latin1')]);
+  const headers = { 'content-type': 'audio/amr', authorization: `Bearer ${token}` };
+  const reply = await ask(`${url}/api/v1/media/voice-memos`, { method: 'POST', headers, body });
+  if (reply.status !== 201) throw new Error(`memo: ${reply.status} ${reply.body}`);
+  return `/api/v1/media/voice-memos/${JSON.parse(reply.body).id}`;
+}
