@@ -7,15 +7,13 @@ import { eachDatabase, prepareGround } from '@tandem/platform/testing/databases.
 import { breakTables } from '@tandem/platform/testing/faults/broken-tables.ts';
 import { journalMigrations } from './app.ts';
 import type { JournalTables } from './tables.ts';
+import { pngOf } from './testing/media.ts';
 import { runJournal } from './testing/program.ts';
 
 const PASSWORD = 'open sesame, she said';
 const WRONG = 'open barley, he said';
 const NEXT = 'open poppy, they said';
-const FILE = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  Buffer.from('PRIVATE PIXELS'),
-]);
+const FILE = pngOf(100, Buffer.from('PRIVATE PIXELS'));
 
 /** What cannot be stored once the tables are broken. */
 const BROKEN = [

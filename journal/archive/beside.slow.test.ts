@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { JPEG } from '@tandem/platform/media/metadata/samples/photos.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { PASSWORD, useJournal } from '../testing/journal.ts';
+import { pngOf } from '../testing/media.ts';
 import { zipOf } from './formats/testing.ts';
 import { contentOf, exportOf, importInto, listsOf } from './testing/archives.ts';
 import { fillJournal } from './testing/fill-journal.ts';
@@ -117,7 +118,7 @@ eachDatabase('beside others', (dialect) => {
 
   test('an export that its client breaks off leaves nothing', async () => {
     const ada = await journal.join();
-    const form = new Blob([new Uint8Array(photo), Buffer.alloc(8_000_000, 1)]);
+    const form = new Blob([pngOf(8_000_000, 1)]);
     for (const _ of [1, 2, 3]) await ada.post('/api/v1/media/photos', form);
     const stop = new AbortController();
     const response = await fetch(`${ada.url}/api/v1/data/export`, {

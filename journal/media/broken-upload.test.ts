@@ -103,7 +103,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
     connection.send(pngOf(10_000).subarray(0, 5000));
     await untilStaged(journal, 1);
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
-    connection.send(Buffer.alloc(5000));
+    connection.send(pngOf(10_000).subarray(5000));
     assert.equal((await connection.reply()).status, 401);
     await untilStaged(journal, 0);
     assert.deepEqual(await keptFiles(journal), kept);

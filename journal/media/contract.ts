@@ -17,7 +17,9 @@ const operations = ({ path, noun, contentType, formats }: Wording) => ({
     tag: 'media',
     summary: `Upload a ${noun}`,
     description:
-      'Its bytes decide what it is. Location and other personal metadata are removed; nothing else changes. ' +
+      'Its bytes decide what it is. Only what showing or playing it needs is kept: location and other personal ' +
+      'metadata are removed, pixels, colours, orientation and sound stay. A file that is damaged or incomplete is ' +
+      'refused (`damaged-media`). ' +
       'A file that no entry links for 7 days is removed.',
     access: 'bearer',
     lane: 'transfers',

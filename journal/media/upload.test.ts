@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { HEIC, MP4 } from '@tandem/platform/media/metadata/samples/boxes.ts';
 import { bareTiff, bytes, CANARY, type Sample, u32 } from '@tandem/platform/media/metadata/samples/bytes.ts';
 import { GIF, JPEG, PNG, WEBP } from '@tandem/platform/media/metadata/samples/photos.ts';
-import { FLAC, MP3, OGG, WAV, WEBM } from '@tandem/platform/media/metadata/samples/sounds.ts';
+import {
+  AAC,
+  AMR as AMRS,
+  FLAC,
+  MP3,
+  OGG,
+  WAV,
+  WEBM,
+} from '@tandem/platform/media/metadata/samples/sounds.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { useJournal } from '../testing/journal.ts';
 import {
@@ -22,6 +30,9 @@ import {
 
 const same = (name: string, file: Buffer): Sample => ({ name, dirty: file, clean: file });
 const branded = (brand: string) => bytes(u32(16), 'ftyp', brand, u32(0));
+/** The same file under another brand. */
+const as3gp = (file: Buffer | undefined) =>
+  bytes(file?.subarray(0, 8) ?? '', '3gp4', file?.subarray(12) ?? '');
 
 const KINDS: [path: string, type: string, samples: Sample[]][] = [
   [PHOTOS, 'image/jpeg', JPEG],
@@ -32,14 +43,14 @@ const KINDS: [path: string, type: string, samples: Sample[]][] = [
   [PHOTOS, 'image/heif', [same('mif1', branded('mif1'))]],
   [PHOTOS, 'image/avif', [same('avif', branded('avif'))]],
   [VOICE_MEMOS, 'audio/mp4', MP4],
-  [VOICE_MEMOS, 'audio/3gpp', [same('3gp', branded('3gp4'))]],
+  [VOICE_MEMOS, 'audio/3gpp', [same('3gp', as3gp(MP4[0]?.clean))]],
   [VOICE_MEMOS, 'audio/mpeg', MP3],
   [VOICE_MEMOS, 'audio/flac', FLAC],
   [VOICE_MEMOS, 'audio/wav', WAV],
   [VOICE_MEMOS, 'audio/webm', WEBM],
   [VOICE_MEMOS, 'audio/ogg', OGG],
-  [VOICE_MEMOS, 'audio/amr', [same('amr', AMR)]],
-  [VOICE_MEMOS, 'audio/aac', [same('adts', bytes([0xff, 0xf1, 0x50, 0x80, 0, 0x1f, 0xfc]))]],
+  [VOICE_MEMOS, 'audio/amr', [same('amr', AMR), ...AMRS]],
+  [VOICE_MEMOS, 'audio/aac', AAC],
 ];
 
 eachStorage('uploads', (dialect, storage) => {
@@ -65,6 +76,29 @@ eachStorage('uploads', (dialect, storage) => {
       assert.deepEqual(await stagedFiles(journal), []);
     });
   }
+
+  test('what a viewer may open but cannot be cleaned is refused with a reason, and nothing of it stays', async () => {
+    const ada = await journal.join();
+    const before = await keptFiles(journal);
+    const exif = JPEG.find(({ name }) => name === 'upright')?.dirty ?? Buffer.alloc(0);
+    for (const [path, noun, file] of [
+      [PHOTOS, 'photo', exif.subarray(0, exif.indexOf(CANARY) + CANARY.length)],
+      [PHOTOS, 'photo', exif.subarray(0, -2)],
+      [PHOTOS, 'photo', bytes(pngOf(100).subarray(0, -12), 'tEXt', CANARY)],
+      [PHOTOS, 'photo', bytes('GIF89a', Buffer.alloc(7), '?', CANARY)],
+      [VOICE_MEMOS, 'voice memo', bytes('ID3', [4, 0, 0, 0, 0, 0, 17], CANARY)],
+      [VOICE_MEMOS, 'voice memo', bytes('fLaC', [0, 0, 0, 99], CANARY)],
+    ] as const) {
+      const { status, body } = await upload(ada, path, file);
+      assert.deepEqual([status, body.code], [400, 'damaged-media']);
+      assert.equal(
+        body.detail,
+        `The ${noun} is damaged or incomplete, so that personal data in it cannot be found and removed.`,
+      );
+    }
+    assert.deepEqual(await keptFiles(journal), before);
+    assert.deepEqual(await stagedFiles(journal), []);
+  });
 
   test('the orientation of a photo is kept', async () => {
     const turned = JPEG.find(({ name }) => name === 'turned, big-endian');
@@ -99,6 +133,7 @@ eachStorage('uploads', (dialect, storage) => {
     const id = await uploaded(ada, PHOTOS, pngOf(20_000));
     assert.equal((await upload(ada, PHOTOS, pngOf(20_001))).status, 413);
     assert.equal((await ada.post(PHOTOS, pngOf(20_001))).status, 413);
+    // Zeros are frames of the lowest rate, and what is left of one at the end goes.
     const memo = (size: number) => Buffer.concat([AMR, Buffer.alloc(size - AMR.length)]);
     const other = await uploaded(ada, VOICE_MEMOS, memo(30_000));
     assert.equal((await upload(ada, VOICE_MEMOS, memo(30_001))).status, 413);

@@ -2,6 +2,7 @@
 import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { type MediaPlace, openMediaStore } from '@tandem/platform/media/open.ts';
 import type { Reply } from '@tandem/platform/testing/client.ts';
 import type { Person, TestJournal } from './journal.ts';
@@ -9,11 +10,30 @@ import type { Person, TestJournal } from './journal.ts';
 export const PHOTOS = '/api/v1/media/photos';
 export const VOICE_MEMOS = '/api/v1/media/voice-memos';
 
-const PNG_START = '89504e470d0a1a0a0000000d49484452';
-/** A PNG of `size` bytes, as far as its first bytes say. */
-export const pngOf = (size: number, fill = 0): Buffer<ArrayBuffer> =>
-  Buffer.concat([Buffer.from(PNG_START, 'hex'), Buffer.alloc(size - 16, fill)]);
-export const AMR = Buffer.from('#!AMR\n\x3c\x08', 'latin1');
+/** A chunk of a PNG, with its size and checksum. */
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const made = Buffer.alloc(named.length + 8);
+  made.writeUInt32BE(content.length);
+  named.copy(made, 4);
+  made.writeUInt32BE(crc32(named), named.length + 4);
+  return made;
+}
+
+/** What a PNG has beside its pixels: signature, header, the head of the pixels, and its end. */
+const PNG_FRAME = 8 + 25 + 12 + 12;
+const HEADER = Buffer.from('00000001000000010800000000', 'hex');
+
+/** A PNG of `size` bytes (57 at least), whose pixels are `fill`. */
+export const pngOf = (size: number, fill: number | Buffer = 0): Buffer<ArrayBuffer> =>
+  Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', HEADER),
+    chunk('IDAT', Buffer.alloc(Math.max(0, size - PNG_FRAME), fill)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+/** A voice memo of one frame. */
+export const AMR = Buffer.concat([Buffer.from('#!AMR\n\x3c', 'latin1'), Buffer.alloc(31, 8)]);
 
 /** The body of a form with one part for each of `files`. */
 export const multipart = (boundary: string, ...files: Buffer[]): Buffer<ArrayBuffer> =>

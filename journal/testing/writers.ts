@@ -44,7 +44,7 @@ async function live(token: string, attempt: Attempt): Promise<void> {
 }
 
 /** A photo unlike any other. */
-const photoOf = (size: number) => Buffer.concat([pngOf(16), randomBytes(size)]);
+const photoOf = (size: number) => pngOf(size + 57, randomBytes(size));
 
 /** Everything that is stored is what was acknowledged, once and whole. */
 export async function expectAcknowledged(

@@ -17,7 +17,6 @@ const SIGNATURES: readonly [at: number, bytes: Buffer, type: MediaType][] = [
   [0, Buffer.from('fLaC'), MEDIA.flac],
   [0, Buffer.from('#!AMR\n'), MEDIA.amr],
   [0, Buffer.from('#!AMR-WB\n'), MEDIA.amrWideband],
-  [0, Buffer.from('ADIF'), MEDIA.aac],
 ];
 
 /** The type of the file at `path`, as {@link recognise}. */

@@ -4,11 +4,20 @@ import { type Bytes, Damaged, readExactly } from '../bytes.ts';
 /** A box: its four letters, where it starts, where its content starts and where it ends (exclusive). */
 export type Box = { type: string; start: number; body: number; end: number };
 
-/** The boxes that lie in [from, to), in order. Throws `Damaged` at one that does not fit. */
-export async function* boxesIn(bytes: Bytes, from: number, to: number): AsyncGenerator<Box> {
+/**
+ * The boxes that lie in [from, to), in order. Throws `Damaged` at one that does not fit; recorders that were
+ * interrupted leave an `mdat` that ends early, which may be allowed.
+ */
+export async function* boxesIn(
+  bytes: Bytes,
+  from: number,
+  to: number,
+  leniency?: 'media may end early',
+): AsyncGenerator<Box> {
   // Fewer bytes than a header are padding: QuickTime ends a udta with a zero.
   for (let at = from; at + 8 <= to; ) {
     const box = await readBox(bytes, at, to);
+    if (box.end > to && box.type === 'mdat' && leniency) box.end = to;
     if (box.end > to) throw new Damaged(`box ${box.type} at ${at} overruns`);
     yield box;
     at = box.end;

@@ -1,8 +1,11 @@
 // The elements of WebM (EBML, RFC 8794).
-import { type Bytes, Damaged, readExactly } from '../bytes.ts';
+import { type Bytes, Damaged } from '../bytes.ts';
 
-/** An element: its id with the length marker, where it starts, where its content starts and where it ends. */
-export type Element = { id: number; start: number; body: number; end: number };
+/**
+ * An element: its id with the length marker, where it starts, where its content starts and where it ends;
+ * `isOpen` where its size is unknown, as live recorders write it, so that it reaches as far as its parent.
+ */
+export type Element = { id: number; start: number; body: number; end: number; isOpen: boolean };
 
 /** Elements by name (Matroska, RFC 9559). */
 export const ELEMENT = {
@@ -12,21 +15,25 @@ export const ELEMENT = {
   info: 0x1549a966,
   tracks: 0x1654ae6b,
   trackEntry: 0xae,
+  trackNumber: 0xd7,
   trackType: 0x83,
+  codecId: 0x86,
+  codecPrivate: 0x63a2,
   cluster: 0x1f43b675,
+  cues: 0x1c53bb6b,
+  seekHead: 0x114d9b74,
   tags: 0x1254c367,
-  tag: 0x7373,
-  simpleTag: 0x67c8,
-  tagName: 0x45a3,
   attachments: 0x1941a469,
-  title: 0x7ba9,
+  chapters: 0x1043a770,
+  muxingApp: 0x4d80,
+  writingApp: 0x5741,
   void: 0xec,
 } as const;
 
-/**
- * The elements in [from, to), in order. One of unknown size, as live recorders write, reaches to `to`.
- * Throws `Damaged` at one that does not fit.
- */
+/** The longest head: four bytes of id, eight of size. */
+const HEAD = 12;
+
+/** The elements in [from, to), in order. Throws `Damaged` at one that does not fit. */
 export async function* elementsIn(bytes: Bytes, from: number, to: number): AsyncGenerator<Element> {
   for (let at = from; at < to; ) {
     const element = await readElement(bytes, at, to);
@@ -36,22 +43,22 @@ export async function* elementsIn(bytes: Bytes, from: number, to: number): Async
   }
 }
 
-async function readElement(bytes: Bytes, start: number, to: number): Promise<Element> {
-  const [first = 0] = await readExactly(bytes, start, 1);
-  const idLength = Math.clz32(first) - 23;
+/** The element at `start`; its end may lie beyond `to`. */
+export async function readElement(bytes: Bytes, start: number, to: number): Promise<Element> {
+  const head = await bytes.read(start, HEAD);
+  const idLength = Math.clz32(head[0] ?? 0) - 23;
   if (idLength > 4) throw new Damaged(`no element at ${start}`);
-  const id = (await readExactly(bytes, start, idLength)).readUIntBE(0, idLength);
-  const [marker = 0] = await readExactly(bytes, start + idLength, 1);
-  const sizeLength = Math.clz32(marker) - 23;
-  if (sizeLength > 8) throw new Damaged(`no size at ${start}`);
+  const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
+  if (sizeLength > 8 || idLength + sizeLength > head.length) throw new Damaged(`no size at ${start}`);
   const body = start + idLength + sizeLength;
-  const size = await readSize(bytes, start + idLength, sizeLength);
-  return { id, start, body, end: size === 'unknown' ? to : body + size };
+  const size = readSize(head.subarray(idLength, idLength + sizeLength));
+  const end = size === null ? to : body + size;
+  return { id: head.readUIntBE(0, idLength), start, body, end, isOpen: size === null };
 }
 
-async function readSize(bytes: Bytes, at: number, length: number): Promise<number | 'unknown'> {
-  const digits = (await readExactly(bytes, at, length)).toString('hex');
-  const most = 2n ** BigInt(7 * length) - 1n;
-  const size = BigInt(`0x${digits}`) & most;
-  return size === most ? 'unknown' : Number(size);
+/** Null: unknown. Sizes beyond 2^53 are larger than any file, whatever they are rounded to. */
+function readSize(digits: Buffer): number | null {
+  const first = (digits[0] ?? 0) & (0xff >> digits.length);
+  const isUnknown = first === 0xff >> digits.length && digits.subarray(1).every((digit) => digit === 0xff);
+  return isUnknown ? null : digits.subarray(1).reduce((sum, digit) => sum * 256 + digit, first);
 }

@@ -7,6 +7,7 @@ export type Fields = {
   bigEndian(size: number): number;
   littleEndian(size: number): number;
   text(length: number): string;
+  skip(length: number): void;
   /** Text up to a zero byte, or to the end. */
   textToZero(): string;
 };
@@ -25,6 +26,9 @@ export function fieldsOf(buffer: Buffer): Fields {
     bigEndian: (size) => take(size).reduce((sum, byte) => sum * 256 + byte, 0),
     littleEndian: (size) => take(size).reduceRight((sum, byte) => sum * 256 + byte, 0),
     text: (length) => take(length).toString('latin1'),
+    skip: (length) => {
+      take(length);
+    },
     textToZero: () => {
       const zeroAt = buffer.indexOf(0, at);
       const text = take((zeroAt === -1 ? buffer.length : zeroAt) - at).toString('latin1');

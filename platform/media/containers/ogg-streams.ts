@@ -1,23 +1,60 @@
 // What the streams of an Ogg file are (RFC 3533).
-import { type Bytes, Damaged, readExactly } from '../bytes.ts';
+import { type Bytes, readExactly } from '../bytes.ts';
 
-/** A page: where it starts, its header type flags, where its packets start and where it ends. */
-export type Page = { start: number; flags: number; lacing: Buffer; body: number; end: number };
+/** A page: where it starts, its header type flags and stream, where its packets start and where it ends. */
+export type Page = {
+  start: number;
+  flags: number;
+  serial: number;
+  lacing: Buffer;
+  body: number;
+  end: number;
+};
 
+export const CONTINUED = 1;
 export const FIRST_PAGE = 2;
 
-/** The pages of the file, in order. Throws `Damaged` where one is missing or does not fit. */
+const MAGIC = Buffer.from('OggS\0');
+const WINDOW = 32 * 1024;
+
+/**
+ * The whole pages of the file, in order. Bytes between pages belong to none: players search for the next page.
+ * One that the file ends in is left out.
+ */
 export async function* pagesIn(bytes: Bytes): AsyncGenerator<Page> {
-  for (let start = 0; start < bytes.size; ) {
-    const head = await readExactly(bytes, start, 27);
-    if (head.toString('latin1', 0, 4) !== 'OggS') throw new Damaged(`no page at ${start}`);
-    const lacing = await readExactly(bytes, start + 27, head.readUInt8(26));
-    const body = start + 27 + lacing.length;
-    const end = body + lacing.reduce((sum, length) => sum + length, 0);
-    if (end > bytes.size) throw new Damaged(`page at ${start} overruns`);
-    yield { start, flags: head.readUInt8(5), lacing, body, end };
-    start = end;
+  for (let at = 0; ; ) {
+    const start = await findPage(bytes, at);
+    if (start === null || start + 27 > bytes.size) return;
+    const page = await readPage(bytes, start);
+    if (page !== null) yield page;
+    at = page?.end ?? start + 1;
   }
+}
+
+async function findPage(bytes: Bytes, from: number): Promise<number | null> {
+  for (let start = from; ; ) {
+    const window = await bytes.read(start, WINDOW);
+    if (window.length < MAGIC.length) return null;
+    const at = window.indexOf(MAGIC);
+    if (at !== -1) return start + at;
+    start += window.length - MAGIC.length + 1;
+  }
+}
+
+async function readPage(bytes: Bytes, start: number): Promise<Page | null> {
+  const head = await readExactly(bytes, start, 27);
+  const lacing = await bytes.read(start + 27, head.readUInt8(26));
+  const body = start + 27 + head.readUInt8(26);
+  const end = body + lacing.reduce((sum, length) => sum + length, 0);
+  if (end > bytes.size) return null;
+  return {
+    start,
+    flags: head.readUInt8(5),
+    serial: head.readUInt32LE(14),
+    lacing: Buffer.from(lacing),
+    body,
+    end,
+  };
 }
 
 const VIDEO = ['\x80theora', 'BBCD\0', 'OVP80', 'YUV4MPEG', '\x80daala', '\x01video\0'];

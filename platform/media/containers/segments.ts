@@ -1,45 +1,55 @@
-// The segments of a JPEG (ITU-T T.81, annex B).
+// The segments of a JPEG (ITU-T T.81, annex B), found as libjpeg and the browsers find them.
 import { type Bytes, Damaged, readExactly } from '../bytes.ts';
 
-/** A segment: its marker's second byte, where it starts, where its content starts and where it ends. */
-export type Segment = { code: number; start: number; body: number; end: number };
+/**
+ * A segment: its marker's second byte, where its marker starts, where its content starts and ends, and where
+ * whatever belongs to it ends: for SOS that is the end of the coded pixels.
+ */
+export type Segment = { code: number; start: number; body: number; bodyEnd: number; end: number };
 
 export const SOS = 0xda;
 export const EOI = 0xd9;
 const WINDOW = 32 * 1024;
 
-/** The segments behind SOI up to EOI. Coded pixels are passed over. Throws `Damaged` where there is no marker. */
+/**
+ * The segments behind SOI up to EOI. Bytes between segments that are no marker belong to none: decoders pass over
+ * them. Throws `Damaged` where a segment overruns or the file ends before EOI.
+ */
 export async function* segmentsIn(bytes: Bytes): AsyncGenerator<Segment> {
   for (let at = 2; ; ) {
-    const segment = await readSegment(bytes, at);
+    const segment = await readSegment(bytes, await findMarker(bytes, at, isMarker));
     yield segment;
     if (segment.code === EOI) return;
-    at = segment.code === SOS ? await endOfScan(bytes, segment.end) : segment.end;
+    at = segment.end;
   }
 }
 
-const standsAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= EOI);
+/** 0xff 0x00 is no marker, and any number of 0xff may stand before one (B.1.1.2). */
+const isMarker = (code: number) => code !== 0 && code !== 0xff;
+const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7;
+const endsScan = (code: number) => isMarker(code) && !isRestart(code);
+const standsAlone = (code: number) => code === 0x01 || isRestart(code) || code === EOI;
 
 async function readSegment(bytes: Bytes, start: number): Promise<Segment> {
-  const [first, code = 0] = await readExactly(bytes, start, 2);
-  if (first !== 0xff || code === 0) throw new Damaged(`no marker at ${start}`);
-  // Any number of 0xff may stand before a marker (B.1.1.2).
-  if (code === 0xff) return { code, start, body: start + 1, end: start + 1 };
-  if (standsAlone(code)) return { code, start, body: start + 2, end: start + 2 };
-  const end = start + 2 + (await readExactly(bytes, start + 2, 2)).readUInt16BE();
-  if (end < start + 4 || end > bytes.size) throw new Damaged(`segment at ${start} overruns`);
-  return { code, start, body: start + 4, end };
+  const [, code = 0] = await readExactly(bytes, start, 2);
+  const body = start + 2;
+  if (standsAlone(code)) return { code, start, body, bodyEnd: body, end: body };
+  // libjpeg takes a length of 0 or 1, which is too short for itself, as one of 2.
+  const length = Math.max(2, (await readExactly(bytes, body, 2)).readUInt16BE());
+  const bodyEnd = body + length;
+  if (bodyEnd > bytes.size) throw new Damaged(`segment at ${start} overruns`);
+  const end = code === SOS ? await findMarker(bytes, bodyEnd, endsScan) : bodyEnd;
+  return { code, start, body: body + 2, bodyEnd, end };
 }
 
-/** Where the next marker stands that neither escapes a coded 0xff nor restarts the decoder. */
-async function endOfScan(bytes: Bytes, from: number): Promise<number> {
+/** Where the next 0xff stands whose following byte is wanted. */
+async function findMarker(bytes: Bytes, from: number, isWanted: (code: number) => boolean): Promise<number> {
   for (let start = from; ; ) {
     const window = await bytes.read(start, WINDOW);
-    if (window.length < 2) throw new Damaged('the pixels end early');
+    if (window.length < 2) throw new Damaged('ends before EOI');
     let at = window.indexOf(0xff);
     for (; at !== -1 && at + 1 < window.length; at = window.indexOf(0xff, at + 1)) {
-      const code = window[at + 1] ?? 0;
-      if (code !== 0 && code !== 0xff && !(code >= 0xd0 && code <= 0xd7)) return start + at;
+      if (isWanted(window[at + 1] ?? 0)) return start + at;
     }
     start += at === -1 ? window.length : at;
   }

@@ -1,17 +1,19 @@
 // Takes location and other personal metadata out of photos and voice memos, and leaves pixels and sound as they are.
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { Refusal } from '../../refusal.ts';
 import { type Bytes, bounded, Damaged, openBytes } from '../bytes.ts';
 import { guarded } from '../disk-fault.ts';
 import type { Container, MediaType } from '../media-type.ts';
 import type { StagedFile } from '../store.ts';
+import { amrEdits } from './audio/amr.ts';
 import { flacEdits } from './audio/flac.ts';
-import { mpegAudioEdits } from './audio/id3.ts';
+import { mpegAudioEdits } from './audio/mpeg.ts';
 import { oggEdits } from './audio/ogg.ts';
 import { wavEdits } from './audio/wav.ts';
 import { webmEdits } from './audio/webm.ts';
+import { isobmffEdits } from './boxes/isobmff.ts';
 import { type Edit, edited, effective } from './edits.ts';
-import { isobmffEdits } from './isobmff.ts';
 import { gifEdits } from './photo/gif.ts';
 import { jpegEdits } from './photo/jpeg.ts';
 import { pngEdits } from './photo/png.ts';
@@ -28,36 +30,42 @@ const EDITS: Record<Container, (bytes: Bytes) => Promise<Edit[]>> = {
   webm: webmEdits,
   wav: wavEdits,
   flac: flacEdits,
-  // AMR (RFC 4867) has no place for metadata.
-  amr: async () => [],
+  amr: amrEdits,
 };
 
-// An honest GIF asks for the most: one read for each sub-block of 255 bytes, a dozen for each tiny frame.
-const mostReads = ({ size }: Bytes) => Math.min(200_000, 2_000 + (size >> 4));
+// An honest WebM asks for the most: one read for each element, of which those of silence have some ten bytes.
+const mostReads = ({ size }: Bytes) => 2_000 + (size >> 3);
 
 /**
- * The edits that take the metadata out of a file of the given container; none where it has none, or is too
- * damaged or too intricate to follow. Throws only what reading throws. (Specification, "Media".)
+ * The edits after which a file of the given container holds only what showing or playing it needs; none where it holds
+ * nothing else. Throws `Damaged` where it cannot be followed to its end: a viewer may show such a file, with whatever
+ * is in it. (Specification, "Media".)
  */
-export async function metadataEdits(bytes: Bytes, container: Container): Promise<Edit[]> {
-  try {
-    return await effective(bytes, await EDITS[container](bounded(bytes, mostReads(bytes))));
-  } catch (error) {
-    if (error instanceof Damaged) return [];
-    throw error;
-  }
-}
+export const metadataEdits = async (bytes: Bytes, container: Container): Promise<Edit[]> =>
+  await effective(bytes, await EDITS[container](bounded(bytes, mostReads(bytes))));
+
+const damaged = (noun: string, cause: Damaged): Refusal =>
+  new Refusal(
+    'invalid',
+    `The ${noun} is damaged or incomplete, so that personal data in it cannot be found and removed.`,
+    { code: 'damaged-media', cause },
+  );
 
 /**
  * The staged file without its metadata: the same one, byte for byte, where there is nothing to take out,
- * otherwise rewritten at the same path with its new size and hash. A failing disk is refused as `unavailable`.
+ * otherwise rewritten at the same path with its new size and hash. Refuses (`invalid`, `damaged-media`) what cannot be
+ * cleaned. A failing disk is refused as `unavailable`.
  */
-export const withoutMetadata = (staged: StagedFile, { container }: MediaType): Promise<StagedFile> =>
+export const withoutMetadata = (staged: StagedFile, { container, kind }: MediaType): Promise<StagedFile> =>
   guarded(async () => {
     await using bytes = await openBytes(staged.path);
-    const edits = await metadataEdits(bytes, container);
+    const edits = await metadataEdits(bytes, container).catch((error: unknown) => {
+      throw error instanceof Damaged ? damaged(NOUNS[kind], error) : error;
+    });
     return edits.length === 0 ? staged : await rewrite(staged.path, edited(bytes, edits));
   });
+
+const NOUNS = { photo: 'photo', 'voice-memo': 'voice memo' } as const;
 
 async function rewrite(path: string, content: AsyncIterable<Buffer>): Promise<StagedFile> {
   const next = `${path}.clean`;

@@ -26,7 +26,9 @@ export async function stageMedium(staging: Staging, record: MediaRecord): Promis
   leftovers.adopt(received, store.discard);
   const type = await recogniseFile(received.path);
   if (type?.kind !== record.mediaKind) return `${where}: it is of no format that is taken.`;
-  const { size, sha256, path } = await withoutMetadata(received, type);
+  const cleaned = await orReason(withoutMetadata(received, type));
+  if (typeof cleaned === 'string') return `${where}: ${cleaned}`;
+  const { size, sha256, path } = cleaned;
   const { kind, contentType, extension } = type;
   const medium = { ...place, kind, content_type: contentType, extension, size, sha256 };
   const id = await claim(staging, medium, record.id);
@@ -34,10 +36,13 @@ export async function stageMedium(staging: Staging, record: MediaRecord): Promis
   return null;
 }
 
-/** The received file, or why it cannot be taken; a failing disk is thrown. */
-async function receive({ store, maxBytes }: Staging, record: MediaRecord): Promise<StagedFile | string> {
+const receive = ({ store, maxBytes }: Staging, record: MediaRecord): Promise<StagedFile | string> =>
+  orReason(record.open().then((stream) => store.receive(stream, { maxBytes: maxBytes[record.mediaKind] })));
+
+/** The file, or why it cannot be taken; a failing disk is thrown. */
+async function orReason(file: Promise<StagedFile>): Promise<StagedFile | string> {
   try {
-    return await store.receive(await record.open(), { maxBytes: maxBytes[record.mediaKind] });
+    return await file;
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'damaged-media' || error.kind === 'too-large'))
       return error.message;

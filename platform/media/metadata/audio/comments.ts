@@ -1,20 +1,35 @@
 // Vorbis comments, which FLAC, Opus and Vorbis share: a writer's name and a list of `KEY=value`.
 import { Damaged } from '../../bytes.ts';
 import { type Fields, fieldsOf } from '../../containers/fields.ts';
+import { isWriterName } from './writers.ts';
 
-const HARMLESS = /^(ENCODER|ENCODER_OPTIONS|REPLAYGAIN_\w+|R128_\w+|WAVEFORMATEXTENSIBLE_CHANNEL_MASK)=/i;
+/** Larger ones hold more than the names of programs. */
+export const LARGEST_COMMENTS = 0xffff;
 
-/** Whether the comments in `content` are about the encoding alone. What is damaged may be about anything. */
+const LOUDNESS = /^(REPLAYGAIN_\w{1,20}|R128_\w{1,20})=[-+\d. dB]{0,20}$/i;
+const CHANNELS = /^WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x[\da-f]{1,8}$/i;
+const ENCODER = /^ENCODER=(?<name>.*)$/is;
+
+/** Whether `content` says nothing but how the sound was encoded, to its last byte but zeros and Vorbis' final bit. */
 export function isHarmlessComment(content: Buffer): boolean {
   try {
     const fields = fieldsOf(content);
-    fields.text(fields.littleEndian(4));
-    return readAll(fields).every((comment) => HARMLESS.test(comment));
+    if (!isWriterName(fields.text(fields.littleEndian(4)))) return false;
+    return (
+      readAll(fields).every(isHarmless) && content.subarray(-fields.left || content.length).every(isRest)
+    );
   } catch (error) {
     if (error instanceof Damaged) return false;
     throw error;
   }
 }
+
+const isRest = (byte: number) => byte <= 1;
+
+const isHarmless = (comment: string) =>
+  LOUDNESS.test(comment) ||
+  CHANNELS.test(comment) ||
+  isWriterName(ENCODER.exec(comment)?.groups?.name ?? '=');
 
 function readAll(fields: Fields): string[] {
   const comments = [];
@@ -22,11 +37,4 @@ function readAll(fields: Fields): string[] {
   for (let left = fields.littleEndian(4); left > 0; left -= 1)
     comments.push(fields.text(fields.littleEndian(4)));
   return comments;
-}
-
-/** How many bytes of `content` hold the writer's name with its length; throws `Damaged` where it overruns. */
-export function writerLength(content: Buffer): number {
-  const fields = fieldsOf(content);
-  fields.text(fields.littleEndian(4));
-  return content.length - fields.left;
 }

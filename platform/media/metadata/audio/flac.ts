@@ -1,34 +1,13 @@
-// FLAC (RFC 9639): blocks of comments, pictures and application data become padding of the same size.
+// FLAC (RFC 9639): blocks that are not about the sound become padding, and only whole frames of sound stay.
 import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Edit, overwrite, zero } from '../edits.ts';
-import { isHarmlessComment } from './comments.ts';
-import { id3Edits } from './id3.ts';
-
-const PADDING = 1;
-const APPLICATION = 2;
-const COMMENT = 4;
-const CUE_SHEET = 5;
-const PICTURE = 6;
-const GOES = new Set([APPLICATION, CUE_SHEET, PICTURE]);
-const LAST = 0x80;
+import { cut, type Edit } from '../edits.ts';
+import { flacBlockEdits } from '../flac-blocks.ts';
+import { flacFrameEdits } from './flac-frames.ts';
+import { soundStart } from './mpeg.ts';
 
 export async function flacEdits(bytes: Bytes): Promise<Edit[]> {
-  const { start, edits } = await id3Edits(bytes);
-  for (let at = start + 4, isLast = false; !isLast; ) {
-    const head = await readExactly(bytes, at, 4);
-    const [flags = 0] = head;
-    const body = at + 4;
-    const end = body + head.readUIntBE(1, 3);
-    if (end > bytes.size) throw new Damaged(`block at ${at} overruns`);
-    if (await goes(bytes, flags & ~LAST, body, end))
-      edits.push(overwrite(at, Buffer.of((flags & LAST) | PADDING)), zero(body, end));
-    isLast = (flags & LAST) !== 0;
-    at = end;
-  }
-  return edits;
-}
-
-async function goes(bytes: Bytes, type: number, body: number, end: number): Promise<boolean> {
-  if (type !== COMMENT) return GOES.has(type);
-  return end - body > 0xffff || !isHarmlessComment(await readExactly(bytes, body, end - body));
+  const start = await soundStart(bytes);
+  if ((await readExactly(bytes, start, 4)).toString('latin1') !== 'fLaC') throw new Damaged('no FLAC');
+  const { edits, end } = await flacBlockEdits(bytes, start + 4, bytes.size);
+  return [cut(0, start), ...edits, ...(await flacFrameEdits(bytes, end))];
 }

@@ -1,64 +1,58 @@
-// Ogg Opus and Vorbis: the comments become an empty list, in place, under new checksums of their pages.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
+// Ogg Opus, Vorbis, Speex and FLAC: only the pages of streams of sound stay, and in each of them the packets of
+// comments become empty, in place, under new checksums of their pages.
+import { type Bytes, Damaged } from '../../bytes.ts';
 import { FIRST_PAGE, type Page, pagesIn } from '../../containers/ogg-streams.ts';
-import { type Edit, overwrite } from '../edits.ts';
-import { isHarmlessComment, writerLength } from './comments.ts';
-import { pageChecksum } from './ogg-checksum.ts';
+import { cut, type Edit } from '../edits.ts';
+import { type Codec, codecOf } from './ogg-codecs.ts';
+import { type Part, packetEdits } from './ogg-packets.ts';
 
-type Held = { page: Page; content: Buffer; used: number };
+/** A stream of sound while its introductory packets are read; `parts` is what was read of the packet at hand. */
+type Stream = { codec: Codec; packet: number; parts: Part[] };
 
-const NAMES = ['OpusTags', '\x03vorbis'];
-// The comments stand on the first pages; with a cover they take some dozen of 64 KiB each.
-const PAGES = 64;
-const CHECKSUM_AT = 22;
+/** A cover in the comments may take some hundred pages of 64 KiB. */
+const MOST_PARTS = 1024;
 
 export async function oggEdits(bytes: Bytes): Promise<Edit[]> {
-  const held = await readCommentPages(bytes);
-  const packet = Buffer.concat(
-    held.map(({ page, content, used }) => bodyOf(page, content).subarray(0, used)),
-  );
-  const name = NAMES.find((candidate) => packet.toString('latin1', 0, 8).startsWith(candidate));
-  if (name === undefined || isHarmlessComment(packet.subarray(name.length))) return [];
-  const emptied = withoutComments(packet, name);
-  let at = 0;
-  return held.map(({ page, content, used }) => {
-    emptied.copy(content, page.body - page.start, at, at + used);
-    at += used;
-    content.writeUInt32LE(0, CHECKSUM_AT);
-    content.writeUInt32LE(pageChecksum(content), CHECKSUM_AT);
-    return overwrite(page.start, content);
-  });
-}
-
-const bodyOf = (page: Page, content: Buffer) => content.subarray(page.body - page.start);
-
-/** The pages that carry the first packet behind the introductions of the streams. */
-async function readCommentPages(bytes: Bytes): Promise<Held[]> {
-  const held: Held[] = [];
-  let passed = 0;
+  const edits: Edit[] = [];
+  const streams = new Map<number, Stream | null>();
+  let [cursor, hasSound] = [0, false];
   for await (const page of pagesIn(bytes)) {
-    passed += 1;
-    if (passed > PAGES) break;
-    if ((page.flags & FIRST_PAGE) !== 0) continue;
-    const ends = page.lacing.findIndex((length) => length < 255);
-    const used = page.lacing
-      .subarray(0, ends === -1 ? undefined : ends + 1)
-      .reduce((sum, length) => sum + length, 0);
-    held.push({
-      page,
-      content: Buffer.from(await readExactly(bytes, page.start, page.end - page.start)),
-      used,
-    });
-    if (ends !== -1) return held;
+    if (page.start > cursor) edits.push(cut(cursor, page.start));
+    cursor = page.end;
+    if ((page.flags & FIRST_PAGE) !== 0) {
+      const codec = codecOf(await bytes.read(page.body, Math.min(64, page.end - page.body)));
+      streams.set(page.serial, codec && { codec, packet: 0, parts: [] });
+    }
+    const stream = streams.get(page.serial);
+    if (!stream) edits.push(cut(page.start, page.end));
+    else {
+      hasSound = true;
+      if (stream.packet < stream.codec.packets) edits.push(...(await readIntroduction(bytes, page, stream)));
+    }
   }
-  throw new Damaged('the comments do not end');
+  if (!hasSound) throw new Damaged('no sound');
+  return [...edits, cut(cursor, bytes.size)];
 }
 
-/** Name, writer, a count of 0, and zeros; Vorbis wants a bit set behind the list (section 5.2.1 of its I). */
-function withoutComments(packet: Buffer, name: string): Buffer {
-  const emptied = Buffer.alloc(packet.length);
-  const countAt = name.length + writerLength(packet.subarray(name.length));
-  packet.copy(emptied, 0, 0, countAt);
-  if (name === '\x03vorbis' && countAt + 4 < emptied.length) emptied.writeUInt8(1, countAt + 4);
-  return emptied;
+/** Goes on with the introductory packets over one page. */
+async function readIntroduction(bytes: Bytes, page: Page, stream: Stream): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  let at = page.body;
+  for (let lace = 0; lace < page.lacing.length && stream.packet < stream.codec.packets; ) {
+    const start = at;
+    let isOver = false;
+    while (lace < page.lacing.length && !isOver) {
+      const length = page.lacing[lace] ?? 0;
+      at += length;
+      lace += 1;
+      isOver = length < 255;
+    }
+    stream.parts.push({ page, at: start, length: at - start });
+    if (stream.parts.length > MOST_PARTS) throw new Damaged('the comments do not end');
+    if (!isOver) break;
+    edits.push(...(await packetEdits(bytes, stream.parts, stream.codec, stream.packet)));
+    stream.packet += 1;
+    stream.parts = [];
+  }
+  return edits;
 }

@@ -1,27 +1,58 @@
-// WAV: chunks of metadata become JUNK of the same size.
-import type { Bytes } from '../../bytes.ts';
+// WAV: only the sound and what describes it stay; every other chunk becomes JUNK of zeros of the same size.
+import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
 import { type Chunk, chunksIn } from '../../containers/riff.ts';
-import { type Edit, overwrite, zero } from '../edits.ts';
-import { untilDamaged } from '../until-damaged.ts';
+import { cut, type Edit, overwrite, zero } from '../edits.ts';
 
-const GOES = new Set(['bext', 'iXML', 'axml', '_PMX', 'id3 ', 'ID3 ', 'cart', 'DISP', 'C2PA', 'UMID']);
+const JUNK = new Set(['JUNK', 'PAD ', 'FLLR']);
+/** What live recorders leave in the place of a size. */
+const isUnknown = (size: number) => size === 0 || size >= 0xffffff00;
+/** A description of plain sound, before the size of its extension. */
+const FORMAT = 16;
 
 export async function wavEdits(bytes: Bytes): Promise<Edit[]> {
+  const head = await readExactly(bytes, 0, 8);
+  const size = head.readUInt32LE(4);
+  const isLarge = head.toString('latin1', 0, 4) === 'RF64';
+  const isLive = isUnknown(size) && !isLarge;
+  const end = isUnknown(size) ? bytes.size : Math.min(8 + size, bytes.size);
   const edits: Edit[] = [];
-  // Live recorders leave the sizes of the file and of its sound at 0 or at the most: what fits is walked.
-  for await (const chunk of untilDamaged(chunksIn(bytes, 12, bytes.size), () => true)) {
-    const goes = chunk.id === 'LIST' ? await isPersonalList(bytes, chunk) : GOES.has(chunk.id);
-    if (goes) edits.push(overwrite(chunk.start, Buffer.from('JUNK')), zero(chunk.body, chunk.bodyEnd));
+  let [cursor, hasSound] = [12, false];
+  for await (const chunk of chunksIn(
+    bytes,
+    12,
+    end,
+    (id, length) => id === 'data' && openEnd(length, isLive),
+  )) {
+    edits.push(...(await chunkEdits(bytes, chunk, isLarge)));
+    hasSound ||= chunk.id === 'data';
+    cursor = chunk.end;
   }
-  return edits;
+  if (!hasSound) throw new Damaged('no sound');
+  return [...edits, cut(cursor, bytes.size)];
 }
 
-/** A list of labels belongs to the sound; any other is personal unless all it names is the software. */
-async function isPersonalList(bytes: Bytes, { body, bodyEnd }: Chunk): Promise<boolean> {
-  const type = (await bytes.read(body, 4)).toString('latin1');
-  if (type === 'adtl') return false;
-  for await (const { id } of untilDamaged(chunksIn(bytes, body + 4, bodyEnd), () => true)) {
-    if (id !== 'ISFT') return true;
-  }
-  return false;
+/** Whether the sound reaches to the end of the file. */
+const openEnd = (length: number, isLive: boolean) => (isLive && length === 0) || length >= 0xffffff00;
+
+async function chunkEdits(
+  bytes: Bytes,
+  { id, start, body, bodyEnd, end }: Chunk,
+  isLarge: boolean,
+): Promise<Edit[]> {
+  const size = bodyEnd - body;
+  const padding = end > bodyEnd ? [zero(bodyEnd, end)] : [];
+  if (id === 'data' || (id === 'fact' && size === 4)) return padding;
+  if (id === 'ds64' && size === 28 && isLarge) return padding;
+  if (id === 'fmt ') return [...(await formatEdits(bytes, body, bodyEnd)), ...padding];
+  const name = JUNK.has(id) ? [] : [overwrite(start, Buffer.from('JUNK'))];
+  return [...name, zero(body, end)];
+}
+
+/** The description is followed by the size of an extension and that. */
+async function formatEdits(bytes: Bytes, body: number, bodyEnd: number): Promise<Edit[]> {
+  if (bodyEnd - body < FORMAT) throw new Damaged('sound without a description');
+  const extension = await bytes.read(body + FORMAT, Math.min(2, bodyEnd - body - FORMAT));
+  const used = extension.length === 2 ? FORMAT + 2 + extension.readUInt16LE() : bodyEnd - body;
+  if (used > 64) throw new Damaged('a description too long');
+  return body + used < bodyEnd ? [zero(body + used, bodyEnd)] : [];
 }

@@ -1,33 +1,139 @@
-// WebM: tags, attachments and the title become Void elements of the same size.
+// WebM (RFC 9559): only elements that playing needs stay; every other becomes a Void of zeros of the same size.
 import { type Bytes, Damaged } from '../../bytes.ts';
-import { ELEMENT, type Element, elementsIn } from '../../containers/elements.ts';
-import { type Edit, overwrite, zero } from '../edits.ts';
-import { untilDamaged } from '../until-damaged.ts';
+import { ELEMENT, type Element, elementsIn, readElement } from '../../containers/elements.ts';
+import { cut, type Edit, overwrite, zero } from '../edits.ts';
+import { codecEdits } from './webm-codec.ts';
+import { CLUSTER, HEADER, type Kept, LEVEL_1, SEGMENT, TRACK } from './webm-elements.ts';
+import { isWriterName } from './writers.ts';
 
-const HARMLESS = new Set(['ENCODER', 'DURATION', 'ENCODER_OPTIONS']);
-const CHECKSUM = 0xbf;
+const DEEPEST = 6;
 
 export async function webmEdits(bytes: Bytes): Promise<Edit[]> {
   const edits: Edit[] = [];
-  for await (const { id, body, end } of elementsIn(bytes, 0, bytes.size)) {
-    if (id !== ELEMENT.segment) continue;
-    for await (const part of untilDamaged(elementsIn(bytes, body, end), () => true))
-      edits.push(...(await partEdits(bytes, part)));
+  let [cursor, hasSound] = [0, false];
+  for await (const element of topElements(bytes)) {
+    if (element.id === ELEMENT.header) edits.push(...(await keptEdits(bytes, element, HEADER, 0)));
+    else if (element.id === ELEMENT.segment) {
+      const end = await segmentEdits(bytes, element, edits);
+      hasSound = true;
+      cursor = end;
+      if (element.isOpen) break;
+      continue;
+    } else edits.push(...voided(element));
+    cursor = element.end;
+  }
+  if (!hasSound) throw new Damaged('no sound');
+  return [...edits, cut(cursor, bytes.size)];
+}
+
+/** Behind a segment, what is no element is not part of the file; a segment may end early. */
+async function* topElements(bytes: Bytes): AsyncGenerator<Element> {
+  let hasSegment = false;
+  for (let at = 0; at < bytes.size; ) {
+    const element = await readElement(bytes, at, bytes.size).catch((error: unknown) => {
+      if (hasSegment && error instanceof Damaged) return null;
+      throw error;
+    });
+    if (element === null || (hasSegment && element.end > bytes.size)) return;
+    if (element.end > bytes.size && element.id !== ELEMENT.segment) throw new Damaged('the header overruns');
+    hasSegment ||= element.id === ELEMENT.segment;
+    yield { ...element, end: Math.min(element.end, bytes.size) };
+    at = element.end;
+  }
+}
+
+/** Walks a segment to its end, or to where a recorder was interrupted; returns where that is. */
+async function segmentEdits(bytes: Bytes, segment: Element, edits: Edit[]): Promise<number> {
+  let hasClusters = false;
+  for (let at = segment.body; at < segment.end; ) {
+    const mayEnd = hasClusters && segment.end === bytes.size;
+    const element = await readElement(bytes, at, segment.end).catch((error: unknown) => {
+      if (mayEnd && error instanceof Damaged) return null;
+      throw error;
+    });
+    if (element === null || (element.end > segment.end && mayEnd && element.id !== ELEMENT.cluster))
+      return at;
+    if (element.id === ELEMENT.cluster) {
+      hasClusters = true;
+      at = await clusterEdits(bytes, element, segment.end, edits);
+      continue;
+    }
+    if (element.end > segment.end || element.isOpen) throw new Damaged(`element at ${at} overruns`);
+    if (element.id === ELEMENT.tracks) edits.push(...(await tracksEdits(bytes, element)));
+    else edits.push(...(await partEdits(bytes, element, SEGMENT, 0)));
+    at = element.end;
+  }
+  return segment.end;
+}
+
+/** The blocks of a cluster. One of unknown size ends where an element of the segment begins. Returns its end. */
+async function clusterEdits(bytes: Bytes, cluster: Element, to: number, edits: Edit[]): Promise<number> {
+  const end = Math.min(cluster.end, to);
+  for (let at = cluster.body; at < end; ) {
+    const element = await readElement(bytes, at, end).catch((error: unknown) => {
+      if (error instanceof Damaged) return null;
+      throw error;
+    });
+    if (element && cluster.isOpen && LEVEL_1.has(element.id)) return at;
+    // A recorder that was interrupted leaves a block that is not whole: it goes, and nothing can follow it.
+    if (element === null || element.end > end || element.isOpen) {
+      edits.push(zero(at, end));
+      if (end < to) throw new Damaged(`element at ${at} overruns`);
+      edits.push(cut(at, bytes.size));
+      return bytes.size;
+    }
+    edits.push(...(await partEdits(bytes, element, CLUSTER, 0)));
+    at = element.end;
+  }
+  return end;
+}
+
+async function keptEdits(bytes: Bytes, { body, end }: Element, kept: Kept, depth: number): Promise<Edit[]> {
+  if (depth > DEEPEST) throw new Damaged('elements too deep');
+  const edits: Edit[] = [];
+  for await (const element of elementsIn(bytes, body, end))
+    edits.push(...(await partEdits(bytes, element, kept, depth)));
+  return edits;
+}
+
+async function partEdits(bytes: Bytes, element: Element, kept: Kept, depth: number): Promise<Edit[]> {
+  const rule = kept.get(element.id);
+  const size = element.end - element.body;
+  if (rule === 'writer') return await writerEdits(bytes, element);
+  if (typeof rule === 'object') return await keptEdits(bytes, element, rule, depth + 1);
+  return rule !== undefined && size <= rule ? [] : voided(element);
+}
+
+/** The names of the programs must be there. */
+async function writerEdits(bytes: Bytes, { body, end }: Element): Promise<Edit[]> {
+  const name = (await bytes.read(body, Math.min(65, end - body))).toString('latin1').replace(/\0+$/, '');
+  return isWriterName(name) ? [] : [zero(body, end)];
+}
+
+const SOUND = 2;
+
+/** Tracks of another kind would have their blocks among those of the sound. */
+async function tracksEdits(bytes: Bytes, tracks: Element): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  for await (const track of elementsIn(bytes, tracks.body, tracks.end)) {
+    if (track.id !== ELEMENT.trackEntry) {
+      edits.push(...voided(track));
+      continue;
+    }
+    const parts = new Map<number, Element>();
+    for await (const part of elementsIn(bytes, track.body, track.end)) parts.set(part.id, part);
+    const type = parts.get(ELEMENT.trackType);
+    if (!type || (await bytes.read(type.end - 1, 1))[0] !== SOUND)
+      throw new Damaged('a track that is no sound');
+    edits.push(...(await keptEdits(bytes, track, TRACK, 1)));
+    edits.push(...(await codecEdits(bytes, parts.get(ELEMENT.codecId), parts.get(ELEMENT.codecPrivate))));
   }
   return edits;
 }
 
-async function partEdits(bytes: Bytes, part: Element): Promise<Edit[]> {
-  if (part.id === ELEMENT.attachments) return voided(part);
-  if (part.id === ELEMENT.tags) return (await areHarmless(bytes, part)) ? [] : voided(part);
-  if (part.id !== ELEMENT.info) return [];
-  const children = await Array.fromAsync(elementsIn(bytes, part.body, part.end));
-  if (!children.some(({ id }) => id === ELEMENT.title)) return [];
-  return children.filter(({ id }) => id === ELEMENT.title || id === CHECKSUM).flatMap(voided);
-}
-
 /** A Void's own size takes one byte, or eight where one cannot say it. */
-function voided({ start, end }: Element): Edit[] {
+function voided({ id, start, body, end }: Element): Edit[] {
+  if (id === ELEMENT.void) return [zero(body, end)];
   const length = end - start;
   const isShort = length - 2 < 0x7f;
   const head = Buffer.alloc(isShort ? 2 : 9);
@@ -35,24 +141,4 @@ function voided({ start, end }: Element): Edit[] {
   else head.writeBigUInt64BE((1n << 56n) | BigInt(length - 9), 1);
   head.writeUInt8(ELEMENT.void, 0);
   return [overwrite(start, head), zero(start + head.length, end)];
-}
-
-async function areHarmless(bytes: Bytes, tags: Element): Promise<boolean> {
-  try {
-    for await (const name of namesIn(bytes, tags)) if (!HARMLESS.has(name)) return false;
-    return true;
-  } catch (error) {
-    if (error instanceof Damaged) return false;
-    throw error;
-  }
-}
-
-const ON_THE_WAY: ReadonlySet<number> = new Set([ELEMENT.tag, ELEMENT.simpleTag]);
-
-async function* namesIn(bytes: Bytes, { body, end }: Element, depth = 0): AsyncGenerator<string> {
-  for await (const element of elementsIn(bytes, body, end)) {
-    if (ON_THE_WAY.has(element.id) && depth < 4) yield* namesIn(bytes, element, depth + 1);
-    if (element.id !== ELEMENT.tagName) continue;
-    yield (await bytes.read(element.body, Math.min(64, element.end - element.body))).toString('latin1');
-  }
 }

@@ -1,59 +1,54 @@
-// GIF (89a): comments and application data go, but for loops and the colour profile.
+// GIF (89a): only pictures, their timing, loops and the colour profile stay.
 import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
 import { cut, type Edit } from '../edits.ts';
-import { trailerEdits } from '../trailer.ts';
-import { untilDamaged } from '../until-damaged.ts';
+import { isColourProfile } from './colour-profile.ts';
 
-type Block = {
-  kind: 'image' | 'extension' | 'trailer';
-  label: number;
-  start: number;
-  body: number;
-  end: number;
-};
-
-const COMMENT = 0xfe;
+const TRAILER = 0x3b;
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
-const STAYS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+const LOOPS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
+const PROFILE = 'ICCRGBG1012';
 
 export async function gifEdits(bytes: Bytes): Promise<Edit[]> {
   const edits: Edit[] = [];
-  for await (const block of untilDamaged(blocksIn(bytes), ({ kind }) => kind === 'image')) {
-    if (block.kind === 'trailer') edits.push(...(await trailerEdits(bytes, block.end)));
-    if (block.kind === 'extension' && (await goes(bytes, block))) edits.push(cut(block.start, block.end));
-  }
-  return edits;
-}
-
-async function goes(bytes: Bytes, { label, body }: Block) {
-  if (label !== APPLICATION) return label === COMMENT;
-  return !STAYS.has((await bytes.read(body + 1, 11)).toString('latin1'));
-}
-
-async function* blocksIn(bytes: Bytes): AsyncGenerator<Block> {
   const [flags = 0] = await readExactly(bytes, 10, 1);
+  let hasPicture = false;
   for (let start = 13 + paletteSize(flags); ; ) {
-    const block = await readBlock(bytes, start);
-    yield block;
-    if (block.kind === 'trailer') return;
-    start = block.end;
+    const [introducer, label = 0] = await bytes.read(start, 2);
+    // Many writers leave the trailer out, and decoders do not miss it.
+    if (introducer === TRAILER || (introducer === undefined && hasPicture)) {
+      return [...edits, cut(Math.min(start + 1, bytes.size), bytes.size)];
+    }
+    if (introducer === EXTENSION) {
+      const end = await endOfSubBlocks(bytes, start + 2);
+      edits.push(...(await extensionEdits(bytes, label, start, end)));
+      start = end;
+    } else if (introducer === IMAGE) {
+      start = await endOfImage(bytes, start);
+      hasPicture = true;
+    } else if (introducer === 0) {
+      // Empty blocks, which some decoders pass over.
+      const zeros = await zerosAt(bytes, start);
+      edits.push(cut(start, start + zeros));
+      start += zeros;
+    } else throw new Damaged(`no block at ${start}`);
   }
 }
 
 const paletteSize = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-async function readBlock(bytes: Bytes, start: number): Promise<Block> {
-  const [introducer, label = 0] = await bytes.read(start, 2);
-  if (introducer === 0x3b) return { kind: 'trailer', label: 0, start, body: start, end: start + 1 };
-  if (introducer === 0x21) {
-    const body = start + 2;
-    return { kind: 'extension', label, start, body, end: await endOfSubBlocks(bytes, body) };
-  }
-  if (introducer !== 0x2c) throw new Damaged(`no block at ${start}`);
+async function zerosAt(bytes: Bytes, start: number): Promise<number> {
+  const window = await bytes.read(start, 32 * 1024);
+  const first = window.findIndex((byte) => byte !== 0);
+  return first === -1 ? window.length : first;
+}
+
+/** Its palette is followed by one byte, the size of the codes, and then the codes. */
+async function endOfImage(bytes: Bytes, start: number): Promise<number> {
   const [flags = 0] = await readExactly(bytes, start + 9, 1);
-  // The palette is followed by one byte, the size of the codes.
-  const body = start + 10 + paletteSize(flags) + 1;
-  return { kind: 'image', label: 0, start, body, end: await endOfSubBlocks(bytes, body) };
+  return endOfSubBlocks(bytes, start + 10 + paletteSize(flags) + 1);
 }
 
 /** Sub-blocks are a length and as many bytes, up to one of length 0. */
@@ -63,4 +58,27 @@ async function endOfSubBlocks(bytes: Bytes, from: number): Promise<number> {
     at += 1 + length;
     if (length === 0) return at;
   }
+}
+
+async function extensionEdits(bytes: Bytes, label: number, start: number, end: number): Promise<Edit[]> {
+  const [size = 0] = await bytes.read(start + 2, 1);
+  const first = start + 3 + size;
+  if (label === GRAPHIC_CONTROL && size === 4) return shortened(first, end);
+  const name = (await bytes.read(start + 3, 11)).toString('latin1');
+  if (label !== APPLICATION || size !== 11) return [cut(start, end)];
+  if (LOOPS.has(name)) {
+    const [length, kind] = await bytes.read(first, 2);
+    if (length === 3 && ((kind ?? 0) & 7) === 1) return shortened(first + 4, end);
+  }
+  return name === PROFILE && (await isProfile(bytes, first, end)) ? [] : [cut(start, end)];
+}
+
+/** Cuts the sub-blocks from `from` on, but for the empty one that ends them. */
+const shortened = (from: number, end: number): Edit[] => (from < end - 1 ? [cut(from, end - 1)] : []);
+
+/** The profile lies in sub-blocks, of which all but the last are full. */
+async function isProfile(bytes: Bytes, from: number, end: number): Promise<boolean> {
+  const head = await bytes.read(from + 1, 128);
+  const size = end - from - 1;
+  return isColourProfile(head, size - Math.ceil(size / 256));
 }

@@ -1,43 +1,91 @@
-// JPEG: application segments and comments go, but for what decides how the pixels look.
-import type { Bytes } from '../../bytes.ts';
+// JPEG: only segments that decoding, colour and orientation need stay; everything else goes.
+import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
 import { EOI, type Segment, SOS, segmentsIn } from '../../containers/segments.ts';
 import { cut, type Edit } from '../edits.ts';
 import { exifOf, readOrientation } from '../exif.ts';
-import { trailerEdits } from '../trailer.ts';
-import { untilDamaged } from '../until-damaged.ts';
+import { isColourProfile } from './colour-profile.ts';
+import { isDecoding, isFrame, requireExact } from './jpeg-decoding.ts';
 
-const COMMENT = 0xfe;
-const NAME = 14;
+const ADOBE = 12;
+const PROFILE_HEAD = 14;
 
-/** What each application segment that stays begins with: JFIF (not its JFXX thumbnails), the colour profile, Adobe. */
-const STAYS = new Map([
-  [0xe0, 'JFIF\0'],
-  [0xe2, 'ICC_PROFILE\0'],
-  [0xee, 'Adobe'],
-]);
+type Found = { edits: Edit[]; once: Set<string>; profile: Segment[]; hasFrame: boolean; hasPixels: boolean };
 
 export async function jpegEdits(bytes: Bytes): Promise<Edit[]> {
-  const edits: Edit[] = [];
-  let hasExif = false;
-  for await (const segment of untilDamaged(segmentsIn(bytes), ({ code }) => code === SOS)) {
-    if (segment.code === EOI) edits.push(...(await trailerEdits(bytes, segment.end)));
-    if (!isApplication(segment) && segment.code !== COMMENT) continue;
-    const name = (await bytes.read(segment.body, Math.min(NAME, segment.end - segment.body))).toString(
-      'latin1',
-    );
-    if (name.startsWith(STAYS.get(segment.code) ?? '\0none')) continue;
-    const isExif: boolean = !hasExif && segment.code === 0xe1 && name.startsWith('Exif\0');
-    edits.push(isExif ? await orientationAlone(bytes, segment) : cut(segment.start, segment.end));
-    hasExif ||= isExif;
+  const found: Found = { edits: [], once: new Set(), profile: [], hasFrame: false, hasPixels: false };
+  let cursor = 2;
+  for await (const segment of segmentsIn(bytes)) {
+    if (segment.start > cursor) found.edits.push(cut(cursor, segment.start));
+    await look(bytes, segment, found);
+    cursor = segment.end;
   }
-  return edits;
+  if (!found.hasPixels) throw new Damaged('a JPEG without pixels');
+  if (!(await isProfile(bytes, found.profile)))
+    found.edits.push(...found.profile.map(({ start, end }) => cut(start, end)));
+  found.edits.push(cut(cursor, bytes.size));
+  return found.edits;
 }
 
-const isApplication = ({ code }: Segment) => code >= 0xe0 && code <= 0xef;
+async function look(bytes: Bytes, segment: Segment, found: Found): Promise<void> {
+  const { code, start, end } = segment;
+  if (isDecoding(code)) {
+    await requireExact(bytes, segment);
+    found.hasFrame ||= isFrame(code);
+    if (code !== SOS) return;
+    if (!found.hasFrame) throw new Damaged('pixels without a frame');
+    found.hasPixels = true;
+  } else if (code !== EOI) {
+    const put = await replacement(bytes, segment, found);
+    if (put !== 'keep') found.edits.push({ ...cut(start, end), put });
+  }
+}
 
-async function orientationAlone(bytes: Bytes, { start, body, end }: Segment): Promise<Edit> {
-  const orientation = await readOrientation(bytes, body + 6, end);
-  if (orientation === 1) return cut(start, end);
-  const put = Buffer.concat([Buffer.from('ffe10022', 'hex'), Buffer.from('Exif\0\0'), exifOf(orientation)]);
-  return { at: start, length: end - start, put };
+const NOTHING = Buffer.alloc(0);
+
+/** What an application segment becomes; comments, and whatever is unknown, become nothing. */
+async function replacement(bytes: Bytes, segment: Segment, found: Found): Promise<Buffer | 'keep'> {
+  const { code, body, bodyEnd } = segment;
+  const size = bodyEnd - body;
+  const head = await bytes.read(body, Math.min(PROFILE_HEAD, size));
+  const name = head.toString('latin1');
+  if (code === 0xe2 && name.startsWith('ICC_PROFILE\0') && !found.hasPixels) {
+    found.profile.push(segment);
+    return 'keep';
+  }
+  const kind = kindOf(code, name, size);
+  if (kind === null || found.once.has(kind)) return NOTHING;
+  found.once.add(kind);
+  if (kind === 'exif') return await orientationAlone(bytes, body + 6, bodyEnd);
+  if (kind === 'adobe') return size === ADOBE ? 'keep' : segmentOf(code, head.subarray(0, ADOBE));
+  // The last two bytes of JFIF's 14 are the size of a thumbnail.
+  const hasThumbnail = size > 14 || head.readUInt16BE(12) !== 0;
+  return hasThumbnail ? segmentOf(code, Buffer.concat([head.subarray(0, 12), Buffer.alloc(2)])) : 'keep';
+}
+
+function kindOf(code: number, name: string, size: number): 'jfif' | 'exif' | 'adobe' | null {
+  if (code === 0xe0 && name.startsWith('JFIF\0') && size >= 14) return 'jfif';
+  if (code === 0xe1 && name.startsWith('Exif\0')) return 'exif';
+  return code === 0xee && name.startsWith('Adobe') && size >= ADOBE ? 'adobe' : null;
+}
+
+function segmentOf(code: number, content: Buffer): Buffer {
+  const head = Buffer.of(0xff, code, 0, 0);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+async function orientationAlone(bytes: Bytes, from: number, to: number): Promise<Buffer> {
+  const orientation = await readOrientation(bytes, from, to);
+  if (orientation === 1) return NOTHING;
+  return segmentOf(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exifOf(orientation)]));
+}
+
+/** A profile may be spread over several segments, each behind a name and a number of 14 bytes. */
+async function isProfile(bytes: Bytes, segments: readonly Segment[]): Promise<boolean> {
+  const [first] = segments;
+  if (first === undefined) return true;
+  const sizes = segments.map(({ body, bodyEnd }) => bodyEnd - body - PROFILE_HEAD);
+  if (sizes.some((size) => size < 0) || (sizes[0] ?? 0) < 128) return false;
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return isColourProfile(await readExactly(bytes, first.body + PROFILE_HEAD, 128), total);
 }

@@ -1,51 +1,91 @@
-// PNG (third edition): text, time and EXIF chunks go.
+// PNG (third edition): only chunks that say how the pixels look stay.
 import { crc32 } from 'node:zlib';
 import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
 import { cut, type Edit } from '../edits.ts';
 import { exifOf, readOrientation } from '../exif.ts';
-import { trailerEdits } from '../trailer.ts';
-import { untilDamaged } from '../until-damaged.ts';
+import { profileEdits } from './png-profile.ts';
 
-type Chunk = { type: string; start: number; body: number; end: number };
+export type PngChunk = { type: string; start: number; body: number; bodyEnd: number; end: number };
 
-// zxIf and caBX are the drafts' EXIF and the provenance of C2PA; dSIG signs bytes that are no longer there.
-const GOES = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'zxIf', 'caBX', 'dSIG']);
+/** Sizes in bytes of the content: a chunk of another size is not what its name says. */
+const CRITICAL = new Map<string, (size: number) => boolean>([
+  ['IHDR', (size) => size === 13],
+  ['PLTE', (size) => size <= 768 && size % 3 === 0],
+  ['IDAT', () => true],
+  // Its content is empty, and what is not is cut.
+  ['IEND', () => true],
+]);
+const ANCILLARY = new Map<string, (size: number) => boolean>([
+  ['tRNS', (size) => size <= 256],
+  ['bKGD', (size) => size <= 6],
+  ['cHRM', (size) => size === 32],
+  ['gAMA', (size) => size === 4],
+  ['sBIT', (size) => size <= 4],
+  ['sRGB', (size) => size === 1],
+  ['cICP', (size) => size === 4],
+  ['mDCV', (size) => size === 24],
+  ['cLLI', (size) => size === 8],
+  ['pHYs', (size) => size === 9],
+  ['acTL', (size) => size === 8],
+  ['fcTL', (size) => size === 26],
+  ['fdAT', (size) => size >= 4],
+]);
 
 export async function pngEdits(bytes: Bytes): Promise<Edit[]> {
   const edits: Edit[] = [];
-  let hasExif = false;
-  for await (const chunk of untilDamaged(chunksIn(bytes), ({ type }) => type === 'IDAT')) {
-    if (chunk.type === 'IEND') edits.push(...(await trailerEdits(bytes, chunk.end)));
-    else if (GOES.has(chunk.type) || (chunk.type === 'eXIf' && hasExif))
-      edits.push(cut(chunk.start, chunk.end));
-    else if (chunk.type === 'eXIf') {
-      edits.push(await orientationAlone(bytes, chunk));
-      hasExif = true;
-    }
+  const once = new Set<string>();
+  for await (const chunk of chunksIn(bytes)) {
+    const { type, start, bodyEnd, body, end } = chunk;
+    if (isCritical(type)) {
+      if (!CRITICAL.get(type)?.(bodyEnd - body)) throw new Damaged(`chunk ${type} of a wrong form`);
+      if (type === 'IEND') edits.push({ ...cut(start, bytes.size), put: chunkOf('IEND', Buffer.alloc(0)) });
+    } else if (type === 'eXIf' && !once.has(type)) edits.push(await orientationAlone(bytes, chunk));
+    else if (type === 'iCCP' && !once.has(type)) edits.push(...(await profileEdits(bytes, chunk)));
+    else if (!(await isWhatItSays(bytes, chunk))) edits.push(cut(start, end));
+    once.add(type);
   }
   return edits;
 }
 
-async function* chunksIn(bytes: Bytes): AsyncGenerator<Chunk> {
+/** A chunk of the right size, whose numbers are in range where it has room for text. */
+async function isWhatItSays(bytes: Bytes, { type, body, bodyEnd }: PngChunk): Promise<boolean> {
+  if (!ANCILLARY.get(type)?.(bodyEnd - body)) return false;
+  if (type !== 'fcTL' && type !== 'cHRM') return true;
+  const content = await readExactly(bytes, body, bodyEnd - body);
+  // How a frame is disposed of and blended are 0 to 2; colours are below 2 in hundred thousandths.
+  if (type === 'fcTL') return content.subarray(24).every((byte) => byte <= 2);
+  return content.every((byte, at) => at % 4 !== 0 || byte === 0);
+}
+
+const isCritical = (type: string) => type.charAt(0) < 'a';
+
+async function* chunksIn(bytes: Bytes): AsyncGenerator<PngChunk> {
   for (let start = 8; ; ) {
     const head = await readExactly(bytes, start, 8);
     const type = head.toString('latin1', 4);
-    const end = start + 12 + head.readUInt32BE(0);
-    if (end > bytes.size) throw new Damaged(`chunk ${type} overruns`);
-    yield { type, start, body: start + 8, end };
+    const body = start + 8;
+    const bodyEnd = body + head.readUInt32BE(0);
+    if (!/^[A-Za-z]{4}$/.test(type)) throw new Damaged(`no chunk at ${start}`);
+    if ((start === 8) !== (type === 'IHDR')) throw new Damaged('IHDR comes first, and once');
+    if (bodyEnd + 4 > bytes.size) throw new Damaged(`chunk ${type} overruns`);
+    yield { type, start, body, bodyEnd, end: bodyEnd + 4 };
     if (type === 'IEND') return;
-    start = end;
+    start = bodyEnd + 4;
   }
 }
 
-async function orientationAlone(bytes: Bytes, { start, body, end }: Chunk): Promise<Edit> {
-  const orientation = await readOrientation(bytes, body, end - 4);
+/** A chunk with its size and checksum. */
+export function chunkOf(type: string, content: Buffer): Buffer {
+  const made = Buffer.alloc(12 + content.length);
+  made.writeUInt32BE(content.length);
+  made.write(type, 4, 'latin1');
+  content.copy(made, 8);
+  made.writeUInt32BE(crc32(made.subarray(4, 8 + content.length)), 8 + content.length);
+  return made;
+}
+
+async function orientationAlone(bytes: Bytes, { start, body, bodyEnd, end }: PngChunk): Promise<Edit> {
+  const orientation = await readOrientation(bytes, body, bodyEnd);
   if (orientation === 1) return cut(start, end);
-  const exif = exifOf(orientation);
-  const put = Buffer.alloc(12 + exif.length);
-  put.writeUInt32BE(exif.length);
-  put.write('eXIf', 4, 'latin1');
-  exif.copy(put, 8);
-  put.writeUInt32BE(crc32(put.subarray(4, 8 + exif.length)), 8 + exif.length);
-  return { at: start, length: end - start, put };
+  return { ...cut(start, end), put: chunkOf('eXIf', exifOf(orientation)) };
 }

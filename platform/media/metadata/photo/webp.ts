@@ -1,49 +1,94 @@
-// WebP (RFC 9649): the chunks EXIF and XMP go, and with them the flags and the size that announce them.
-import { type Bytes, readExactly } from '../../bytes.ts';
+// WebP (RFC 9649): only chunks of pixels, animation, colour and orientation stay, and the sizes and flags follow.
+import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
 import { type Chunk, chunksIn } from '../../containers/riff.ts';
-import { cut, type Edit, growth, overwrite } from '../edits.ts';
+import { cut, type Edit, growth, overwrite, zero } from '../edits.ts';
 import { exifOf, readOrientation } from '../exif.ts';
-import { trailerEdits } from '../trailer.ts';
-import { untilDamaged } from '../until-damaged.ts';
+import { isColourProfile } from './colour-profile.ts';
 
-const PIXELS = new Set(['VP8 ', 'VP8L', 'ANMF']);
+const BITSTREAM = new Set(['VP8 ', 'VP8L', 'ALPH']);
+const FRAME_HEAD = 16;
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
+const PROFILE_FLAG = 0x20;
+
+type Found = { flagsAt: number | null; flags: number; once: Set<string>; hasPixels: boolean };
 
 export async function webpEdits(bytes: Bytes): Promise<Edit[]> {
   const size = (await readExactly(bytes, 4, 4)).readUInt32LE();
   const end = Math.min(8 + size, bytes.size);
   const edits: Edit[] = [];
-  let flagsAt: number | null = null;
-  let orientation = 1;
-  for await (const chunk of untilDamaged(chunksIn(bytes, 12, end), ({ id }) => PIXELS.has(id))) {
-    if (chunk.id === 'VP8X') flagsAt = chunk.body;
-    if (chunk.id === 'EXIF' && orientation === 1) {
-      orientation = await orientationIn(bytes, chunk);
-      edits.push(orientation === 1 ? cut(chunk.start, chunk.end) : orientationAlone(chunk, orientation));
-    } else if (chunk.id === 'EXIF' || chunk.id === 'XMP ') edits.push(cut(chunk.start, chunk.end));
+  const found: Found = { flagsAt: null, flags: 0, once: new Set(), hasPixels: false };
+  let cursor = 12;
+  for await (const chunk of chunksIn(bytes, 12, end)) {
+    edits.push(...(await chunkEdits(bytes, chunk, found)), ...paddingEdits(chunk));
+    found.once.add(chunk.id);
+    cursor = chunk.end;
   }
-  if (edits.length > 0) edits.push(...(await headerEdits(bytes, size + growth(edits), flagsAt, orientation)));
-  return [...edits, ...(await trailerEdits(bytes, end))];
+  if (!found.hasPixels) throw new Damaged('a WebP without pixels');
+  edits.push(cut(cursor, end));
+  const total = Buffer.alloc(4);
+  total.writeUInt32LE(end - 8 + growth(edits));
+  edits.push(overwrite(4, total), cut(end, bytes.size));
+  if (found.flagsAt !== null) edits.push(...(await flagEdits(bytes, found.flagsAt, found.flags)));
+  return edits;
+}
+
+const paddingEdits = ({ bodyEnd, end }: Chunk): Edit[] => (end > bodyEnd ? [zero(bodyEnd, end)] : []);
+
+async function chunkEdits(bytes: Bytes, chunk: Chunk, found: Found): Promise<Edit[]> {
+  const { id, start, body, bodyEnd, end } = chunk;
+  const size = bodyEnd - body;
+  if (BITSTREAM.has(id)) {
+    found.hasPixels ||= id !== 'ALPH';
+    return [];
+  }
+  if (id === 'ANMF') {
+    found.hasPixels = true;
+    return await frameEdits(bytes, chunk);
+  }
+  if (!found.once.has(id)) {
+    if (id === 'VP8X' && size === 10) {
+      found.flagsAt = body;
+      return [];
+    }
+    if (id === 'ANIM' && size === 6) return [];
+    if (id === 'ICCP' && isColourProfile(await bytes.read(body, Math.min(128, size)), size)) {
+      found.flags |= PROFILE_FLAG;
+      return [];
+    }
+    if (id === 'EXIF') return [await orientationAlone(bytes, chunk, found)];
+  }
+  if (id === 'VP8X') throw new Damaged('VP8X of a wrong form');
+  return [cut(start, end)];
+}
+
+/** A frame is a head and chunks of its own. */
+async function frameEdits(bytes: Bytes, { start, body, bodyEnd }: Chunk): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  let cursor = body + FRAME_HEAD;
+  for await (const chunk of chunksIn(bytes, cursor, bodyEnd)) {
+    edits.push(...(BITSTREAM.has(chunk.id) ? paddingEdits(chunk) : [cut(chunk.start, chunk.end)]));
+    cursor = chunk.end;
+  }
+  if (cursor > bodyEnd) throw new Damaged('a frame without its head');
+  edits.push(cut(cursor, bodyEnd));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(bodyEnd - body + growth(edits));
+  return [overwrite(start + 4, size), ...edits];
 }
 
 /** The specification has a bare TIFF structure in EXIF, but many writers put JPEG's prefix before it. */
-async function orientationIn(bytes: Bytes, { body, bodyEnd }: Chunk) {
+async function orientationAlone(bytes: Bytes, chunk: Chunk, found: Found): Promise<Edit> {
+  const { start, body, bodyEnd, end } = chunk;
   const prefixed = (await bytes.read(body, 6)).toString('latin1') === 'Exif\0\0';
-  return await readOrientation(bytes, prefixed ? body + 6 : body, bodyEnd);
-}
-
-function orientationAlone({ start, end }: Chunk, orientation: number): Edit {
+  const orientation = await readOrientation(bytes, prefixed ? body + 6 : body, bodyEnd);
+  if (orientation === 1) return cut(start, end);
+  found.flags |= EXIF_FLAG;
   const put = Buffer.concat([Buffer.from('EXIF\x1a\0\0\0'), exifOf(orientation)]);
-  return { at: start, length: end - start, put };
+  return { ...cut(start, end), put };
 }
 
-async function headerEdits(bytes: Bytes, size: number, flagsAt: number | null, orientation: number) {
-  const sizeField = Buffer.alloc(4);
-  sizeField.writeUInt32LE(Math.max(0, size));
-  const edits = [overwrite(4, sizeField)];
-  if (flagsAt === null) return edits;
-  const [flags = 0] = await readExactly(bytes, flagsAt, 1);
-  const exif = orientation === 1 ? 0 : EXIF_FLAG;
-  return [...edits, overwrite(flagsAt, Buffer.of((flags & ~EXIF_FLAG & ~XMP_FLAG) | exif))];
+async function flagEdits(bytes: Bytes, at: number, kept: number): Promise<Edit[]> {
+  const [flags = 0] = await readExactly(bytes, at, 1);
+  return [overwrite(at, Buffer.of((flags & ~(EXIF_FLAG | XMP_FLAG | PROFILE_FLAG)) | kept))];
 }

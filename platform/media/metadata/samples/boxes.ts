@@ -69,6 +69,7 @@ const xmp = bytes(`<x:xmpmeta>${CANARY}</x:xmpmeta>`);
 const noXmp = Buffer.alloc(xmp.length);
 
 const plainXml = full('xml ', 0, bytes(CANARY));
+const heifBrand = box('ftyp', bytes('mif1', u32(0)));
 const film = box('mpvd', bytes(CANARY));
 
 export const HEIC: Sample[] = [
@@ -84,19 +85,50 @@ export const HEIC: Sample[] = [
   },
   {
     name: 'HEIF with plain XML and the film of a motion photo',
-    dirty: bytes(full('meta', 0, handler('pict'), plainXml), film),
-    clean: bytes(full('meta', 0, handler('pict'), freeLike(plainXml)), freeLike(film)),
+    dirty: bytes(heifBrand, full('meta', 0, handler('pict'), plainXml), film),
+    clean: bytes(heifBrand, full('meta', 0, handler('pict'), freeLike(plainXml)), freeLike(film)),
   },
 ];
 
 const brand = box('ftyp', bytes('M4A ', u32(0), 'isom'));
-const sound = box('mdat', Buffer.alloc(40, 3));
+const SOUND = Buffer.alloc(40, 3);
 const text = (type: string, value: string) => box(type, box('data', bytes(u32(1), u32(0), value)));
 const tags = (...items: Buffer[]) => full('meta', 0, handler('mdir'), box('ilst', ...items));
 const encoder = box('udta', tags(text('\xa9too', 'Lavf61')));
-const gapless = box('udta', tags(box('----', bytes('mean com.apple.iTunes name iTunSMPB data 0'))));
-const track = (...extra: Buffer[]) => box('trak', box('tkhd', Buffer.alloc(84)), ...extra);
-const movie = (...parts: Buffer[]) => bytes(brand, box('moov', ...parts), sound);
+
+/** One chunk of one sample of all the sound, at `at`. */
+const samplesAt = (at: number, ...more: Buffer[]) =>
+  box(
+    'stbl',
+    full('stsd', 0, bytes(u32(1)), box('mp4a', Buffer.alloc(28), full('esds', 0), ...more)),
+    full('stts', 0, bytes(u32(1), u32(1), u32(1))),
+    full('stsc', 0, bytes(u32(1), u32(1), u32(1), u32(1))),
+    full('stsz', 0, bytes(u32(0), u32(1), u32(SOUND.length))),
+    full('stco', 0, bytes(u32(1), u32(at))),
+  );
+const sources = (url = '') => box('dinf', full('dref', 0, bytes(u32(1)), full('url ', 0, bytes(url))));
+
+/** Where what belongs to a track is put. */
+type Extra = { inTrack?: Buffer[]; inTable?: Buffer[]; kind?: string; url?: string };
+const trackAt = (at: number, { inTrack = [], inTable = [], kind = 'soun', url }: Extra = {}) =>
+  box(
+    'trak',
+    full('tkhd', 0, Buffer.alloc(80)),
+    ...inTrack,
+    box(
+      'mdia',
+      full('mdhd', 0, Buffer.alloc(20)),
+      handler(kind),
+      box('minf', full('smhd', 0, Buffer.alloc(4)), sources(url), samplesAt(at, ...inTable)),
+    ),
+  );
+
+/** The file with the sound behind `before` in `mdat`, and `more` of what is not there. */
+function movie(track: Extra, ...parts: Buffer[]): Buffer {
+  const moov = (at: number) => box('moov', full('mvhd', 0, Buffer.alloc(96)), trackAt(at, track), ...parts);
+  return bytes(brand, moov(brand.length + moov(0).length + 8), box('mdat', SOUND));
+}
+const inTrack = (...boxes: Buffer[]) => ({ inTrack: boxes });
 const place = box('udta', box('\xa9xyz', bytes(u16(CANARY.length), u16(0), CANARY)));
 const placed3gp = box('udta', full('loci', 0, bytes(u16(0), CANARY)));
 const title = box('udta', tags(text('\xa9nam', CANARY), text('\xa9too', 'Lavf61')));
@@ -107,27 +139,84 @@ const keys = box(
   box('ilst', text('\0\0\0\x01', CANARY)),
 );
 const uuid = box('uuid', bytes(Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), CANARY));
+const boxOf = (type: string) => box(type, bytes(CANARY));
+const otherTrack = trackAt(0, { kind: 'text', inTrack: [boxOf('udta')] });
+const url = { url: CANARY };
+const noUrl = { url: '\0'.repeat(CANARY.length) };
+
+/** Sound with something before it that no track points to. */
+function gap(before: Buffer): Buffer {
+  const moov = (at: number) => box('moov', full('mvhd', 0, Buffer.alloc(96)), trackAt(at));
+  const at = brand.length + moov(0).length + 8 + before.length;
+  return bytes(brand, moov(at), box('mdat', before, SOUND, before));
+}
 
 export const MP4: Sample[] = [
-  { name: 'M4A, bare', dirty: movie(track()), clean: movie(track()) },
-  { name: 'M4A that names its encoder', dirty: movie(track(), encoder), clean: movie(track(), encoder) },
-  { name: 'M4A without gaps', dirty: movie(track(), gapless), clean: movie(track(), gapless) },
-  { name: 'M4A with a place', dirty: movie(track(), place), clean: movie(track(), freeLike(place)) },
-  { name: '3GP with a place', dirty: movie(track(), placed3gp), clean: movie(track(), freeLike(placed3gp)) },
+  { name: 'M4A, bare', dirty: movie({}), clean: movie({}) },
+  { name: 'M4A that names its encoder', dirty: movie({}, encoder), clean: movie({}, freeLike(encoder)) },
+  { name: 'M4A with a place', dirty: movie({}, place), clean: movie({}, freeLike(place)) },
+  { name: '3GP with a place', dirty: movie({}, placed3gp), clean: movie({}, freeLike(placed3gp)) },
   {
     name: 'M4A with a title',
-    dirty: movie(track(title), title),
-    clean: movie(track(freeLike(title)), freeLike(title)),
+    dirty: movie(inTrack(title), title),
+    clean: movie(inTrack(freeLike(title)), freeLike(title)),
   },
   {
     name: 'M4A with keys of QuickTime',
-    dirty: movie(keys, track(keys)),
-    clean: movie(freeLike(keys), track(freeLike(keys))),
+    dirty: movie(inTrack(keys), keys),
+    clean: movie(inTrack(freeLike(keys)), freeLike(keys)),
   },
-  { name: 'MP4 with XMP', dirty: bytes(movie(track()), uuid), clean: bytes(movie(track()), freeLike(uuid)) },
+  { name: 'MP4 with XMP', dirty: bytes(movie({}), uuid), clean: bytes(movie({}), freeLike(uuid)) },
+  {
+    name: 'M4A with text in free and unknown boxes, and behind the end',
+    dirty: bytes(
+      movie({ inTrack: [boxOf('skip')], inTable: [boxOf('abcd')] }),
+      boxOf('free'),
+      boxOf('wxyz'),
+      CANARY,
+    ),
+    clean: bytes(
+      movie({ inTrack: [box('skip', Buffer.alloc(17))], inTable: [freeLike(boxOf('abcd'))] }),
+      ...[freeLike(boxOf('free')), freeLike(boxOf('wxyz'))],
+    ),
+  },
+  { name: 'M4A with a track of text', dirty: movie({}, otherTrack), clean: movie({}, freeLike(otherTrack)) },
+  { name: 'M4A whose source is named', dirty: movie(url), clean: movie(noUrl) },
+  {
+    name: 'M4A with text beside the sound',
+    dirty: gap(bytes(CANARY)),
+    clean: gap(Buffer.alloc(CANARY.length)),
+  },
   {
     name: 'M4A cut off in its sound',
-    dirty: movie(track(), place).subarray(0, -20),
-    clean: movie(track(), freeLike(place)).subarray(0, -20),
+    dirty: movie({}, place).subarray(0, -20),
+    clean: movie({}, freeLike(place)).subarray(0, -20),
   },
 ];
+
+/** A text planted at each level. */
+export const MP4_PLACES = (text: Buffer, type: string): Buffer[] => {
+  const planted = box(type, text);
+  return [
+    bytes(movie({}), planted),
+    bytes(movie({}), text),
+    movie({}, planted),
+    movie(inTrack(planted)),
+    movie({ inTable: [planted] }),
+    gap(text),
+    bytes(brand, planted, movie({}).subarray(brand.length)),
+  ];
+};
+
+export const HEIC_PLACES = (text: Buffer, type: string): Buffer[] => {
+  const planted = box(type, text);
+  const properties = (property: Buffer) => box('iprp', box('ipco', box('irot', bytes([1])), property));
+  return [
+    bytes(heic(dirtyItem, xmp, turn), planted),
+    bytes(heic(dirtyItem, xmp, turn), text),
+    heic(dirtyItem, text, turn),
+    heic(bytes(dirtyItem, text), xmp, turn),
+    heic(dirtyItem, xmp, properties(planted)),
+    heic(dirtyItem, xmp, bytes(turn, planted)),
+  ];
+};

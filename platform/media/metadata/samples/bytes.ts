@@ -30,5 +30,9 @@ export function tiff(order: 'II' | 'MM', orientation: number): Buffer {
 export const bareTiff = (orientation: number): Buffer =>
   bytes('MM', u16(42), u32(8), u16(1), u16(0x0112), u16(3), u32(1), u16(orientation), [0, 0], u32(0));
 
+/** A colour profile of `size` bytes, as far as its head tells. */
+export const profileOf = (size: number): Buffer =>
+  bytes(u32(size), Buffer.alloc(32), 'acsp', Buffer.alloc(size - 40, 7));
+
 /** What is to be cleaned, and what is to come out; a file with nothing to take out is its own `clean`. */
 export type Sample = { name: string; dirty: Buffer; clean: Buffer };

@@ -1,25 +1,27 @@
 // Photos with and without metadata.
-import { crc32 } from 'node:zlib';
-import { bareTiff, bytes, CANARY, type Sample, tiff, u16, u32, u32le } from './bytes.ts';
+import { crc32, deflateSync } from 'node:zlib';
+import { bareTiff, bytes, CANARY, profileOf, type Sample, tiff, u16, u32, u32le } from './bytes.ts';
 
 const segment = (code: number, content: Buffer) => bytes([0xff, code], u16(content.length + 2), content);
 const jfif = segment(0xe0, bytes('JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0]));
-const icc = segment(0xe2, bytes('ICC_PROFILE\0', [1, 1], 'profile'));
+const icc = segment(0xe2, bytes('ICC_PROFILE\0', [1, 1], profileOf(200)));
 const adobe = segment(0xee, bytes('Adobe', [0, 100, 0, 0, 0, 0, 1]));
-const tables = bytes(segment(0xdb, Buffer.alloc(65, 1)), segment(0xc4, Buffer.alloc(20, 2)));
-// Coded pixels with an escaped 0xff, a restart and a second scan.
-const scans = bytes(
-  segment(0xda, Buffer.alloc(8)),
-  [1, 0xff, 0, 2, 0xff, 0xd0, 3],
-  segment(0xda, Buffer.alloc(8)),
-  [9, 8],
+const tables = bytes(
+  segment(0xdb, bytes([0], Buffer.alloc(64, 1))),
+  segment(0xc0, bytes([8], u16(8), u16(8), [1, 1, 0x11, 0])),
+  segment(0xc4, bytes([0, 1], Buffer.alloc(15), [0])),
 );
-const jpeg = (...parts: Buffer[]) => bytes([0xff, 0xd8], ...parts, [0xff, 0xd9]);
+// Coded pixels with an escaped 0xff, a restart and a second scan.
+const scan = segment(0xda, bytes([1, 1, 0, 0, 63, 0]));
+const scans = bytes(scan, [1, 0xff, 0, 2, 0xff, 0xd0, 3], scan, [9, 8]);
+const jpeg = (...parts: (Buffer | number[])[]) => bytes([0xff, 0xd8], ...parts, [0xff, 0xd9]);
 const exif = (content: Buffer) => segment(0xe1, bytes('Exif\0\0', content));
 const xmp = segment(0xe1, bytes('http://ns.adobe.com/xap/1.0/\0', CANARY));
 const iptc = segment(0xed, bytes('Photoshop 3.0\x008BIM', CANARY));
 const comment = segment(0xfe, bytes(CANARY));
 const preview = segment(0xe2, bytes('MPF\0', tiff('MM', 1)));
+const thumbnail = segment(0xe0, bytes('JFIF\0', [1, 1, 0, 0, 1, 0, 1, 1, 9], CANARY));
+const noProfile = segment(0xe2, bytes('ICC_PROFILE\0', [1, 1], Buffer.alloc(128), CANARY));
 const plainJpeg = jpeg(jfif, icc, adobe, tables, scans);
 
 export const JPEG: Sample[] = [
@@ -46,19 +48,69 @@ export const JPEG: Sample[] = [
     clean: plainJpeg,
   },
   { name: 'a film behind the end', dirty: bytes(plainJpeg, u32(24), 'ftypmp42', CANARY), clean: plainJpeg },
-  { name: 'padding behind the end', dirty: bytes(plainJpeg, '\0\0\0'), clean: bytes(plainJpeg, '\0\0\0') },
+  { name: 'text behind the end', dirty: bytes(plainJpeg, '\0\0', CANARY), clean: plainJpeg },
   {
-    name: 'pixels that end early',
-    dirty: jpeg(exif(tiff('MM', 1)), tables, scans).subarray(0, -4),
-    clean: jpeg(tables, scans).subarray(0, -4),
+    name: 'padding and junk between segments',
+    dirty: jpeg(
+      [0xff, 0xff],
+      jfif,
+      bytes([0xff]),
+      exif(tiff('MM', 1)),
+      bytes(CANARY, [0xff, 0]),
+      icc,
+      adobe,
+      tables,
+      scans,
+    ),
+    clean: jpeg(jfif, icc, adobe, tables, scans),
+  },
+  {
+    name: 'comments between and behind scans',
+    dirty: jpeg(jfif, icc, adobe, tables, scans, comment, xmp),
+    clean: plainJpeg,
+  },
+  {
+    name: 'a thumbnail in JFIF, a longer Adobe and a profile that is none',
+    dirty: jpeg(
+      thumbnail,
+      segment(0xee, bytes('Adobe', [0, 100, 0, 0, 0, 0, 1], CANARY)),
+      noProfile,
+      tables,
+      scans,
+    ),
+    clean: jpeg(jfif, adobe, tables, scans),
+  },
+  {
+    name: 'a segment whose length is too short for itself',
+    dirty: jpeg(jfif, icc, adobe, bytes([0xff, 0xe5, 0, 1], CANARY), tables, scans),
+    clean: plainJpeg,
   },
 ];
+
+// What stands right behind coded pixels is coded pixels, so that a segment ends them.
+const lastScan = bytes(scans, segment(0xdd, bytes([0, 0])));
+
+/** Where anything may be planted, and how: the parts of a file, and what to put between them. */
+export const JPEG_PARTS = {
+  parts: [[0xff, 0xd8], jfif, icc, adobe, tables, lastScan, [0xff, 0xd9], []].map((part) => bytes(part)),
+  plants: (text: Buffer, code: number): Buffer[] => [
+    text,
+    segment(0xe0 + (code % 16), text),
+    segment(0xe0 + (code % 16), bytes('Exif\0\0', text)),
+    segment(0xe0 + (code % 16), bytes('JFIF\0', Buffer.alloc(9), text)),
+    segment(0xe2, bytes('ICC_PROFILE\0', [1, 1], text)),
+    bytes(Buffer.alloc(code, 0xff), segment(0xfe, text)),
+    segment(code, text),
+    bytes([0xff, code], text),
+  ],
+};
 
 const chunk = (type: string, content: Buffer) =>
   bytes(u32(content.length), type, content, u32(crc32(bytes(type, content))));
 const png = (...parts: Buffer[]) => bytes('\x89PNG\r\n\x1a\n', ...parts, chunk('IEND', Buffer.alloc(0)));
 const header = chunk('IHDR', bytes(u32(1), u32(1), [8, 2, 0, 0, 0]));
-const profile = chunk('iCCP', bytes('profile\0\0'));
+const profile = chunk('iCCP', bytes('icc\0\0', deflateSync(profileOf(200))));
+const owned = chunk('iCCP', bytes(`${CANARY}\0\0`, deflateSync(profileOf(200))));
 const pixels = chunk('IDAT', Buffer.alloc(40, 5));
 const plainPng = png(header, profile, pixels, pixels);
 
@@ -78,27 +130,58 @@ export const PNG: Sample[] = [
     dirty: png(header, chunk('eXIf', tiff('II', 6)), profile, pixels),
     clean: png(header, chunk('eXIf', bareTiff(6)), profile, pixels),
   },
+  { name: 'text behind the end', dirty: bytes(plainPng, CANARY), clean: plainPng },
+  {
+    name: 'private chunks, and known ones that are longer than they may be',
+    dirty: png(
+      header,
+      ...['prVt', 'sPLT', 'hIST', 'caBX', 'gAMA', 'pHYs'].map((type) => chunk(type, bytes(CANARY))),
+      ...[profile, pixels, pixels],
+    ),
+    clean: plainPng,
+  },
+  {
+    name: 'a profile with a name of somebody',
+    dirty: png(header, owned, pixels, pixels),
+    clean: plainPng,
+  },
+  {
+    name: 'text in the last chunk',
+    dirty: bytes(plainPng.subarray(0, -12), chunk('IEND', bytes(CANARY))),
+    clean: plainPng,
+  },
 ];
+
+export const PNG_PARTS = {
+  parts: [
+    bytes('\x89PNG\r\n\x1a\n'),
+    header,
+    profile,
+    pixels,
+    pixels,
+    chunk('IEND', Buffer.alloc(0)),
+    bytes(),
+  ],
+  plants: (text: Buffer, code: number): Buffer[] => [
+    text,
+    chunk(['tEXt', 'eXIf', 'prVt', 'PrVt', 'iCCP', 'gAMA', 'fcTL', 'IEND'][code % 8] ?? '', text),
+  ],
+};
 
 const riff = (id: string, content: Buffer) =>
   bytes(id, u32le(content.length), content, Buffer.alloc(content.length % 2));
 const webp = (...parts: Buffer[]) => bytes('RIFF', u32le(4 + bytes(...parts).length), 'WEBP', ...parts);
 const extended = (flags: number) => riff('VP8X', bytes([flags], Buffer.alloc(9)));
 const frame = riff('VP8L', Buffer.alloc(21, 7));
-const plainWebp = webp(extended(0x20), riff('ICCP', bytes('profile')), frame);
+const profiled = riff('ICCP', profileOf(200));
+const plainWebp = webp(extended(0x20), profiled, frame);
 
 export const WEBP: Sample[] = [
   { name: 'simple', dirty: webp(frame), clean: webp(frame) },
   { name: 'extended', dirty: plainWebp, clean: plainWebp },
   {
     name: 'EXIF and XMP',
-    dirty: webp(
-      extended(0x2c),
-      riff('ICCP', bytes('profile')),
-      frame,
-      riff('EXIF', tiff('MM', 1)),
-      riff('XMP ', bytes(CANARY)),
-    ),
+    dirty: webp(extended(0x2c), profiled, frame, riff('EXIF', tiff('MM', 1)), riff('XMP ', bytes(CANARY))),
     clean: plainWebp,
   },
   {
@@ -111,7 +194,40 @@ export const WEBP: Sample[] = [
     ),
     clean: webp(extended(0x08), frame, riff('EXIF', bareTiff(6))),
   },
+  {
+    name: 'private chunks, in a frame too, and text behind the end',
+    dirty: bytes(
+      webp(
+        extended(0x22),
+        profiled,
+        riff('PRVT', bytes(CANARY)),
+        riff('ANIM', Buffer.alloc(6)),
+        riff('ANMF', bytes(Buffer.alloc(16), frame, riff('PRVT', bytes(CANARY)))),
+      ),
+      CANARY,
+    ),
+    clean: webp(
+      extended(0x22),
+      profiled,
+      riff('ANIM', Buffer.alloc(6)),
+      riff('ANMF', bytes(Buffer.alloc(16), frame)),
+    ),
+  },
+  {
+    name: 'a profile that is none',
+    dirty: webp(extended(0x20), riff('ICCP', bytes(CANARY)), frame),
+    clean: webp(extended(0), frame),
+  },
 ];
+
+export const WEBP_PARTS = {
+  parts: [extended(0x20), profiled, frame],
+  wrap: webp,
+  plants: (text: Buffer, code: number): Buffer[] => [
+    text,
+    riff(['PRVT', 'EXIF', 'XMP ', 'ICCP', 'ANIM', 'VP8X'][code % 6] ?? '', text),
+  ],
+};
 
 const screen = bytes('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], '\0\0\0\xff\xff\xff');
 const sub = (content: string) => bytes([content.length], content);
@@ -127,6 +243,9 @@ const gif = (...parts: Buffer[]) => bytes(screen, ...parts, [0x3b]);
 const gifComment = bytes([0x21, 0xfe], sub(CANARY), sub('more'), [0]);
 const gifXmp = bytes([0x21, 0xff], sub('XMP DataXMP'), sub(CANARY), [0]);
 
+const gifProfile = bytes([0x21, 0xff], sub('ICCRGBG1012'), sub(profileOf(200).toString('latin1')), [0]);
+const gifText = bytes([0x21, 0x01], sub('\0'.repeat(12)), sub(CANARY), [0]);
+
 export const GIF: Sample[] = [
   { name: 'bare', dirty: gif(loop, picture, picture), clean: gif(loop, picture, picture) },
   {
@@ -134,4 +253,31 @@ export const GIF: Sample[] = [
     dirty: gif(gifComment, loop, picture, gifXmp, picture, gifComment),
     clean: gif(loop, picture, picture),
   },
+  {
+    name: 'plain text, empty blocks, and what follows loops and timing',
+    dirty: gif(
+      gifText,
+      bytes(loop.subarray(0, -1), sub(CANARY), [0]),
+      bytes(picture.subarray(0, 7), sub(CANARY), picture.subarray(7)),
+      bytes([0, 0]),
+      picture,
+    ),
+    clean: gif(loop, picture, picture),
+  },
+  {
+    name: 'a profile, and text behind the end',
+    dirty: bytes(gif(gifProfile, picture), CANARY),
+    clean: gif(gifProfile, picture),
+  },
+  { name: 'no trailer', dirty: bytes(screen, gifComment, picture), clean: bytes(screen, picture) },
 ];
+
+export const GIF_PARTS = {
+  parts: [screen, loop, picture, picture, bytes([0x3b]), bytes()],
+  plants: (text: Buffer, code: number): Buffer[] => [
+    text,
+    bytes([0x21, code], [text.length], text, [0]),
+    bytes([0x21, 0xff], sub(['NETSCAPE2.0', 'ICCRGBG1012'][code % 2] ?? ''), [text.length], text, [0]),
+    bytes([0, 0], text),
+  ],
+};

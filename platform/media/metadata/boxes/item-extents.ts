@@ -1,9 +1,7 @@
 // Where in the file the content of items lies (`iloc`, ISO/IEC 14496-12, section 8.11.3).
-import { type Bytes, Damaged } from '../bytes.ts';
-import { type Fields, fieldsOf } from '../containers/fields.ts';
-
-/** A run of bytes of the file. */
-export type Extent = { at: number; length: number };
+import { type Bytes, Damaged } from '../../bytes.ts';
+import { type Fields, fieldsOf } from '../../containers/fields.ts';
+import type { Extent } from './extents.ts';
 
 const IN_FILE = 0;
 const IN_IDAT = 1;

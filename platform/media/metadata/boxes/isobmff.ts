@@ -1,0 +1,110 @@
+// MP4, M4A, 3GP, HEIC and AVIF: boxes that no rule keeps become free space of the same size, and bytes of media that
+// no kept track or item points to become zeros, in place: others point to bytes by their place in the file.
+import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
+import { type Box, boxesIn } from '../../containers/boxes.ts';
+import { brandedType } from '../../containers/brands.ts';
+import { cut, type Edit, freed, zero } from '../edits.ts';
+import { flacBlockEdits } from '../flac-blocks.ts';
+import { type Extent, uncovered } from './extents.ts';
+import { fragmentExtents } from './fragments.ts';
+import { itemEdits } from './items.ts';
+import { FILE, type Rule, type Rules, TRACK } from './rules.ts';
+import { entryEdits, handlerEdits, sourceEdits, timeEdits } from './track-boxes.ts';
+import { readTrack, type Track } from './tracks.ts';
+
+/** What one walk gathers: the edits, what stays of the media, and where the media are. */
+type Walk = {
+  bytes: Bytes;
+  isPicture: boolean;
+  edits: Edit[];
+  kept: Extent[];
+  media: Box[];
+  tracks: Track[];
+};
+
+const DEEPEST = 8;
+
+export async function isobmffEdits(bytes: Bytes): Promise<Edit[]> {
+  const isPicture = await isPictureFile(bytes);
+  const walk: Walk = { bytes, isPicture, edits: [], kept: [], media: [], tracks: [] };
+  const top = await readTop(bytes);
+  for (const box of top) await apply(walk, box, FILE[box.type], 0);
+  if (!isPicture && walk.tracks.length === 0) throw new Damaged('no sound');
+  walk.kept.push(...(await fragmentExtents(bytes, top, walk.tracks)));
+  for (const { body, end } of walk.media)
+    walk.edits.push(...uncovered(walk.kept, body, end).map(({ at, length }) => zero(at, at + length)));
+  return [...walk.edits, cut(top.at(-1)?.end ?? 0, bytes.size)];
+}
+
+/** The boxes of the file. Behind what plays or shows, what is no box ends it. */
+async function readTop(bytes: Bytes): Promise<Box[]> {
+  const boxes: Box[] = [];
+  try {
+    for await (const box of boxesIn(bytes, 0, bytes.size, 'media may end early')) boxes.push(box);
+  } catch (error) {
+    const isWhole = boxes.some(({ type }) => type === 'moov' || type === 'meta');
+    if (!(isWhole && boxes.some(({ type }) => type === 'mdat') && error instanceof Damaged)) throw error;
+  }
+  return boxes;
+}
+
+async function isPictureFile(bytes: Bytes): Promise<boolean> {
+  await readExactly(bytes, 0, 12);
+  const type = brandedType(await bytes.read(0, 512));
+  return type !== 'any tracks' && type?.kind === 'photo';
+}
+
+async function walkIn(walk: Walk, from: number, to: number, rules: Rules, depth: number): Promise<void> {
+  if (depth > DEEPEST) throw new Damaged('boxes too deep');
+  let cursor = from;
+  for await (const box of boxesIn(walk.bytes, from, to)) {
+    await apply(walk, box, rules[box.type], depth);
+    cursor = box.end;
+  }
+  walk.edits.push(zero(cursor, to));
+}
+
+async function apply(walk: Walk, box: Box, rule: Rule | undefined, depth: number): Promise<void> {
+  const { bytes, edits } = walk;
+  if (rule === undefined) edits.push(...freed(box));
+  else if (typeof rule === 'object') await walkIn(walk, box.body, box.end, rule, depth + 1);
+  else if (rule === 'zero') edits.push(zero(box.body, box.end));
+  else if (rule === 'times') edits.push(...(await timeEdits(bytes, box)));
+  else if (rule === 'handler') edits.push(...(await handlerEdits(bytes, box)));
+  else if (rule === 'sources') edits.push(...(await sourceEdits(bytes, box)));
+  else if (rule === 'flac') edits.push(...(await flacBlockEdits(bytes, box.body + 4, box.end)).edits);
+  else if (rule === 'media') walk.media.push(box);
+  else if (rule === 'track') await applyTrack(walk, box, depth);
+  else if (rule === 'items') await applyItems(walk, box);
+  else if (rule === 'sound entries')
+    for await (const { body, end, rules } of entryEdits(bytes, box, walk))
+      await walkIn(walk, body, end, rules, depth + 1);
+}
+
+const KINDS = { sound: new Set(['soun']), picture: new Set(['pict', 'auxv', 'vide']) };
+
+/** A track of another kind goes: titles, chapters, covers, places by the second. */
+async function applyTrack(walk: Walk, box: Box, depth: number): Promise<void> {
+  const track = await readTrack(walk.bytes, box);
+  if (!KINDS[walk.isPicture ? 'picture' : 'sound'].has(track.handler)) {
+    walk.edits.push(...freed(box));
+    return;
+  }
+  walk.tracks.push(track);
+  walk.kept.push(...track.extents);
+  await walkIn(walk, box.body, box.end, TRACK, depth + 1);
+}
+
+/** The items of a picture; in a file of sound, tags alone have such a box. */
+async function applyItems(walk: Walk, box: Box): Promise<void> {
+  if (!walk.isPicture) {
+    walk.edits.push(...freed(box));
+    return;
+  }
+  const head = await readExactly(walk.bytes, box.body, 8);
+  // ISO puts version and flags before the boxes, QuickTime does not.
+  const from = head.toString('latin1', 4) === 'hdlr' ? box.body : box.body + 4;
+  const { edits, kept } = await itemEdits(walk.bytes, from, box.end);
+  walk.edits.push(...edits);
+  walk.kept.push(...kept);
+}

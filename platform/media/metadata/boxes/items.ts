@@ -1,0 +1,95 @@
+// The items of HEIC and AVIF (ISO/IEC 14496-12, section 8.11): only those that are the picture stay.
+import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
+import { type Box, boxesIn } from '../../containers/boxes.ts';
+import { type Edit, freed, overwrite, zero } from '../edits.ts';
+import { exifOf, readOrientation } from '../exif.ts';
+import { type Extent, uncovered } from './extents.ts';
+import { joined, readExtents } from './item-extents.ts';
+import { type Item, readItems } from './item-infos.ts';
+import { PROPERTIES } from './rules.ts';
+import { handlerEdits, sourceEdits } from './track-boxes.ts';
+
+// A picture of a thousand tiles needs some 50 KiB.
+const LARGEST = 1024 * 1024;
+
+const KEPT = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iprp', 'iref', 'idat', 'dinf', 'grpl']);
+
+/** The edits of the `meta` box whose boxes lie in [from, to), and where the content of its picture lies. */
+export async function itemEdits(
+  bytes: Bytes,
+  from: number,
+  to: number,
+): Promise<{ edits: Edit[]; kept: Extent[] }> {
+  const boxes = new Map<string, Box>();
+  const edits: Edit[] = [];
+  for await (const box of boxesIn(bytes, from, to)) {
+    if (!KEPT.has(box.type) || boxes.has(box.type)) edits.push(...freed(box));
+    else boxes.set(box.type, box);
+  }
+  const kept = await contentExtents(bytes, boxes, edits);
+  const [handler, sources, properties, content] = ['hdlr', 'dinf', 'iprp', 'idat'].map((type) =>
+    boxes.get(type),
+  );
+  if (handler) edits.push(...(await handlerEdits(bytes, handler)));
+  if (sources)
+    for await (const box of boxesIn(bytes, sources.body, sources.end))
+      edits.push(...(box.type === 'dref' ? await sourceEdits(bytes, box) : freed(box)));
+  if (properties) edits.push(...(await propertyEdits(bytes, properties)));
+  if (content)
+    edits.push(...uncovered(kept, content.body, content.end).map(({ at, length }) => zero(at, at + length)));
+  return { edits, kept };
+}
+
+async function contentExtents(bytes: Bytes, boxes: Map<string, Box>, edits: Edit[]): Promise<Extent[]> {
+  const [infos, locations] = [boxes.get('iinf'), boxes.get('iloc')];
+  if (infos === undefined || locations === undefined) return [];
+  const items = await readItems(bytes, infos, edits);
+  const wanted = new Map<number, Item>(
+    items.filter(({ kind }) => kind !== 'other').map((item) => [item.id, item]),
+  );
+  const places = readExtents(await contentOf(bytes, locations), wanted, boxes.get('idat')?.body ?? null);
+  const kept: Extent[] = [];
+  for (const [id, extents] of places) {
+    kept.push(...extents);
+    if (wanted.get(id)?.kind === 'exif') edits.push(...overwritten(extents, await bareExif(bytes, extents)));
+  }
+  return kept;
+}
+
+async function contentOf(bytes: Bytes, { type, body, end }: Box): Promise<Buffer> {
+  if (end - body > LARGEST) throw new Damaged(`box ${type} of ${end - body} bytes`);
+  return await readExactly(bytes, body, end - body);
+}
+
+/** Properties are counted by their place, so that one that goes stays as empty space. */
+async function propertyEdits(bytes: Bytes, { body, end }: Box): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  for await (const box of boxesIn(bytes, body, end)) {
+    if (box.type === 'ipma') continue;
+    if (box.type !== 'ipco') edits.push(...freed(box));
+    else
+      for await (const property of boxesIn(bytes, box.body, box.end))
+        if (PROPERTIES[property.type] === undefined) edits.push(...freed(property));
+  }
+  return edits;
+}
+
+/** The item's content with the orientation alone: the place of the TIFF structure (0), then that. */
+async function bareExif(bytes: Bytes, extents: Extent[]): Promise<Buffer> {
+  const item = joined(bytes, extents);
+  if (item.size < 4) return Buffer.alloc(0);
+  const skip = (await readExactly(item, 0, 4)).readUInt32BE();
+  const orientation = await readOrientation(item, 4 + skip, item.size);
+  return Buffer.concat([Buffer.alloc(4), exifOf(orientation)]);
+}
+
+/** `content`, where it fits, and then zeros over all the extents. */
+function overwritten(extents: Extent[], content: Buffer): Edit[] {
+  const room = extents.reduce((sum, { length }) => sum + length, 0);
+  let rest = room < content.length ? Buffer.alloc(0) : content;
+  return extents.flatMap(({ at, length }) => {
+    const part = rest.subarray(0, length);
+    rest = rest.subarray(part.length);
+    return [overwrite(at, part), zero(at + part.length, at + length)];
+  });
+}

@@ -1,0 +1,97 @@
+// Plants a text wherever the structure of a format lets a writer put something, and wherever a viewer passes over
+// what it does not know: it is in no file that is taken.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bytesOf, Damaged } from '../bytes.ts';
+import type { Container } from '../media-type.ts';
+import { edited } from './edits.ts';
+import { HEIC_PLACES, MP4_PLACES } from './samples/boxes.ts';
+import { GIF_PARTS, JPEG_PARTS, PNG_PARTS, WEBP_PARTS } from './samples/photos.ts';
+import { FLAC_PARTS, MP3_PARTS, OGG_PARTS, WAV_PARTS, WEBM_PARTS } from './samples/sounds.ts';
+import { metadataEdits } from './strip.ts';
+
+type Parts = {
+  parts: Buffer[];
+  plants: (text: Buffer, code: number) => Buffer[];
+  wrap?: (...parts: Buffer[]) => Buffer;
+};
+
+const FORMATS: [Container, Parts][] = [
+  ['jpeg', JPEG_PARTS],
+  ['png', PNG_PARTS],
+  ['gif', GIF_PARTS],
+  ['webp', WEBP_PARTS],
+  ['mpeg-audio', MP3_PARTS],
+  ['flac', FLAC_PARTS],
+  ['wav', WAV_PARTS],
+  ['webm', WEBM_PARTS],
+  ['ogg', OGG_PARTS],
+];
+
+/** Null where the file is refused. */
+async function strip(file: Buffer, container: Container): Promise<Buffer | null> {
+  const bytes = bytesOf(file);
+  try {
+    const edits = await metadataEdits(bytes, container);
+    return Buffer.concat(await Array.fromAsync(edited(bytes, edits)));
+  } catch (error) {
+    if (error instanceof Damaged) return null;
+    throw error;
+  }
+}
+
+const concat = (...parts: Buffer[]) => Buffer.concat(parts);
+
+/** Printable, so that it is no structure by itself, and found by no chance. */
+const text = fc
+  .string({
+    unit: fc.constantFrom(...'ABCDEFGHJKLMabcdefghjkm0123456789 .:<>/'),
+    minLength: 12,
+    maxLength: 60,
+  })
+  .map((value) => Buffer.from(value));
+
+for (const [container, { parts, plants, wrap = concat }] of FORMATS) {
+  test(`${container}: a text planted between any two parts is gone, or the file is refused`, async () => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(text, fc.nat(255), fc.nat(), fc.nat(), async (planted, code, where, how) => {
+        const choices = plants(planted, code);
+        const at = wrap === concat ? 1 + (where % Math.max(1, parts.length - 1)) : where % (parts.length + 1);
+        const plant = choices[how % choices.length] ?? planted;
+        const stripped = await strip(wrap(...parts.slice(0, at), plant, ...parts.slice(at)), container);
+        if (stripped) taken += 1;
+        assert.equal(stripped?.includes(planted) ?? false, false);
+      }),
+      { numRuns: 600 },
+    );
+    // Otherwise a file that is refused for another reason would prove nothing.
+    assert.ok(taken > 100, `${taken} of 600 were taken`);
+    assert.deepEqual(await strip(wrap(...parts), container), wrap(...parts));
+  });
+}
+
+const type = fc.oneof(
+  fc.constantFrom('free', 'skip', 'udta', 'meta', 'uuid', 'wide', 'mdat', 'trak', 'hdlr', 'xml ', 'idat'),
+  fc.string({ unit: fc.constantFrom(...'abcdxyz '), minLength: 4, maxLength: 4 }),
+);
+
+for (const [name, places] of [
+  ['MP4', MP4_PLACES],
+  ['HEIC', HEIC_PLACES],
+] as const) {
+  test(`${name}: a text planted in a box of any type at any level is gone, or the file is refused`, async () => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(text, type, fc.nat(), async (planted, kind, where) => {
+        const files = places(planted, kind);
+        const stripped = await strip(files[where % files.length] ?? planted, 'isobmff');
+        if (stripped) taken += 1;
+        assert.equal(stripped?.includes(planted) ?? false, false);
+      }),
+      { numRuns: 600 },
+    );
+    assert.ok(taken > 100, `${taken} of 600 were taken`);
+  });
+}
