@@ -31,7 +31,7 @@ async function addTheRest({ database, players }: Stage): Promise<void> {
     sql`insert into departed_user values ('GONE', 'gone', 5)`,
     sql`insert into top_friend values (${local}, ${remote}, 0)`,
     sql`insert into api_key select 'key', id, ${NASTY}, 'tk', 'hash', 9007199254740991, null from account limit 1`,
-    sql`insert into tombstone values ('a', 'https://other.example/a', ${remote}, 6), ('b', null, null, 7)`,
+    sql`insert into tombstone values ('a', 'https://other.example/a', ${remote}, 6, 1), ('b', null, null, 7, 0)`,
     sql`insert into actor_key values (${local}, 'https://here.example/key', 'public', 'private', 8)`,
     sql`insert into remote_actor (actor_id, uri, inbox, fetched_at)
         values (${remote}, 'https://other.example/u', 'https://other.example/in', 9)`,

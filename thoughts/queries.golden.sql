@@ -43,6 +43,8 @@ delete
   where "boost"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "mention"
   where "mention"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "recipient"
+  where "recipient"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "follow"
   where "follow"."follower_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "follow"
@@ -52,7 +54,7 @@ delete
   from "block"
   where "block"."blocked_id" = "remote_actor"."actor_id")))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 10
+    -- LIST SUBQUERY 11
     --   SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -65,12 +67,14 @@ delete
     --   CORRELATED SCALAR SUBQUERY 5
     --     SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 6
-    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    --     SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --   CORRELATED SCALAR SUBQUERY 7
-    --     SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --     SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
     --   CORRELATED SCALAR SUBQUERY 8
-    --     SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    --     SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 9
+    --     SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
@@ -541,14 +545,18 @@ insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
   on conflict do nothing
   returning "thought_id"
 
-insert into "tombstone" ("id", "uri", "actor_id", "deleted_at") select "thought"."id", "thought"."uri", "thought"."actor_id", cast(? as bigint) as "deleted_at"
+insert into "tombstone" ("id", "uri", "actor_id", "deleted_at", "was_public") select "thought"."id", "thought"."uri", "thought"."actor_id", cast(? as bigint) as "deleted_at", case when thought.visibility = 'public' then 1 else 0 end as "was_public"
   from "thought"
-  where "thought"."actor_id" = ? and "thought"."visibility" <> ?
+  where "thought"."actor_id" = ? and ("thought"."visibility" <> ? or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id"))
   on conflict do nothing
     -- SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
 
-insert into "tombstone" ("id", "uri", "actor_id", "deleted_at")
-  values (?, ?, ?, ?)
+insert into "tombstone" ("id", "uri", "actor_id", "deleted_at", "was_public")
+  values (?, ?, ?, ?, ?)
   on conflict do nothing
 
 insert into "top_friend" ("actor_id", "friend_id", "position")
@@ -584,6 +592,17 @@ select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" 
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
 
 select "actor"."id"
+  from "recipient"
+  inner join "actor" on "actor"."id" = "recipient"."actor_id"
+  where "recipient"."thought_id" = ? and "actor"."host" is not null
+    -- SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
+  from "recipient"
+  inner join "actor" on "actor"."id" = "recipient"."actor_id"
+  where "recipient"."thought_id" = ? and "actor"."host" is not null
+  union select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
   where "mention"."thought_id" = ? and "actor"."host" is not null
@@ -593,9 +612,15 @@ select "actor"."id"
   where "thought"."id" = ? and "actor"."host" is not null
     -- MERGE (UNION)
     --   LEFT
-    --     SEARCH mention USING PRIMARY KEY (thought_id=?)
-    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    --     USE TEMP B-TREE FOR ORDER BY
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       RIGHT
+    --         SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --         SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --         USE TEMP B-TREE FOR ORDER BY
     --   RIGHT
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -1054,7 +1079,9 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
 
 select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."host", "actor"."url", "remote_actor"."uri", exists (select "follow"."follower_id"
   from "follow"
-  where "follow"."follower_id" = "named"."actor_id" and "follow"."followee_id" = "named"."author_id" and "follow"."state" = ?) as "follows", exists (select "block"."blocker_id"
+  where "follow"."follower_id" = "named"."actor_id" and "follow"."followee_id" = "named"."author_id" and "follow"."state" = ?) as "follows", exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "named"."thought_id" and "recipient"."actor_id" = "named"."actor_id") as "is_recipient", exists (select "block"."blocker_id"
   from "block"
   where (("block"."blocker_id" = "named"."actor_id" and "block"."blocked_id" = "named"."author_id") or ("block"."blocked_id" = "named"."actor_id" and "block"."blocker_id" = "named"."author_id"))) as "blocked"
   from (select "mention"."thought_id", "mention"."actor_id", "thought"."actor_id" as "author_id"
@@ -1066,6 +1093,11 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
   from "thought"
   inner join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
   where "thought"."id" in (select value
+  from json_each(?))
+  union select "recipient"."thought_id", "recipient"."actor_id", "thought"."actor_id" as "author_id"
+  from "recipient"
+  inner join "thought" on "thought"."id" = "recipient"."thought_id"
+  where "recipient"."thought_id" in (select value
   from json_each(?))) as "named"
   inner join "actor" on "actor"."id" = "named"."actor_id"
   left join "remote_actor" on "remote_actor"."actor_id" = "actor"."id"
@@ -1074,23 +1106,34 @@ select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."ho
     -- CO-ROUTINE named
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --       LIST SUBQUERY 3
-    --         SCAN json_each VIRTUAL TABLE INDEX 1:
-    --       REUSE LIST SUBQUERY 3
-    --       SEARCH mention USING PRIMARY KEY (thought_id=?)
-    --       USE TEMP B-TREE FOR ORDER BY
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 4
+    --             SCAN json_each VIRTUAL TABLE INDEX 1:
+    --           REUSE LIST SUBQUERY 4
+    --           SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --           USE TEMP B-TREE FOR ORDER BY
+    --         RIGHT
+    --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --           LIST SUBQUERY 6
+    --             SCAN json_each VIRTUAL TABLE INDEX 1:
+    --           SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
     --     RIGHT
     --       SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --       LIST SUBQUERY 5
+    --       LIST SUBQUERY 8
     --         SCAN json_each VIRTUAL TABLE INDEX 1:
-    --       SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --       REUSE LIST SUBQUERY 8
+    --       SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --       USE TEMP B-TREE FOR ORDER BY
     -- SCAN named
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?) LEFT-JOIN
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
     --   MULTI-INDEX OR
     --     INDEX 1
     --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
@@ -1177,6 +1220,8 @@ select "remote_actor"."actor_id"
   where "boost"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "mention"
   where "mention"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "recipient"
+  where "recipient"."actor_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "follow"
   where "follow"."follower_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "follow"
@@ -1197,12 +1242,14 @@ select "remote_actor"."actor_id"
     -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH mention USING COVERING INDEX mention_by_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
-    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
+    --   SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=?)
     -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    --   SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
     -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
 
 select "row"."host", (select "due_at" as "at"
@@ -1317,25 +1364,54 @@ select "thought"."id"
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."visibility", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."uri" as "parent_uri", "parent"."id" as "parent_id", "former"."uri" as "former_uri", "former"."id" as "former_id"
+select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."visibility", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
+  from "recipient" as "to"
+  where "to"."thought_id" = "thought"."id" and "to"."actor_id" <> "parent"."actor_id" and "to"."actor_id" not in (select "before"."actor_id"
+  from "recipient" as "before"
+  where "before"."thought_id" = "parent"."id"))) as "has_stranger_to_parent", "parent"."uri" as "parent_uri", "parent"."id" as "parent_id", "former"."uri" as "former_uri", "former"."id" as "former_id"
   from "thought"
   inner join "actor" as "author" on "author"."id" = "thought"."actor_id"
   left join "thought" as "parent" on "parent"."id" = "thought"."reply_to_id"
   left join "tombstone" as "former" on "former"."id" = "thought"."reply_to_id"
   where "thought"."id" in (select value
-  from json_each(?)) and "thought"."is_local" = ? and "thought"."visibility" <> ?
+  from json_each(?)) and "thought"."is_local" = ? and ("thought"."visibility" <> ? or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id"))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 1
+    -- LIST SUBQUERY 3
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     -- SEARCH author USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?) LEFT-JOIN
     -- SEARCH former USING INDEX sqlite_autoindex_tombstone_1 (id=?) LEFT-JOIN
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH to USING PRIMARY KEY (thought_id=?)
+    --   CORRELATED LIST SUBQUERY 1
+    --     SEARCH before USING PRIMARY KEY (thought_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1349,11 +1425,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?))) and "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
+    -- CORRELATED SCALAR SUBQUERY 10
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
+    -- CORRELATED SCALAR SUBQUERY 11
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 6
+    -- LIST SUBQUERY 13
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1366,12 +1442,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1386,31 +1499,68 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))) and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 7
+    -- LIST SUBQUERY 14
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 11
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 13
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 6
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -1432,11 +1582,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1451,12 +1601,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -1478,11 +1665,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1497,12 +1684,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1522,11 +1746,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1541,12 +1765,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1566,11 +1827,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1585,12 +1846,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1610,11 +1908,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public_local
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1629,12 +1927,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1654,11 +1989,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public_local
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1673,12 +2008,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1698,11 +2070,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1717,12 +2089,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
@@ -1742,11 +2151,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_public
-    --   CORRELATED SCALAR SUBQUERY 3
+    --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
+    --   CORRELATED SCALAR SUBQUERY 11
     --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 13
     --     MERGE (UNION)
     --       LEFT
     --         SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1761,12 +2170,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -1842,9 +2288,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 5
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 4
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1858,9 +2304,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 9
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1878,9 +2324,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 20
+    --           LIST SUBQUERY 27
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 26
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1888,7 +2334,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 24
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1898,17 +2344,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 27
+    -- LIST SUBQUERY 34
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1921,12 +2367,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -1973,9 +2456,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 5
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 4
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
     --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -1990,9 +2473,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 10
+    --             LIST SUBQUERY 17
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 16
     --                 MERGE (UNION)
     --                   LEFT
     --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2016,12 +2499,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -2091,9 +2611,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 5
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 4
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2107,9 +2627,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 9
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2123,9 +2643,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 18
+    --           LIST SUBQUERY 25
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 17
+    --             LIST SUBQUERY 24
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2133,7 +2653,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 22
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2143,17 +2663,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 13
+    --         CORRELATED SCALAR SUBQUERY 20
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 22
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 25
+    -- LIST SUBQUERY 32
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2166,12 +2686,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -2210,9 +2767,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 5
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 4
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2227,9 +2784,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 10
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 9
+    --           LIST SUBQUERY 16
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2248,12 +2805,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -2329,9 +2923,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 5
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 4
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2345,9 +2939,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 9
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2365,9 +2959,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 20
+    --           LIST SUBQUERY 27
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 26
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2375,7 +2969,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 24
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2385,17 +2979,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 15
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 24
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 25
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 27
+    -- LIST SUBQUERY 34
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2408,12 +3002,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -2460,9 +3091,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 5
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 4
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
     --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2477,9 +3108,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 10
+    --             LIST SUBQUERY 17
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 9
+    --               LIST SUBQUERY 16
     --                 MERGE (UNION)
     --                   LEFT
     --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2503,12 +3134,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -2578,9 +3246,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 5
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 4
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2594,9 +3262,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 10
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 9
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2610,9 +3278,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 18
+    --           LIST SUBQUERY 25
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 17
+    --             LIST SUBQUERY 24
     --               MERGE (UNION)
     --                 LEFT
     --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2620,7 +3288,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 15
+    --           LIST SUBQUERY 22
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2630,17 +3298,17 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 13
+    --         CORRELATED SCALAR SUBQUERY 20
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 22
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 23
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 25
+    -- LIST SUBQUERY 32
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2653,12 +3321,49 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", "page"."booster_id"
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
   from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
   from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
   from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
@@ -2697,9 +3402,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 5
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 4
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2714,9 +3419,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 10
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 9
+    --           LIST SUBQUERY 16
     --             MERGE (UNION)
     --               LEFT
     --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2735,25 +3440,85 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where "thought"."visibility" = 'public' and "thought"."id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from "thought"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where "thought"."visibility" = 'public' and "thought"."id" in (select value
   from json_each(?))
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 1
+    -- LIST SUBQUERY 4
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -2769,8 +3534,24 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
@@ -2786,8 +3567,24 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
@@ -2801,8 +3598,24 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
@@ -2816,8 +3629,24 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
@@ -2831,8 +3660,24 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
@@ -2846,8 +3691,24 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "thought"."visibility" = 'public'
@@ -2861,8 +3722,24 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."reply_to_id", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted"
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and (exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
   from "thought"
   where "visibility" = 'public' and "thought"."visibility" = 'public'
@@ -2876,6 +3753,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
 select "thought"."id", "thought"."reply_to_id"
   from "thought"

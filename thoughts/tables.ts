@@ -111,7 +111,14 @@ export type NotificationTable = {
   created_at: number;
 };
 
-export type TombstoneTable = { id: string; uri: string | null; actor_id: ActorId | null; deleted_at: number };
+/** `was_public`: replies may go on saying what they answered. */
+export type TombstoneTable = {
+  id: string;
+  uri: string | null;
+  actor_id: ActorId | null;
+  deleted_at: number;
+  was_public: 0 | 1;
+};
 
 export type ThoughtsTables = PlatformTables & {
   actor: ActorTable;

@@ -129,7 +129,7 @@ eachDatabase('likes and boosts', (dialect) => {
             parent: null,
           },
           body: { content: 'Far', contentHtml: '<p>Far</p>', tags: [], mentioned: [] },
-          ...{ at, origin: { uri: `https://other.example/${remote}`, url: null, recipients: [] } },
+          ...{ at, origin: { uri: `https://other.example/${remote}`, url: null }, recipients: [] },
         },
         at,
       ),

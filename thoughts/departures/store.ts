@@ -37,11 +37,11 @@ export const insertDepartedUser = preparedChange((tx: ThoughtsDb, user: Insertab
     .onConflict((on) => on.doNothing()),
 );
 
-/** Of what other servers may have heard of: private thoughts went nowhere. */
+/** Of what other servers may have heard of: notes to oneself went nowhere. */
 export const insertTombstones = preparedChange((tx: ThoughtsDb, actorId: ActorId, now: number) =>
   tx
     .insertInto('tombstone')
-    .columns(['id', 'uri', 'actor_id', 'deleted_at'])
+    .columns(['id', 'uri', 'actor_id', 'deleted_at', 'was_public'])
     .expression((from) =>
       from
         .selectFrom('thought')
@@ -50,9 +50,20 @@ export const insertTombstones = preparedChange((tx: ThoughtsDb, actorId: ActorId
           'thought.uri',
           'thought.actor_id',
           select.cast<number>(sql.val(now), 'bigint').as('deleted_at'),
+          sql<0 | 1>`case when thought.visibility = 'public' then 1 else 0 end`.as('was_public'),
         ])
         .where('thought.actor_id', '=', actorId)
-        .where('thought.visibility', '<>', 'private'),
+        .where((where) =>
+          where.or([
+            where('thought.visibility', '<>', 'private'),
+            where.exists(
+              where
+                .selectFrom('recipient')
+                .select('recipient.actor_id')
+                .whereRef('recipient.thought_id', '=', 'thought.id'),
+            ),
+          ]),
+        ),
     )
     .onConflict((on) => on.doNothing()),
 );

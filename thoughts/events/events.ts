@@ -2,7 +2,7 @@
 // writes events and knows nothing of who reads them.
 import { recordEvent } from '@tandem/platform/jobs/events.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
 
 /**
  * `actorId` is who did it. What an event needs after its rows are gone (a deleted thought's or follow's id on the
@@ -15,7 +15,7 @@ export type ThoughtsEvent =
       kind: 'thought-deleted';
       actorId: ActorId;
       thoughtId: string;
-      visibility: 'public' | 'followers';
+      visibility: Visibility;
       /** Remote people who got it by name, or because it answered theirs. */
       mentioned: readonly ActorId[];
     }

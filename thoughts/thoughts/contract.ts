@@ -21,7 +21,18 @@ export const thoughtMembers = {
   ),
   tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
   visibility: VisibilityWord,
-  replyTo: nullable(Type.String({ format: 'uuid', description: 'The thought this one answers.' })),
+  recipients: Type.Array(Type.String(), {
+    description:
+      'The people it is addressed to by name, `user@host` on other servers: they may see it although it is not public. ' +
+      'A private thought without any is a note to oneself; of public ones nobody is listed.',
+    examples: [['charles']],
+  }),
+  replyTo: nullable(
+    Type.String({
+      format: 'uuid',
+      description: 'The thought this one answers; null as well where the caller may not see that one.',
+    }),
+  ),
   likeCount: Type.Integer(),
   boostCount: Type.Integer(),
   replyCount: Type.Integer({ description: 'Public replies.' }),
@@ -35,6 +46,9 @@ export const thoughtMembers = {
 export const Thought = Type.Object(thoughtMembers, { title: 'Thought' });
 export type Thought = Static<typeof Thought>;
 
+/** As many as one thought from another server may tell here. */
+export const MAX_RECIPIENTS = 64;
+
 const Content = Type.String({
   description: '1 to 128 characters as people count them, at most 4,096 bytes; surrounding space is trimmed.',
   examples: ['Reading about #engines with @charles'],
@@ -44,7 +58,22 @@ export const CreateThoughtRequest = Type.Object(
   {
     content: Content,
     visibility: Type.Optional(
-      Type.Unsafe<'public' | 'followers' | 'private'>({ ...VisibilityWord, default: 'public' }),
+      Type.Unsafe<'public' | 'followers' | 'private'>({
+        ...VisibilityWord,
+        description:
+          'Left out: `private` where there are recipients, else that of the thought that is answered, else `public`.',
+      }),
+    ),
+    recipients: Type.Optional(
+      nullable(
+        Type.Array(Type.String({ maxLength: 512 }), {
+          maxItems: MAX_RECIPIENTS,
+          description:
+            'Who, beside the author, may see a private thought: usernames, `user@host` on other servers. ' +
+            'An answer to a private thought that names neither visibility nor recipients goes to its author.',
+          examples: [[]],
+        }),
+      ),
     ),
     replyTo: Type.Optional(
       nullable(Type.String({ description: 'The id of a thought the author may see.', examples: [null] })),

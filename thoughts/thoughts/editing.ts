@@ -13,6 +13,7 @@ import {
   insertTagged,
   selectMentioned,
   selectTagged,
+  selectToldElsewhere,
 } from './store-marks.ts';
 import { tagCounters } from './tallies.ts';
 import { tellOf, untell } from './telling.ts';
@@ -37,10 +38,14 @@ export async function editThought(
   await indexThought(tx, { id: thought.id, ...body });
   if (thought.visibility === 'public') await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
-  if (thought.is_local === 1 && thought.visibility !== 'private') {
+  if (thought.is_local === 1 && !(await isKeptHere(tx, thought))) {
     await record(tx, { kind: 'thought-edited', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
 }
+
+/** Whether it is for nobody of another server, whoever follows its author. */
+const isKeptHere = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
+  thought.visibility === 'private' && (await selectToldElsewhere(tx, thought)).length === 0;
 
 async function changeTags(tx: ThoughtsDb, thought: ThoughtRow, tags: readonly string[]): Promise<void> {
   const { added, dropped } = difference(await selectTagged(tx, thought.id), tags);

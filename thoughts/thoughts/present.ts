@@ -6,7 +6,8 @@ import type { Thought } from './contract.ts';
 import type { ThoughtRow, ThoughtWithAuthor } from './store.ts';
 
 /** What a presentation takes from a thought's row. */
-type ShownThought = Omit<ThoughtRow, 'actor_id' | 'root_id'> & Pick<ThoughtWithAuthor, 'liked' | 'boosted'>;
+type ShownThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id'> &
+  Pick<ThoughtWithAuthor, 'liked' | 'boosted' | 'recipients' | 'shown_parent_id'>;
 
 /** A thought with what its presentation needs. */
 export type LoadedThought = { thought: ShownThought; author: Named };
@@ -21,7 +22,8 @@ export function presentThought(base: string, { thought, author }: LoadedThought)
     content: thought.content,
     tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
     visibility: thought.visibility,
-    replyTo: thought.reply_to_id,
+    recipients: thought.recipients === null ? [] : JSON.parse(thought.recipients),
+    replyTo: thought.shown_parent_id,
     likeCount: thought.like_count,
     boostCount: thought.boost_count,
     replyCount: thought.reply_count,

@@ -2,8 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireSelf, viewerOf } from '../actors/actors.ts';
+import { handleOf } from '../actors/present.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { Thoughts } from '../thoughts-service.ts';
+import { addressThought } from './addressing.ts';
 import { writeBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
@@ -17,16 +19,22 @@ export function mountThoughts(thoughts: Thoughts): void {
     presentThought(thoughts.base, await loadThought(db, id, viewer));
   const ownHost = () => new URL(thoughts.base).host;
 
-  http.mount(contract.postThought, ({ body: { content, visibility = 'public', replyTo }, caller, commit }) =>
+  http.mount(contract.postThought, ({ body: { content, replyTo, ...named }, caller, commit }) =>
     commit(async (tx) => {
       const author = await requireSelf(tx, caller);
       const body = await writeBody(tx, content, ownHost());
       const parent = await findParent(tx, replyTo ?? null, author.id);
+      const { visibility, recipients } = await addressThought(tx, author.id, named, parent);
       const id = randomUUIDv7();
       const at = clock.now();
-      const thought = await publishThought(tx, { id, author, body, visibility, parent, at }, at);
+      const to = { visibility, recipients: recipients.map((person) => person.id) };
+      const thought = await publishThought(tx, { id, author, body, parent, at, ...to }, at);
       if (!thought) throw new Error('A thought without an address of its own is never known already.');
-      return presentThought(thoughts.base, { thought: { ...thought, ...UNMARKED }, author });
+      const shown = {
+        recipients: JSON.stringify(recipients.map(handleOf)),
+        shown_parent_id: thought.reply_to_id,
+      };
+      return presentThought(thoughts.base, { thought: { ...thought, ...UNMARKED, ...shown }, author });
     }),
   );
 

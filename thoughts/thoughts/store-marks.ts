@@ -109,25 +109,38 @@ export const selectMentioned = prepared((db: ThoughtsDb, thoughtId: string) =>
     .where('mention.thought_id', '=', thoughtId),
 );
 
-/** People of other servers whom the thought names, and the author of what it answers. */
+/**
+ * People of other servers who were told of a thought beside its author's followers: whom it is addressed to by name
+ * and, unless it is for those alone, whom it names and the author of what it answers.
+ */
 export async function selectToldElsewhere(
   db: ThoughtsDb,
-  { id, reply_to_id }: { id: string; reply_to_id: string | null },
+  { id, reply_to_id, visibility }: Pick<ThoughtRow, 'id' | 'reply_to_id' | 'visibility'>,
 ): Promise<ActorId[]> {
-  const people = await db
-    .selectFrom('mention')
-    .innerJoin('actor', 'actor.id', 'mention.actor_id')
+  const inTable = (table: 'mention' | 'recipient') =>
+    db
+      .selectFrom(table)
+      .innerJoin('actor', 'actor.id', `${table}.actor_id`)
+      .select('actor.id')
+      .where(`${table}.thought_id`, '=', id)
+      .where('actor.host', 'is not', null);
+  const answered = db
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
     .select('actor.id')
-    .where('mention.thought_id', '=', id)
-    .where('actor.host', 'is not', null)
-    .union((union) =>
-      union
-        .selectFrom('thought')
-        .innerJoin('actor', 'actor.id', 'thought.actor_id')
-        .select('actor.id')
-        .where('thought.id', '=', reply_to_id)
-        .where('actor.host', 'is not', null),
-    )
-    .execute();
-  return people.map((person) => person.id);
+    .where('thought.id', '=', reply_to_id)
+    .where('actor.host', 'is not', null);
+  const recipients = inTable('recipient');
+  const people = visibility === 'private' ? recipients : recipients.union(inTable('mention')).union(answered);
+  return (await people.execute()).map((person) => person.id);
 }
+
+/** Whom a thought is addressed to by name. */
+export const selectRecipients = prepared((db: ThoughtsDb, thoughtId: string) =>
+  db
+    .selectFrom('recipient')
+    .innerJoin('actor', 'actor.id', 'recipient.actor_id')
+    .selectAll('actor')
+    .where('recipient.thought_id', '=', thoughtId)
+    .orderBy('actor.handle_key'),
+);

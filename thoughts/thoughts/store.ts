@@ -9,12 +9,20 @@ import { among, dialectOf, locking } from '@tandem/platform/database/sql.ts';
 import {
   type AliasableExpression,
   type AliasedExpression,
+  type ExpressionBuilder,
   type RawBuilder,
   type Selectable,
   sql,
 } from 'kysely';
-import type { ActorId, ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import type {
+  ActorId,
+  ThoughtsDb,
+  ThoughtsTables,
+  ThoughtTable,
+  TombstoneTable,
+  Visibility,
+} from '../tables.ts';
+import { parentShownTo, visibleTo } from '../visibility/visibility.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
 
@@ -77,7 +85,12 @@ const visibleAndShown = (db: ThoughtsDb, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
-    .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)])
+    .select((select) => [
+      ...SHOWN,
+      'actor.url as author_url',
+      ...marks(viewer),
+      ...audience(db, select, viewer),
+    ])
     .where((where) => visibleTo(where, viewer));
 
 export const selectShownThought = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
@@ -106,7 +119,12 @@ export const selectShown = <Item extends { place: string }>(
     .selectFrom(page)
     .innerJoin('thought', (join) => join.on(placeOfThought(db), '=', sql.ref('page.place')))
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
-    .select([...SHOWN, 'actor.url as author_url', ...marks(viewer)]);
+    .select((select) => [
+      ...SHOWN,
+      'actor.url as author_url',
+      ...marks(viewer),
+      ...audience(db, select, viewer),
+    ]);
 
 export const selectNewest = (
   db: ThoughtsDb,
@@ -122,7 +140,6 @@ const SHOWN = [
   'thought.content_html',
   'thought.visibility',
   'thought.tags',
-  'thought.reply_to_id',
   'thought.uri',
   'thought.url',
   'thought.created_at',
@@ -154,6 +171,34 @@ const isMarked = (
         boolean | number
       >`(${sql.ref(`thought.${count}`)} > 0 and exists (select 1 from ${sql.table(table)} as mark
         where mark.thought_id = thought.id and mark.actor_id = ${viewer}))`;
+
+type Shown = ExpressionBuilder<ThoughtsTables, 'thought'>;
+
+/** What is said of whom a thought is for: the names it is addressed to, and what it answers where the viewer may know. */
+const audience = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
+  [
+    sql<
+      string | null
+    >`case when ${select.ref('thought.visibility')} <> 'public' then ${namesOfRecipients(db)} end`.as(
+      'recipients',
+    ),
+    sql<string | null>`case when ${select.ref('thought.reply_to_id')} is not null
+      and ${parentShownTo(select, viewer)} then ${select.ref('thought.reply_to_id')} end`.as(
+      'shown_parent_id',
+    ),
+  ] as const;
+
+/** A JSON list of `ada` and `bob@other.example`, in order; null or empty where there are none. */
+const namesOfRecipients = (db: ThoughtsDb): RawBuilder<string | null> => {
+  const name = sql`person.username || coalesce('@' || person.host, '')`;
+  const names =
+    dialectOf(db) === 'postgres'
+      ? sql`json_agg(${name} order by person.handle_key)::text`
+      : sql`json_group_array(${name} order by person.handle_key)`;
+  return sql`(select ${names} from recipient
+    inner join actor as person on person.id = recipient.actor_id
+    where recipient.thought_id = thought.id)`;
+};
 
 export const updateBody = preparedEffect(
   (tx: ThoughtsDb, id: string, body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>) =>

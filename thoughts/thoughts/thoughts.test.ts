@@ -33,6 +33,7 @@ eachDatabase('thoughts', (dialect) => {
       content: 'On #Engines and #NOTES, and #engines again',
       tags: ['engines', 'notes'],
       visibility: 'public',
+      recipients: [],
       replyTo: null,
       likeCount: 0,
       boostCount: 0,

@@ -36,8 +36,10 @@ export type NewThought = {
   /** What it answers: a thought that the author may see. */
   parent: ThoughtRow | null;
   at: Instant;
-  /** What another server adds: its id and page there, and the people here it is addressed to by name. */
-  origin?: { uri: string; url: string | null; recipients: readonly ActorId[] };
+  /** The people it is addressed to by name. */
+  recipients: readonly ActorId[];
+  /** What another server adds: its id and page there. */
+  origin?: { uri: string; url: string | null };
 };
 
 /** The thought, where `viewer` may see it. */
@@ -77,15 +79,15 @@ export async function publishThought(
   draft: NewThought,
   now: Instant,
 ): Promise<ThoughtRow | null> {
-  const { body, parent, origin } = draft;
+  const { body, parent, recipients } = draft;
   const thought = toRow(draft);
   if (!(await insertThought(tx, thought))) return null;
   await tally(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
   await indexThought(tx, { id: thought.id, ...body });
-  await insertNamed(tx, 'recipient', thought.id, origin?.recipients ?? []);
+  await insertNamed(tx, 'recipient', thought.id, recipients);
   await insertNamed(tx, 'mention', thought.id, body.mentioned);
-  const named = namedBy(thought, body.mentioned, origin?.recipients ?? []);
+  const named = namedBy(thought, body.mentioned, recipients);
   await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: named }, now);
   if (await concernsElsewhere(tx, draft)) {
     await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
@@ -96,9 +98,10 @@ export async function publishThought(
 /** Whether anybody of another server may have to hear of it; most of what is written here stays here. */
 async function concernsElsewhere(
   tx: ThoughtsDb,
-  { author, visibility, parent, body }: NewThought,
+  { author, visibility, parent, body, recipients }: NewThought,
 ): Promise<boolean> {
-  if (author.host !== null || visibility === 'private') return false;
+  if (author.host !== null) return false;
+  if (visibility === 'private') return isAnyElsewhere(tx, recipients);
   if ('remote_follower_count' in author && author.remote_follower_count > 0) return true;
   return parent?.is_local === 0 || isAnyElsewhere(tx, body.mentioned);
 }
@@ -110,7 +113,7 @@ const namedBy = (
   recipients: readonly ActorId[],
 ): readonly ActorId[] => (visibility === 'private' ? [...mentioned, ...recipients] : mentioned);
 
-/** Lets people here see a thought of another server that is addressed to them by name. */
+/** Lets more people see a thought of another server that is addressed to them by name. */
 export async function addRecipients(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -148,9 +151,10 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   const { id, uri, actor_id, visibility } = thought;
   const told = await selectToldElsewhere(tx, thought);
   await forgetThought(tx, thought);
-  const isSecret = thought.is_local === 1 && visibility === 'private';
-  if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now });
-  if (thought.is_local === 0 || visibility === 'private') return;
+  const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;
+  const was_public = visibility === 'public' ? 1 : 0;
+  if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now, was_public });
+  if (thought.is_local === 0 || isSecret) return;
   await record(
     tx,
     { kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, mentioned: told },

@@ -9,7 +9,7 @@ export type Sight = {
   visibility: Visibility;
   /** The viewer is an accepted follower of the author. */
   follows: boolean;
-  /** The thought, from another server, is addressed to the viewer by name. */
+  /** The thought is addressed to the viewer by name. */
   isRecipient: boolean;
   /** One of the two blocks the other. */
   blocked: boolean;

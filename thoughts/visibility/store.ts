@@ -1,7 +1,7 @@
 // Who may see a thought, in SQL: the condition that every read of thoughts carries. Says what `rules.ts` says.
 import { among } from '@tandem/platform/database/sql.ts';
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { ActorId, ThoughtsDb, ThoughtsTables } from '../tables.ts';
+import type { ActorId, ThoughtsDb, ThoughtsTables, Visibility } from '../tables.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
 type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
@@ -10,17 +10,46 @@ type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
  * True for the thoughts (of the table `thought` in scope) that `viewer` may see. The words are literals because partial indexes
  * are found by them.
  */
-export function whereVisible(where: Where, viewer: ActorId | null): Condition {
-  const isPublic = where('thought.visibility', '=', sql.lit('public'));
+export const whereVisible = (where: Where, viewer: ActorId | null): Condition =>
+  visibleAs(where, 'thought', viewer);
+
+/**
+ * True where `viewer` may see what the thought in scope answers, or could until it was deleted. Its author knows
+ * what was answered.
+ */
+export const whereParentShown = (where: Where, viewer: ActorId | null) => {
+  const isVisible = where.exists(
+    where
+      .selectFrom('thought as parent')
+      .select('parent.id')
+      .whereRef('parent.id', '=', 'thought.reply_to_id')
+      .where((parent) => visibleAs(parent as unknown as Where, 'parent', viewer)),
+  );
+  const wasPublic = where.exists(
+    where
+      .selectFrom('tombstone')
+      .select('tombstone.id')
+      .whereRef('tombstone.id', '=', 'thought.reply_to_id')
+      .where('tombstone.was_public', '=', sql.lit(1 as const)),
+  );
+  const isOwn = viewer === null ? [] : [where('thought.actor_id', '=', viewer)];
+  return where.or([...isOwn, isVisible, wasPublic]);
+};
+
+/** The rule, for the thought in scope under the name `thought`. */
+function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId | null): Condition {
+  const author = sql.ref<ActorId>(`${thought}.actor_id`);
+  const visibility = sql.ref<Visibility>(`${thought}.visibility`);
+  const isPublic = where(visibility, '=', sql.lit('public'));
   if (viewer === null) return where.and([isPublic]);
   const isFollower = where.and([
-    where('thought.visibility', '=', sql.lit('followers')),
+    where(visibility, '=', sql.lit('followers')),
     where.exists(
       where
         .selectFrom('follow')
         .select('follow.followee_id')
         .where('follow.follower_id', '=', viewer)
-        .whereRef('follow.followee_id', '=', 'thought.actor_id')
+        .where('follow.followee_id', '=', author)
         .where('follow.state', '=', 'accepted'),
     ),
   ]);
@@ -28,21 +57,16 @@ export function whereVisible(where: Where, viewer: ActorId | null): Condition {
     where
       .selectFrom('recipient')
       .select('recipient.actor_id')
-      .whereRef('recipient.thought_id', '=', 'thought.id')
+      .where('recipient.thought_id', '=', sql.ref<string>(`${thought}.id`))
       .where('recipient.actor_id', '=', viewer),
   );
+  // A list, which is read once for however many thoughts.
+  const isBlocked = where(author, 'in', selectBlockedAround(expressionBuilder<ThoughtsTables>(), viewer));
   return where.or([
-    where('thought.actor_id', '=', viewer),
-    where.and([where.or([isPublic, isFollower, isRecipient]), where.not(isBlockedFrom(where, viewer))]),
+    where(author, '=', viewer),
+    where.and([where.or([isPublic, isFollower, isRecipient]), where.not(isBlocked)]),
   ]);
 }
-
-/**
- * True where the viewer and the thought's author block one another, whichever way. A list, which is read once for however
- * many thoughts.
- */
-const isBlockedFrom = (where: Where, viewer: ActorId) =>
-  where('thought.actor_id', 'in', selectBlockedAround(expressionBuilder<ThoughtsTables>(), viewer));
 
 type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
 
@@ -53,6 +77,20 @@ export const selectBlockedAround = (from: From, viewer: ActorId) =>
     .select('block.blocked_id as id')
     .where('block.blocker_id', '=', viewer)
     .union(from.selectFrom('block').select('block.blocker_id as id').where('block.blocked_id', '=', viewer));
+
+export async function selectBlockedAmong(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  people: readonly ActorId[],
+): Promise<ActorId[]> {
+  const rows = await db
+    .selectFrom('actor')
+    .select('actor.id')
+    .where((where) => among(db, where.ref('actor.id'), people))
+    .where('actor.id', 'in', selectBlockedAround(db, viewer))
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** What ties each of `people` to a thought and its author, as far as `maySee` asks. */
 export async function selectTies(

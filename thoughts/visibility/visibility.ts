@@ -1,13 +1,30 @@
 // Who may see what: the rule, for features that read thoughts or tell people of them.
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
 import { maySee } from './rules.ts';
-import { selectBlockedAround, selectTies, whereVisible } from './store.ts';
+import {
+  selectBlockedAmong,
+  selectBlockedAround,
+  selectTies,
+  whereParentShown,
+  whereVisible,
+} from './store.ts';
 
 /** The condition that every read of thoughts carries: true for what a viewer may see, null being nobody. */
 export const visibleTo = whereVisible;
 
+/** True where a viewer may learn what the thought in scope answers. */
+export const parentShownTo = whereParentShown;
+
 /** A query of the ids of everybody whom a viewer blocks or who blocks the viewer. */
 export const blockedAround = selectBlockedAround;
+
+/** Those of `people` whom a viewer blocks or who block the viewer. */
+export const blockedAmong = async (
+  db: ThoughtsDb,
+  viewer: ActorId,
+  people: readonly ActorId[],
+): Promise<ReadonlySet<ActorId>> =>
+  new Set(people.length === 0 ? [] : await selectBlockedAmong(db, viewer, people));
 
 /** Those of `people` who may see `thought`. */
 export async function viewersAmong(

@@ -3,13 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActorId } from '../../tables.ts';
 import { isWithin } from '../domain-blocks/rules.ts';
 import type { FederationDb } from '../tables.ts';
-import {
-  type Cursor,
-  selectBlockedDomains,
-  selectFollowerInboxes,
-  selectKnownInboxes,
-  selectRemotePeople,
-} from './store.ts';
+import { type Cursor, selectBlockedDomains, selectFollowerInboxes, selectKnownInboxes } from './store.ts';
 
 /** Bounds how long one look at inboxes holds the loop: about 2 ms. */
 const PAGE = 1000;
@@ -40,11 +34,6 @@ export async function knownInboxes(db: FederationDb): Promise<string[]> {
     cursor = last.followerId;
     await nextTurn();
   }
-}
-
-/** The (shared) inboxes of those of `ids` who live elsewhere. */
-export async function inboxesOf(db: FederationDb, ids: readonly ActorId[]): Promise<string[]> {
-  return ids.length === 0 ? [] : (await selectRemotePeople(db, ids)).map(({ shared }) => shared);
 }
 
 /** Those of `inboxes` to which anything may go at all. */

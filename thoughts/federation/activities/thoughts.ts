@@ -1,12 +1,14 @@
-// What is told of thoughts: Create, Update and Delete go to the followers and to the people named who may see them.
-import type { ActorId } from '../../tables.ts';
+// What is told of thoughts: Create, Update and Delete go to the followers, unless they are private, and
+// to the people named who may see them.
+import type { ActorId, Visibility } from '../../tables.ts';
 import { loadPublished } from '../notes/notes.ts';
+import type { FederationDb } from '../tables.ts';
 import { toCreate, toDelete, toUpdate } from '../wire/activities.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from '../wire/activity-ids.ts';
 import { type PublishedThought, toNote } from '../wire/note.ts';
-import { deliverable, followerInboxes, inboxesOf } from './audience.ts';
+import { deliverable, followerInboxes } from './audience.ts';
 import { type EventOf, findUser, type Plan, type Planner, type Scene } from './plan.ts';
-import { selectRemotePeople, selectRemotePeopleByUri } from './store.ts';
+import { type RemotePerson, selectRemotePeople, selectRemotePeopleByUri } from './store.ts';
 
 type Written = EventOf<'thought-created' | 'thought-edited'>;
 
@@ -30,13 +32,26 @@ function toActivity(base: string, kind: Written['kind'], thought: PublishedThoug
 async function inboxesFor(
   { base, database: { read } }: Scene,
   actorId: ActorId,
-  { people }: PublishedThought,
+  { people, visibility }: PublishedThought,
 ): Promise<string[]> {
   const named = people.filter(({ host, maySee }) => host !== null && maySee).map(({ uri }) => uri);
   const theirs = named.length === 0 ? [] : await selectRemotePeopleByUri(read, named);
-  const followers = await followerInboxes(read, actorId);
-  return deliverable(read, base, [...followers, ...theirs.map(({ shared }) => shared)]);
+  return deliverable(read, base, [
+    ...(await followersTold(read, actorId, visibility)),
+    ...theirs.map((person) => inboxFor(person, visibility)),
+  ]);
 }
+
+/** Followers get what is not private. */
+const followersTold = async (
+  db: FederationDb,
+  actorId: ActorId,
+  visibility: Visibility,
+): Promise<readonly string[]> => (visibility === 'private' ? [] : followerInboxes(db, actorId));
+
+/** What is for named people alone goes to each of them, where no server has to tell whose it is. */
+const inboxFor = ({ inbox, shared }: RemotePerson, visibility: Visibility): string =>
+  visibility === 'private' ? inbox : shared;
 
 export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   scene,
@@ -46,12 +61,13 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   const { actorId, thoughtId, visibility, mentioned } = event;
   const user = await findUser(scene, actorId);
   if (!user) return null;
+  const told = mentioned.length === 0 ? [] : await selectRemotePeople(database.read, mentioned);
   const inboxes = await deliverable(database.read, base, [
-    ...(await followerInboxes(database.read, actorId)),
-    ...(await inboxesOf(database.read, mentioned)),
+    ...(await followersTold(database.read, actorId, visibility)),
+    ...told.map((person) => inboxFor(person, visibility)),
   ]);
   if (inboxes.length === 0) return null;
-  const named = (await selectRemotePeople(database.read, mentioned)).map(({ uri }) => uri);
+  const named = told.map(({ uri }) => uri);
   const activity = toDelete(base, user.username, thoughtId, visibility, named);
   return { id: deleteActivityId(thoughtId), objectKey: objectKeyOf(thoughtId), activity, inboxes };
 };

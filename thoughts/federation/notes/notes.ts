@@ -6,8 +6,8 @@ import type { NamedPerson, PublishedThought } from '../wire/note.ts';
 import { type NamedRow, type PublishableRow, selectNamed, selectPublishable } from './store.ts';
 
 /**
- * The thoughts of `ids`, in that order, as the wire takes them: those of users here that are not private. Whoever
- * may read each is the caller's to decide.
+ * The thoughts of `ids`, in that order, as the wire takes them: those of users here that are no notes to oneself.
+ * Whoever may read each is the caller's to decide.
  */
 export async function loadPublished(
   db: FederationDb,
@@ -19,7 +19,7 @@ export async function loadPublished(
   const named = Map.groupBy(await selectNamed(db, [...rows.keys()]), ({ thought_id }) => thought_id);
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row && row.visibility !== 'private' ? [toPublished(base, row, named.get(id) ?? [])] : [];
+    return row ? [toPublished(base, row, named.get(id) ?? [])] : [];
   });
 }
 
@@ -28,8 +28,8 @@ function toPublished(base: string, row: PublishableRow, named: readonly NamedRow
     id: row.id,
     username: row.username,
     content: row.content,
-    visibility: row.visibility === 'public' ? 'public' : 'followers',
-    inReplyTo: parentUri(base, row),
+    visibility: row.visibility,
+    inReplyTo: isParentShown(row, named) ? parentUri(base, row) : null,
     people: named.flatMap((person) => toPerson(base, row, person)),
     createdAt: row.created_at,
     editedAt: row.edited_at,
@@ -37,6 +37,18 @@ function toPublished(base: string, row: PublishableRow, named: readonly NamedRow
     boostCount: row.boost_count,
     replyCount: row.reply_count,
   };
+}
+
+/**
+ * Whether those who get the thought may know what it answers: anybody what is public; what is hidden only those to
+ * whom the answer is not public either, and only where they are the ones who were written to.
+ */
+function isParentShown(row: PublishableRow, named: readonly NamedRow[]): boolean {
+  if (row.parent_visibility === 'public' || row.former_was_public === 1) return true;
+  if (row.visibility === 'public' || row.parent_visibility === null) return false;
+  const isOwn = row.parent_actor_id === row.actor_id;
+  const isTold = named.some((person) => person.actor_id === row.parent_actor_id && mayRead(row, person));
+  return (isOwn || isTold) && !row.has_stranger_to_parent;
 }
 
 /** Null where nothing is known of the parent any more. */
@@ -52,13 +64,15 @@ function toPerson(base: string, row: PublishableRow, person: NamedRow): NamedPer
   const { username, host } = person;
   const uri = host === null ? actorUri(base, username) : person.uri;
   if (uri === null) return [];
-  const sees = maySee({
+  return [{ username, host, uri, url: person.url ?? uri, maySee: mayRead(row, person) }];
+}
+
+const mayRead = (row: PublishableRow, person: NamedRow): boolean =>
+  maySee({
     viewer: person.actor_id,
     author: row.actor_id,
     visibility: row.visibility,
     follows: Boolean(person.follows),
-    isRecipient: false,
+    isRecipient: Boolean(person.is_recipient),
     blocked: Boolean(person.blocked),
   });
-  return [{ username, host, uri, url: person.url ?? uri, maySee: sees }];
-}

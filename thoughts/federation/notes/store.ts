@@ -3,14 +3,14 @@ import { prepared } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { FederationDb } from '../tables.ts';
 
-/** Thoughts of users here that are not private, with their author and what they answer; in no order. */
+/** Thoughts of users here that are no notes to oneself, with their author and what they answer; in no order. */
 export const selectPublishable = prepared((db: FederationDb, ids: readonly string[]) =>
   db
     .selectFrom('thought')
     .innerJoin('actor as author', 'author.id', 'thought.actor_id')
     .leftJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
     .leftJoin('tombstone as former', 'former.id', 'thought.reply_to_id')
-    .select([
+    .select((where) => [
       'thought.id',
       'thought.actor_id',
       'thought.content',
@@ -23,6 +23,26 @@ export const selectPublishable = prepared((db: FederationDb, ids: readonly strin
       'thought.reply_count',
       'author.username',
       'parent.actor_id as parent_actor_id',
+      'parent.visibility as parent_visibility',
+      'former.was_public as former_was_public',
+      where
+        .and([
+          where('parent.visibility', '=', 'private'),
+          where.exists(
+            where
+              .selectFrom('recipient as to')
+              .select('to.actor_id')
+              .whereRef('to.thought_id', '=', 'thought.id')
+              .whereRef('to.actor_id', '<>', 'parent.actor_id')
+              .where('to.actor_id', 'not in', (before) =>
+                before
+                  .selectFrom('recipient as before')
+                  .select('before.actor_id')
+                  .whereRef('before.thought_id', '=', 'parent.id'),
+              ),
+          ),
+        ])
+        .as('has_stranger_to_parent'),
       'parent.uri as parent_uri',
       'parent.id as parent_id',
       'former.uri as former_uri',
@@ -30,13 +50,23 @@ export const selectPublishable = prepared((db: FederationDb, ids: readonly strin
     ])
     .where((where) => among(db, where.ref('thought.id'), ids))
     .where('thought.is_local', '=', 1)
-    .where('thought.visibility', '<>', 'private'),
+    .where((where) =>
+      where.or([
+        where('thought.visibility', '<>', 'private'),
+        where.exists(
+          where
+            .selectFrom('recipient')
+            .select('recipient.actor_id')
+            .whereRef('recipient.thought_id', '=', 'thought.id'),
+        ),
+      ]),
+    ),
 );
 
 export type PublishableRow = Awaited<ReturnType<typeof selectPublishable>>[number];
 
 /**
- * Everybody the thoughts of `ids` mention, and the authors of what they answer, with what decides whether they may
+ * Everybody the thoughts of `ids` mention or are addressed to, and the authors of what they answer, with what decides whether they may
  * see them; in order of their names.
  */
 export const selectNamed = prepared((db: FederationDb, ids: readonly string[]) =>
@@ -53,6 +83,13 @@ export const selectNamed = prepared((db: FederationDb, ids: readonly string[]) =
             .innerJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
             .select(['thought.id as thought_id', 'parent.actor_id', 'thought.actor_id as author_id'])
             .where((where) => among(db, where.ref('thought.id'), ids)),
+        )
+        .union(
+          people
+            .selectFrom('recipient')
+            .innerJoin('thought', 'thought.id', 'recipient.thought_id')
+            .select(['recipient.thought_id', 'recipient.actor_id', 'thought.actor_id as author_id'])
+            .where((where) => among(db, where.ref('recipient.thought_id'), ids)),
         )
         .as('named'),
     )
@@ -75,6 +112,15 @@ export const selectNamed = prepared((db: FederationDb, ids: readonly string[]) =
             .where('follow.state', '=', 'accepted'),
         )
         .as('follows'),
+      where
+        .exists(
+          where
+            .selectFrom('recipient')
+            .select('recipient.actor_id')
+            .whereRef('recipient.thought_id', '=', 'named.thought_id')
+            .whereRef('recipient.actor_id', '=', 'named.actor_id'),
+        )
+        .as('is_recipient'),
       where
         .exists(
           where

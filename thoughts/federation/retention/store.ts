@@ -96,6 +96,7 @@ const TIES = [
   'thought_like.actor_id',
   'boost.actor_id',
   'mention.actor_id',
+  'recipient.actor_id',
   'follow.follower_id',
   'follow.followee_id',
   'block.blocker_id',

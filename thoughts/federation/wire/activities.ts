@@ -1,6 +1,7 @@
 // The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is the part
 // after `/activities/`; `username` is who does it.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import type { Visibility } from '../../tables.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -70,7 +71,7 @@ export function toDelete(
   base: string,
   username: string,
   thoughtId: string,
-  visibility: 'public' | 'followers',
+  visibility: Visibility,
   named: readonly string[],
 ): Activity {
   return {

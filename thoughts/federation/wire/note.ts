@@ -1,6 +1,7 @@
 // A thought as a Note (thoughts-decisions, ActivityPub, Outbound).
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import type { Visibility } from '../../tables.ts';
 import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../thoughts/content/hashtags.ts';
 import type { Mention } from '../../thoughts/content/mentions.ts';
@@ -20,13 +21,13 @@ export type NamedPerson = {
   maySee: boolean;
 };
 
-/** A thought of a user here that is not private, with what its Note says besides. */
+/** A thought of a user here that is for somebody else too, with what its Note says besides. */
 export type PublishedThought = {
   id: string;
   username: string;
   content: string;
-  visibility: 'public' | 'followers';
-  /** The id of what it answers. */
+  visibility: Visibility;
+  /** The id of what it answers; null as well where its readers may not know. */
   inReplyTo: string | null;
   people: readonly NamedPerson[];
   createdAt: Instant;

@@ -1,18 +1,24 @@
 // What people do in the model; each answers the status that the service must answer.
-import type { NotificationType } from '../../tables.ts';
+import type { NotificationType, Visibility } from '../../tables.ts';
 import { isBlocked, type Model, type ModelNotice, type ModelThought, personOf, seen, sees } from './model.ts';
 
 type Reaction = 'like' | 'boost';
 
-/** 201, or 400 where the author does not see what is answered. */
-export function post(
-  model: Model,
-  thought: Omit<ModelThought, 'root' | 'likes' | 'boosts'>,
-  now: number,
-): number {
-  const { replyTo, author, id } = thought;
+type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility'> & {
+  /** Left out: what is answered decides. */
+  visibility?: Visibility;
+};
+
+/** 201, or 400 where the author does not see what is answered or may not write to a recipient. */
+export function post(model: Model, draft: Draft, now: number): number {
+  const { replyTo, author, id } = draft;
   const parent = replyTo === null ? null : seen(model, author.name, replyTo);
   if (replyTo !== null && !parent) return 400;
+  const isHere = author.host === null;
+  const isWelcome = (name: string) => name !== author.name && !isBlocked(model, author.name, name);
+  if (isHere && !draft.recipients.every(isWelcome)) return 400;
+  const audience = isHere ? addressed(draft, parent) : { visibility: draft.visibility ?? 'public' };
+  const thought = { ...draft, ...audience };
   const added = {
     ...thought,
     root: parent?.root ?? id,
@@ -22,11 +28,33 @@ export function post(
   model.thoughts.set(id, added);
   if (parent) tell(model, added, parent.author.name, 'reply', now);
   // What is addressed to people alone is told them, whether its text names them or not.
-  const addressed = thought.visibility === 'private' ? thought.recipients : [];
-  for (const name of [...thought.mentioned, ...addressed]) {
+  const named = thought.visibility === 'private' ? thought.recipients : [];
+  for (const name of [...thought.mentioned, ...named]) {
     if (name !== parent?.author.name) tell(model, added, name, 'mention', now);
   }
   return 201;
+}
+
+/**
+ * “an answer without `visibility` takes the audience of what it answers, and to a direct message its author is the
+ * recipient”; one for followers is addressed to whom it answers.
+ */
+function addressed(
+  { visibility, recipients, author }: Draft,
+  parent: ModelThought | null,
+): Pick<ModelThought, 'visibility' | 'recipients'> {
+  if (recipients.length > 0) return { visibility: 'private', recipients };
+  const isToOther = parent !== null && parent.author !== author;
+  const to = isToOther ? [parent.author.name] : [];
+  switch (visibility ?? parent?.visibility ?? 'public') {
+    case 'public':
+      return { visibility: 'public', recipients: [] };
+    case 'followers':
+      return { visibility: 'followers', recipients: to };
+    case 'private':
+      if (visibility === 'private' || !parent) return { visibility: 'private', recipients: [] };
+      return { visibility: 'private', recipients: isToOther ? to : parent.recipients };
+  }
 }
 
 type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'tags' | 'mentioned'>;
@@ -38,7 +66,9 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   const before = thought.mentioned;
   Object.assign(thought, body, { editedAt: now });
   const dropped = before.filter((name) => !body.mentioned.includes(name));
-  forget(model, (notice) => isAbout(notice, 'mention', id) && dropped.includes(notice.to));
+  // Of what is private the recipients alone were told, and they stay recipients.
+  if (thought.visibility !== 'private')
+    forget(model, (notice) => isAbout(notice, 'mention', id) && dropped.includes(notice.to));
   for (const name of body.mentioned) {
     if (!before.includes(name)) tell(model, thought, name, 'mention', now);
   }
@@ -50,6 +80,7 @@ export function remove(model: Model, by: string, id: string): number {
   if (!thought) return 404;
   if (thought.author.name !== by) return 403;
   model.thoughts.delete(id);
+  if (thought.visibility === 'public') model.formerlyPublic.add(id);
   forget(model, (notice) => notice.thoughtId === id);
   return 204;
 }

@@ -9,7 +9,8 @@ export type Deed = { by: number; pause: number } & (
   | {
       do: 'post';
       content: Piece[];
-      visibility: Visibility;
+      /** Null where the writer leaves it out. */
+      visibility: Visibility | null;
       replyTo: number | null;
       recipients: number[];
       age: number;
@@ -34,7 +35,7 @@ export function anyDeeds(people: number): fc.Arbitrary<Deed[]> {
   const content = fc.array(piece, { minLength: 1, maxLength: 3 });
   const post = fc.record({
     ...{ ...common, do: fc.constant('post' as const), content },
-    visibility: fc.constantFrom<Visibility>('public', 'public', 'followers', 'private'),
+    visibility: fc.constantFrom<Visibility | null>('public', 'public', 'followers', 'private', null, null),
     replyTo: fc.option(thought),
     recipients: fc.uniqueArray(person, { maxLength: 2 }),
     age: fc.constantFrom(0, 0, 1000, 40 * 86_400_000),

@@ -83,10 +83,11 @@ async function publish(as: As, arrival: Arrival, now: number): Promise<{ status:
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
     if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
-    const origin = { uri: url, url, recipients: addressed };
+    const origin = { uri: url, url };
+    const body = await bodyOf(tx, text);
     await publishThought(
       tx,
-      { id, author, body: await bodyOf(tx, text), visibility, parent, at, origin },
+      { id, author, body, visibility, recipients: addressed, parent, at, origin },
       now,
     );
   }, 201);

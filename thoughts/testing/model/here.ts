@@ -1,7 +1,12 @@
 // What users of this server do, through HTTP; each act answers its status.
 import type { Person } from '../thoughts.ts';
 
-type Draft = { content: string; visibility: string; replyTo: string | null };
+type Draft = {
+  content: string;
+  visibility?: string;
+  recipients?: readonly string[];
+  replyTo: string | null;
+};
 
 /** The acts of `person`. */
 export function here(person: Person) {

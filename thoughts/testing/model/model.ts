@@ -18,7 +18,7 @@ export type ModelThought = {
   visibility: Visibility;
   tags: readonly string[];
   mentioned: readonly string[];
-  /** Whom a thought of another server is addressed to by name. */
+  /** Whom it is addressed to by name. */
   recipients: readonly string[];
   replyTo: string | null;
   root: string;
@@ -42,6 +42,8 @@ export type ModelNotice = {
 export type Model = {
   people: Map<string, ModelPerson>;
   thoughts: Map<string, ModelThought>;
+  /** What was public when it was deleted. */
+  formerlyPublic: Set<string>;
   follows: ModelFollow[];
   blocks: { blocker: string; blocked: string }[];
   notices: ModelNotice[];
@@ -50,6 +52,7 @@ export type Model = {
 export const createModel = (people: readonly ModelPerson[]): Model => ({
   people: new Map(people.map((person) => [person.name, person])),
   thoughts: new Map(),
+  formerlyPublic: new Set(),
   follows: [],
   blocks: [],
   notices: [],

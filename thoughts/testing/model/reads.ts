@@ -36,7 +36,8 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   ...(thought.contentHtml === null ? {} : { contentHtml: thought.contentHtml }),
   tags: thought.tags,
   visibility: thought.visibility,
-  replyTo: thought.replyTo,
+  recipients: thought.visibility === 'public' ? [] : [...thought.recipients].sort(),
+  replyTo: parentShown(model, viewer, thought),
   likeCount: thought.likes.size,
   boostCount: thought.boosts.size,
   // The same for everybody, and nobody learns from it of what is hidden: public replies.
@@ -49,6 +50,12 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   editedAt: thought.editedAt === null ? null : formatInstant(thought.editedAt),
   url: thought.url,
 });
+
+/** What is hidden shows in no answer to it, save to who wrote that; what everybody saw may be said when it is gone. */
+function parentShown(model: Model, viewer: Viewer, { author, replyTo }: ModelThought): string | null {
+  if (replyTo === null || author.name === viewer) return replyTo;
+  return seen(model, viewer, replyTo) || model.formerlyPublic.has(replyTo) ? replyTo : null;
+}
 
 export const showUser = ({ model }: View, person: ModelPerson) => ({
   username: person.name,

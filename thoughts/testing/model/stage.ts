@@ -116,25 +116,38 @@ const htmlOf = ({ login }: Player, content: string): string | null => (login ? n
 async function post(stage: Stage, deed: Deed & { do: 'post' }): Promise<Answers> {
   const { model, thoughts, database } = stage;
   const [author, now, said] = [playerOf(stage, deed.by), nowOf(stage), say(stage, deed.content)];
-  const { visibility } = deed;
   const replyTo = deed.replyTo === null ? null : idOf(stage, deed.replyTo);
-  const recipients = author.login
-    ? []
-    : deed.recipients
-        .map((number) => playerOf(stage, number))
-        .flatMap(({ name, login }) => (login ? [name] : []));
   const at = author.login ? now : now - deed.age;
   const origin = `https://other.example/${stage.ids.length}-${randomUUIDv7()}`;
+  const named = audienceNamed(stage, author, deed);
+  const { content } = said;
   const { status, id } = author.login
-    ? await here(author.login).post({ content: said.content, visibility, replyTo })
+    ? await here(author.login).post({ content, replyTo, ...named })
     : await elsewhere(database, author.name, now).post({
-        ...{ text: said.content, visibility, replyTo, recipients, at, url: origin },
+        ...{ text: content, visibility: 'public', replyTo, at, url: origin, ...named },
       });
   const url = author.login ? `${thoughts.service.url}/thoughts/${id}` : origin;
-  const known = { id, author, ...said, contentHtml: htmlOf(author, said.content), visibility, recipients };
   if (status === 201) stage.ids.push(id);
-  const expected = acts.post(model, { ...known, replyTo, at, editedAt: null, url }, now);
-  return { actual: status, expected };
+  const known = {
+    id,
+    author,
+    ...said,
+    contentHtml: htmlOf(author, content),
+    replyTo,
+    at,
+    editedAt: null,
+    url,
+  };
+  return { actual: status, expected: acts.post(model, { ...known, ...named }, now) };
+}
+
+/** People here name recipients of private thoughts alone; other servers tell nobody but people here. */
+function audienceNamed(stage: Stage, { login }: Player, deed: Deed & { do: 'post' }) {
+  const people = [...new Set(deed.recipients.map((number) => playerOf(stage, number)))];
+  const visibility = deed.visibility === null ? {} : { visibility: deed.visibility };
+  const isPrivate = deed.visibility === 'private' || deed.visibility === null;
+  const named = people.filter((person) => (login ? isPrivate : person.login !== null));
+  return { ...visibility, recipients: named.map(({ name }) => name) };
 }
 
 async function change(stage: Stage, deed: Deed & { do: 'edit' | 'remove' }): Promise<Answers> {

@@ -63,8 +63,9 @@ export async function storeNote(
   await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
   const parent = await findParent(federation, tx, note, author.id);
   const at = Math.min(note.published ?? now, now);
-  const origin = { uri: note.uri, url: note.url ?? note.uri, recipients };
-  const published = await publishThought(tx, { id, author, body, visibility, parent, at, origin }, now);
+  const origin = { uri: note.uri, url: note.url ?? note.uri };
+  const draft = { id, author, body, visibility, recipients, parent, at, origin };
+  const published = await publishThought(tx, draft, now);
   if (!published) return (await selectThoughtByUri(tx, note.uri))?.id ?? null;
   if (parent === null && note.inReplyTo !== null) await insertAwaited(tx, id, note.inReplyTo);
   for (const reply of await deleteAwaiting(tx, note.uri)) await adoptReply(tx, reply, id);
