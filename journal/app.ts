@@ -1,5 +1,4 @@
 // Puts the journal together: database, storage, HTTP, features and recurring work.
-import { mkdir } from 'node:fs/promises';
 import { identifyByToken } from '@tandem/platform/accounts/sessions.ts';
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
 import { loadLimits } from '@tandem/platform/config/common.ts';
@@ -13,8 +12,10 @@ import { ownTurns, sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { openMediaStore } from '@tandem/platform/media/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
+import { dependingOn } from '@tandem/platform/service/explain.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
+import { makeFolder } from '@tandem/platform/storage/folders.ts';
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { exportKeeping, importKeeping } from './archive/keeping.ts';
@@ -54,13 +55,18 @@ export async function startJournal(
   config: JournalConfig,
   clock: Clock = systemClock,
 ): Promise<JournalService> {
-  await mkdir(config.DATA_DIR, { recursive: true });
+  await dependingOn('DATA_DIR', () => makeFolder(config.DATA_DIR));
   const log = createLog('journal', config.LOG_LEVEL);
-  const database = await openDatabase<JournalTables>(config.database, journalMigrations, {
-    poolSize: config.DATABASE_POOL_SIZE,
-    statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
-  });
-  const store = await openMediaStore(config, clock);
+  const databaseSetting = config.JOURNAL_DATABASE_URL === null ? 'DATA_DIR' : 'JOURNAL_DATABASE_URL';
+  const database = await dependingOn(databaseSetting, () =>
+    openDatabase<JournalTables>(config.database, journalMigrations, {
+      poolSize: config.DATABASE_POOL_SIZE,
+      statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
+    }),
+  );
+  const store = await dependingOn(config.mediaBucket ? 'MEDIA_STORE' : 'DATA_DIR', () =>
+    openMediaStore(config, clock),
+  );
   const metrics = createMetrics();
   const tokens = await createTokens(database, 'tandem-journal', clock);
   const http = createHttp<JournalTables>({

@@ -4,6 +4,7 @@ import { invitationCommands } from '@tandem/platform/accounts/invitations/comman
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
+import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
 import { openMediaStore } from '@tandem/platform/media/open.ts';
 import {
   checkCommand,
@@ -16,13 +17,17 @@ import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
-import { readJournalConfig } from './config.ts';
+import { journalSettings, readJournalConfig } from './config.ts';
 import { inspectMedia } from './media/inspection.ts';
 import type { JournalTables } from './tables.ts';
 import { keepJournalAccounts } from './users/administration.ts';
 
 /** As a process hosts it. */
-export const journalHosted: Hosted = hosted('journal', readJournalConfig, startJournal);
+export const journalHosted: Hosted = hosted(
+  { name: 'journal', settings: journalSettings },
+  readJournalConfig,
+  startJournal,
+);
 
 /** The commands on the journal that `environment` sets; settings are read when a command runs. */
 export function journalProgram(environment: Environment): Program {
@@ -41,6 +46,7 @@ export function journalProgram(environment: Environment): Program {
       use(keepJournalAccounts(database, systemClock, await kept.openMedia(), kept.looseDays)),
     );
   }
+  const unknownSettings = () => describeUnknownSettings('journal', journalSettings, environment);
   return {
     name: 'journal',
     usage: 'npm run journal --',
@@ -48,7 +54,7 @@ export function journalProgram(environment: Environment): Program {
     commands: [
       ...runCommands([journalHosted]),
       migrateCommand(read),
-      checkCommand(read, 'media rows against media files', (keeping) =>
+      checkCommand(read, unknownSettings, 'media rows against media files', (keeping) =>
         withDatabase<JournalTables, Findings[]>(keeping, async (database) => [
           { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
         ]),

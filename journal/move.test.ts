@@ -12,8 +12,9 @@ import { journalMigrations, startJournal } from './app.ts';
 import { exportOf } from './archive/testing/archives.ts';
 import { fillJournal } from './archive/testing/fill-journal.ts';
 import { journalProgram } from './commands.ts';
+import { readJournalConfig } from './config.ts';
 import type { JournalDatabase, JournalTables } from './tables.ts';
-import { type Person, startTestJournal } from './testing/journal.ts';
+import { joinAt, type Person, startTestJournal } from './testing/journal.ts';
 
 const NASTY = 'quote \' " back \\ \u0001 emoji 😀 \u2028 {"json": [null]}';
 
@@ -75,6 +76,32 @@ eachDatabase('a journal moved', (dialect) => {
     }
   });
 
+  test('is refused while the service runs, and done once it has stopped', async (t) => {
+    const [from, to] = [
+      await prepareGround(dialect, journalMigrations),
+      await prepareGround(other, journalMigrations),
+    ];
+    t.after(() => Promise.all([from.drop(), to.drop()]));
+    const settings = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: from.folder };
+    const service = await startJournal({ ...readJournalConfig(settings), database: from.database });
+    try {
+      await joinAt(service.url);
+      for (const [source, target] of [
+        [from, to],
+        [to, from],
+      ] as const) {
+        const { code, output, errors } = await copy(source.database, target, []);
+        assert.deepEqual([code, output], [1, '']);
+        assert.match(errors, / is in use: stop the service first\.\n$/);
+      }
+    } finally {
+      await service.close();
+    }
+    const done = await copy(from.database, to, []);
+    assert.equal(done.code, 0, done.errors);
+    assert.equal(done.json.tables.account.rows, 1);
+  });
+
   test('is refused into a database of another schema, and into one of its own kind', async (t) => {
     await using journal = await startTestJournal(dialect);
     const ground = await prepareGround(other, journalMigrations);
@@ -99,9 +126,9 @@ eachDatabase('a journal moved', (dialect) => {
   });
 });
 
-const copy = (from: JournalDatabaseUrl, to: Ground) =>
+const copy = (from: JournalDatabaseUrl, to: Ground, flags = ['--force']) =>
   runHere(journalProgram({ JOURNAL_DATABASE_URL: databaseSetting(from) }), [
-    ...['copy-database', '--to', databaseSetting(to.database), '--json'],
+    ...['copy-database', '--to', databaseSetting(to.database), '--json', ...flags],
   ]);
 
 type JournalDatabaseUrl = Parameters<typeof databaseSetting>[0];

@@ -1,7 +1,7 @@
 // What an operator meets: both services come up with nothing configured, and what is wrong is said and named.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,6 +111,64 @@ test('a database that is away is said without a stack, its password kept', LIMIT
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: url });
   const { code, stderr } = await program.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /^journal could not start: The database cannot be used: .*ECONNREFUSED.*\n$/);
+  assert.match(
+    stderr,
+    /^journal could not start: The database cannot be used: .*ECONNREFUSED.* \(see JOURNAL_DATABASE_URL\)\n$/,
+  );
   assert.doesNotMatch(stderr, /hush-hush/);
+});
+
+test('a folder that cannot be made is named with its setting, and nothing hangs', LIMIT, async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  // The kernel answers ENOENT for /proc/x although /proc is there.
+  for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
+    await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
+    const { code, stderr } = await program.ended;
+    assert.equal(code, 1);
+    const lines = stderr.trim().split('\n');
+    assert.equal(lines.length, 2, stderr);
+    for (const line of lines) assert.match(line, /could not start: .*mkdir '\/.*' \(see DATA_DIR\)$/);
+  }
+});
+
+test('a file that is no database is named with its setting', LIMIT, async () => {
+  const file = join(folder, 'garbage.db');
+  await writeFile(file, 'not a database, whatever its name says, and long enough to be looked at'.repeat(20));
+  await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: `sqlite:${file}` });
+  const { code, stderr } = await program.ended;
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^journal could not start: The database cannot be used: .*garbage\.db: .*\(see JOURNAL_DATABASE_URL\)\n$/,
+  );
+});
+
+test('settings are read from .env too, those of the environment first', LIMIT, async () => {
+  const own = join(folder, 'with-env-file');
+  await mkdir(own);
+  await writeFile(join(own, '.env'), 'JOURNAL_PORT=abc\nTHOUGHTS_PORT=xyz\n');
+  await using program = startProgram(BOTH, own, { JOURNAL_PORT: '0' });
+  const { code, stderr } = await program.ended;
+  assert.deepEqual(
+    [code, stderr],
+    [1, 'THOUGHTS_PORT is "xyz", but must be a whole number from 0 to 65535.\n'],
+  );
+});
+
+test('a setting that is misspelt is reported with the nearest one', LIMIT, async () => {
+  const settings = {
+    ...FREE_PORTS,
+    JOURNAL_PROT: '1',
+    THOUGHTS_SERVICE_HOST: '10.0.0.1',
+    DATA_DIR: join(folder, 'misspelt'),
+  };
+  await using program = run(BOTH, settings);
+  await program.address('thoughts');
+  const { stderr } = await stop(program);
+  const warnings = stderr.split('\n').filter((line) => line.includes('is not a setting'));
+  assert.deepEqual(
+    warnings.map((line) => JSON.parse(line).msg),
+    ['JOURNAL_PROT is not a setting; did you mean JOURNAL_PORT?'],
+  );
 });

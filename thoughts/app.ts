@@ -1,5 +1,4 @@
 // Puts thoughts together: database, HTTP, features and recurring work.
-import { mkdir } from 'node:fs/promises';
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
 import { loadLimits } from '@tandem/platform/config/common.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
@@ -12,8 +11,10 @@ import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
 import { sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
+import { dependingOn } from '@tandem/platform/service/explain.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
+import { makeFolder } from '@tandem/platform/storage/folders.ts';
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
@@ -65,12 +66,15 @@ export async function startThoughts(
   config: ThoughtsConfig,
   clock: Clock = systemClock,
 ): Promise<ThoughtsService> {
-  await mkdir(config.DATA_DIR, { recursive: true });
+  await dependingOn('DATA_DIR', () => makeFolder(config.DATA_DIR));
   const log = createLog('thoughts', config.LOG_LEVEL);
-  const opened = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
-    poolSize: config.DATABASE_POOL_SIZE,
-    statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
-  });
+  const databaseSetting = config.THOUGHTS_DATABASE_URL === null ? 'DATA_DIR' : 'THOUGHTS_DATABASE_URL';
+  const opened = await dependingOn(databaseSetting, () =>
+    openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
+      poolSize: config.DATABASE_POOL_SIZE,
+      statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
+    }),
+  );
   let wakeWorkers = (_kinds: ReadonlySet<string>): void => {};
   const database = watchEvents(opened, (kinds) => wakeWorkers(kinds));
   const metrics = createMetrics();

@@ -4,6 +4,7 @@ import { invitationCommands } from '@tandem/platform/accounts/invitations/comman
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
+import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
 import {
   checkCommand,
   type Findings,
@@ -15,7 +16,7 @@ import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
 import { withDatabase } from '@tandem/platform/service/with-database.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
-import { readThoughtsConfig } from './config.ts';
+import { readThoughtsConfig, thoughtsSettings } from './config.ts';
 import { recount } from './counters/recount.ts';
 import type { Administered } from './federation/administration.ts';
 import { deliveryCommands } from './federation/delivery/administration/commands.ts';
@@ -27,7 +28,11 @@ import type { ThoughtsTables } from './tables.ts';
 import { keepThoughtsAccounts } from './users/administration.ts';
 
 /** As a process hosts it. */
-export const thoughtsHosted: Hosted = hosted('thoughts', readThoughtsConfig, startThoughts);
+export const thoughtsHosted: Hosted = hosted(
+  { name: 'thoughts', settings: thoughtsSettings },
+  readThoughtsConfig,
+  startThoughts,
+);
 
 /** The commands on the server that `environment` sets; settings are read when a command runs. */
 export function thoughtsProgram(environment: Environment): Program {
@@ -45,6 +50,7 @@ export function thoughtsProgram(environment: Environment): Program {
       use({ database, clock: systemClock, base }),
     );
   };
+  const unknownSettings = () => describeUnknownSettings('thoughts', thoughtsSettings, environment);
   return {
     name: 'thoughts',
     usage: 'npm run thoughts --',
@@ -52,7 +58,7 @@ export function thoughtsProgram(environment: Environment): Program {
     commands: [
       ...runCommands([thoughtsHosted]),
       migrateCommand(read),
-      checkCommand(read, 'kept counts against what there is', (keeping) =>
+      checkCommand(read, unknownSettings, 'kept counts against what there is', (keeping) =>
         withDatabase<ThoughtsTables, Findings[]>(keeping, async ({ read: db }) => [
           { part: 'counts', findings: await recount(db) },
         ]),

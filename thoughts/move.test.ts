@@ -81,7 +81,14 @@ eachDatabase('thoughts moved', (dialect) => {
     const { config, clock } = stage.thoughts;
     const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(config.database) });
     const copy = (...more: string[]) =>
-      runHere(program, ['copy-database', '--to', databaseSetting(ground.database), '--json', ...more]);
+      runHere(program, [
+        'copy-database',
+        '--to',
+        databaseSetting(ground.database),
+        '--json',
+        '--force',
+        ...more,
+      ]);
 
     const done = await copy();
     assert.equal(done.code, 0, done.errors);

@@ -3,6 +3,7 @@ import { conflict } from '../refusal.ts';
 import type { DatabaseUrl } from './database.ts';
 import { readMigrations } from './migrations.ts';
 import { findSqliteDamage, readAppliedSqlite } from './sqlite/examine.ts';
+import { requireUnusedSqlite } from './sqlite/online-backup.ts';
 
 /** The names of the migrations in `folders` that the database does not have yet, in their order. */
 export async function findPendingMigrations(url: DatabaseUrl, folders: readonly URL[]): Promise<string[]> {
@@ -23,6 +24,13 @@ export async function findDamage(url: DatabaseUrl): Promise<string[]> {
   if (url.dialect === 'sqlite') return findSqliteDamage(url.path);
   const { findPostgresDamage } = await import('./postgres/examine.ts');
   return findPostgresDamage(url.connectionString);
+}
+
+/** Refuses (`conflict`) a database that some other process has open, such as a service that runs. */
+export async function requireUnused(url: DatabaseUrl): Promise<void> {
+  if (url.dialect === 'sqlite') return requireUnusedSqlite(url.path);
+  const { requireUnusedPostgres } = await import('./postgres/examine.ts');
+  await requireUnusedPostgres(url.connectionString);
 }
 
 /** Refuses (`conflict`) a database to copy into whose schema is another than ours; one without any fits. */

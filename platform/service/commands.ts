@@ -59,9 +59,13 @@ export const migrateCommand = (readKeeping: () => Keeping): Command =>
 /** What one part of a check found; none where all is well. */
 export type Findings = { part: string; findings: readonly string[] };
 
-/** `inspect` is the service's own part, run on a database that is sound and up to date. */
+/**
+ * `unknownSettings` describes variables that are no settings; `inspect` is the service's own part, run on a database that
+ * is sound and up to date.
+ */
 export const checkCommand = (
   readKeeping: () => Keeping,
+  unknownSettings: () => readonly string[],
   about: string,
   inspect: (keeping: Keeping) => Promise<Findings[]>,
 ): Command =>
@@ -70,7 +74,7 @@ export const checkCommand = (
     summary: 'Says whether settings, database and what is kept in it are sound.',
     description: `Looks at the settings, the schema, the database itself, and ${about}. Changes nothing.`,
     run: async () => {
-      const parts = await examine(readKeeping, inspect);
+      const parts = await examine(readKeeping, unknownSettings, inspect);
       const lines = parts.flatMap(({ part, findings }) =>
         findings.length === 0 ? [`${part}: sound`] : findings.map((finding) => `${part}: ${finding}`),
       );
@@ -82,6 +86,7 @@ export const checkCommand = (
 /** Each part only where those before are sound: what comes after rests on them. */
 async function examine(
   readKeeping: () => Keeping,
+  unknownSettings: () => readonly string[],
   inspect: (keeping: Keeping) => Promise<Findings[]>,
 ): Promise<Findings[]> {
   const parts: Findings[] = [];
@@ -97,7 +102,7 @@ async function examine(
     isSound('settings', error.message.split('\n'));
     return parts;
   }
-  isSound('settings', []);
+  isSound('settings', unknownSettings());
   const pending = await findPendingMigrations(keeping.database, keeping.migrations);
   const missing = pending.map((name) => `${name} is not applied`);
   if (!isSound('schema', missing)) return parts;

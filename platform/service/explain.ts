@@ -10,10 +10,31 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'A host cannot be found',
   EAI_AGAIN: 'A host cannot be found',
   EACCES: 'Not permitted',
+  EPERM: 'Not permitted',
+  ENOENT: 'A folder cannot be made there',
+  EEXIST: 'A folder is wanted where there is a file',
+  ENOSPC: 'The disk is full',
+  ENAMETOOLONG: 'A name is too long',
   ENOTDIR: 'A folder is wanted where there is a file',
   BUCKET: 'Media have no place',
   EROFS: 'The folder cannot be written to',
 };
+
+/** What failed because of the value of one setting. */
+export class SettingFailed extends Error {
+  constructor(setting: string, cause: unknown) {
+    super(`${explain(cause)} (see ${setting})`, { cause });
+  }
+}
+
+/** Runs `work`; where it fails, the error names the setting that it depends on. */
+export async function dependingOn<Result>(setting: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SettingFailed(setting, error);
+  }
+}
 
 /** A service that could not start. */
 export class StartFailed extends Error {
@@ -24,12 +45,13 @@ export class StartFailed extends Error {
 
 /** A sentence for what is wrong around us; only a fault of ours needs its stack. */
 export function explain(failure: unknown): string {
-  if (failure instanceof StartFailed) return failure.message;
+  if (failure instanceof StartFailed || failure instanceof SettingFailed) return failure.message;
   if (!(failure instanceof Error)) return String(failure);
   const code = 'code' in failure ? String(failure.code) : '';
   const sentence = SENTENCES[code] ?? (isDatabase(failure, code) ? 'The database cannot be used' : null);
   return sentence ? `${sentence}: ${failure.message || code}` : (failure.stack ?? failure.message);
 }
 
+/** SQLite's errors have an `errcode`; those of them that are no reason to try again count too. */
 const isDatabase = (failure: Error, code: string): boolean =>
-  isDatabaseAway(failure) || NOT_LET_IN.test(code);
+  isDatabaseAway(failure) || NOT_LET_IN.test(code) || 'errcode' in failure;

@@ -1,8 +1,9 @@
 // How services come to run: in this process, or in several that it supervises.
 import { sharedSettings } from '../config/common.ts';
 import { environment } from '../config/environment.ts';
-import { ConfigurationError, readSettings } from '../config/settings.ts';
-import { createLog } from '../log/log.ts';
+import { ConfigurationError, type Environment, readSettings } from '../config/settings.ts';
+import { describeUnknownSettings } from '../config/unknown-settings.ts';
+import { createLog, type Log } from '../log/log.ts';
 import { explain } from './explain.ts';
 import type { Roles } from './roles.ts';
 import { configureAll, type Hosted, type Service, type Start } from './service.ts';
@@ -27,6 +28,7 @@ export async function hostServices(services: readonly Hosted[], roles: Roles): P
       // The channel to the supervisor would keep the process.
       process.exit();
     }
+    warnOfUnknownSettings(services, settings, createLog('settings', LOG_LEVEL));
     if (count === 1 || !roles.includes('serve')) await run(starts, asked, say);
     else {
       const log = createLog('supervisor', LOG_LEVEL);
@@ -35,6 +37,12 @@ export async function hostServices(services: readonly Hosted[], roles: Roles): P
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     complain([error.message]);
+  }
+}
+
+function warnOfUnknownSettings(services: readonly Hosted[], environment: Environment, log: Log): void {
+  for (const { name, settings } of services) {
+    for (const warning of describeUnknownSettings(name, settings, environment)) log.warn(warning);
   }
 }
 

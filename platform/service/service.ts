@@ -1,5 +1,5 @@
 // A running service, and how its settings make one.
-import { ConfigurationError, type Environment } from '../config/settings.ts';
+import { ConfigurationError, type Environment, type Setting } from '../config/settings.ts';
 import { StartFailed } from './explain.ts';
 import type { Roles } from './roles.ts';
 
@@ -19,17 +19,20 @@ export type Start = () => Promise<Service>;
 /** A service that a process can host; `<NAME>_PORT` is the setting of its port. */
 export type Hosted = {
   name: string;
+  /** The settings it declares, by the name of their variable. */
+  settings: Readonly<Record<string, Setting<unknown>>>;
   /** Reads the service's settings; throws a ConfigurationError where one is wrong. */
   configure(environment: Environment, roles: Roles): Start;
 };
 
-/** The service that `start` starts with the settings that `read` reads. */
+/** The service that `start` starts with what `read` reads of its declared settings. */
 export const hosted = <Config>(
-  name: string,
+  { name, settings }: Pick<Hosted, 'name' | 'settings'>,
   read: (environment: Environment, roles: Roles) => Config,
   start: (config: Config) => Promise<Service>,
 ): Hosted => ({
   name,
+  settings,
   configure: (environment, roles) => {
     const config = read(environment, roles);
     return () =>

@@ -1,4 +1,5 @@
 // Looks into a PostgreSQL database from beside whoever uses it, without changing it.
+import { conflict } from '../../refusal.ts';
 import { withClient } from './client.ts';
 import { selectApplied } from './migrate.ts';
 
@@ -17,5 +18,21 @@ export function findPostgresDamage(connectionString: string): Promise<string[]> 
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ found: string }>(DAMAGE);
     return rows.map((row) => row.found);
+  });
+}
+
+/** A service asks for work every second; what a pooler holds open for nobody stays idle for longer. */
+const USERS = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+    and (state <> 'idle' or state_change > clock_timestamp() - interval '15 seconds')
+`;
+
+/** Refuses (`conflict`) while anybody else is connected who has asked for something lately. */
+export function requireUnusedPostgres(connectionString: string): Promise<void> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ count: number }>(USERS);
+    if (rows[0]?.count === 0) return;
+    throw conflict('The PostgreSQL database is in use: stop the service first.');
   });
 }

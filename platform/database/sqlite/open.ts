@@ -1,8 +1,8 @@
 // SQLite: one connection that writes (group commit), one that reads what is committed.
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { makeFolder } from '../../storage/folders.ts';
 import { counted, createActivity } from '../activity.ts';
 import type { Database, Migration } from '../database.ts';
 import { withGathering } from '../gathering.ts';
@@ -20,12 +20,12 @@ export async function openSqlite<Tables>(
   path: string,
   migrations: readonly Migration[],
 ): Promise<Database<Tables>> {
-  mkdirSync(dirname(path), { recursive: true });
-  const writing = new DatabaseSync(path);
-  await whenFree(() => writing.exec(WRITER));
-  await migrateSqlite(writing, migrations);
-  const reading = new DatabaseSync(path);
-  await whenFree(() => reading.exec(READER));
+  await makeFolder(dirname(path));
+  const { writing, reading } = await openConnections(path, migrations).catch((error: unknown) => {
+    // SQLite names no file in its errors.
+    if (error instanceof Error && 'errcode' in error) error.message = `${path}: ${error.message}`;
+    throw error;
+  });
 
   const connection = new SqliteConnection(writing);
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
@@ -61,6 +61,15 @@ export async function openSqlite<Tables>(
       writing.close();
     },
   };
+}
+
+async function openConnections(path: string, migrations: readonly Migration[]) {
+  const writing = new DatabaseSync(path);
+  await whenFree(() => writing.exec(WRITER));
+  await migrateSqlite(writing, migrations);
+  const reading = new DatabaseSync(path);
+  await whenFree(() => reading.exec(READER));
+  return { writing, reading };
 }
 
 /** Changes when another connection commits, whichever process that is in: here all writing is done on others. */
