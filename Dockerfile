@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY platform/package.json platform/
 COPY journal/package.json journal/
 COPY thoughts/package.json thoughts/
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:26.10.0-trixie-slim
 # Nothing is installed any more from here on.

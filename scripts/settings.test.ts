@@ -32,12 +32,16 @@ test('the README documents every setting', async () => {
   );
 });
 
+const OPENING =
+  '# Every setting with its default. Copy this file to .env, in the folder where the services are started, and take out\n' +
+  '# the # to change one. Variables of the environment win over this file.';
+
 test('.env.example shows every setting', async () => {
   const blocks = Object.entries(settings).map(
     ([name, { fallback, means }]) => `# ${means}\n#${name}=${shown(fallback)}\n`,
   );
   await expectGolden(
     EXAMPLE,
-    `# Every setting with its default; take out the # to change one.\n\n${blocks.join('\n')}`,
+    `${OPENING}\n\n${blocks.join('\n')}`,
   );
 });
