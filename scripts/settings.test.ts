@@ -40,8 +40,5 @@ test('.env.example shows every setting', async () => {
   const blocks = Object.entries(settings).map(
     ([name, { fallback, means }]) => `# ${means}\n#${name}=${shown(fallback)}\n`,
   );
-  await expectGolden(
-    EXAMPLE,
-    `${OPENING}\n\n${blocks.join('\n')}`,
-  );
+  await expectGolden(EXAMPLE, `${OPENING}\n\n${blocks.join('\n')}`);
 });

@@ -1,0 +1,38 @@
+// Holds the commands that the documents print: a newcomer pastes them as they are, with any Node.js from 20 on.
+import assert from 'node:assert/strict';
+import { access, glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+const ROOT = new URL('../', import.meta.url);
+const exclude = (path: string) => path.endsWith('node_modules');
+
+type Page = { path: string; text: string };
+
+const paths = await Array.fromAsync(glob('**/*.md', { cwd: ROOT.pathname, exclude }));
+const pages: Page[] = await Promise.all(
+  paths.map(async (path) => ({ path, text: await readFile(new URL(path, ROOT), 'utf8') })),
+);
+const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'));
+
+test('no document tells to run a file with the Node.js of the machine', () => {
+  assert.ok(pages.length > 50);
+  for (const { path, text } of pages) {
+    const found = /(?<!npx )\bnode (?:\.\/)?[\w-]+(?:\/[\w.-]+)*\.m?ts\b/.exec(text);
+    assert.equal(found?.[0], undefined, path);
+  }
+});
+
+test('every npm script and every file that a document tells to run exists', async () => {
+  let commands = 0;
+  for (const { path, text } of pages) {
+    for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:]+)/g)) {
+      commands += 1;
+      assert.ok(name in scripts, `${path}: npm run ${name}`);
+    }
+    for (const [, file = ''] of text.matchAll(/\bnpx node ([\w./-]+\.ts)\b/g)) {
+      commands += 1;
+      await assert.doesNotReject(access(new URL(file, ROOT)), `${path}: npx node ${file}`);
+    }
+  }
+  assert.ok(commands > 50);
+});
