@@ -841,6 +841,11 @@ update "profile"
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
 
 update "refresh_token"
+  set "replaced_at" = "created_at"
+  where "session_id" = ? and "hash" != ? and "replaced_at" is null and "created_at" <= ?
+    -- SEARCH refresh_token USING INDEX refresh_token_by_session (session_id=?)
+
+update "refresh_token"
   set "replaced_at" = ?
   where "hash" = ? and "replaced_at" is null
     -- SEARCH refresh_token USING INDEX sqlite_autoindex_refresh_token_1 (hash=?)

@@ -51,7 +51,7 @@ eachDatabase('the log', (dialect) => {
     await login(WRONG);
     await send('POST', 'auth/refresh', { refreshToken });
     await send('POST', 'auth/refresh', { refreshToken: 'private-guess' });
-    await send('GET', 'users/me', undefined, 'private-guess');
+    await send('GET', 'users/me?token=private-guess', undefined, 'private-guess');
     await send('POST', 'media/photos', FILE, accessToken);
     await send('POST', 'media/voice-memos', FILE, accessToken);
     await send('PATCH', 'users/me/password', { currentPassword: WRONG, newPassword: NEXT }, accessToken);
@@ -74,6 +74,13 @@ eachDatabase('the log', (dialect) => {
       .map((line) => JSON.parse(line));
     assert.equal(lines.filter(({ msg }) => msg === 'request failed').length, 3, stderr);
     assert.equal(lines.filter(({ msg }) => msg === 'request refused').length, 6, stderr);
+    const requests = lines.filter(({ msg }) => msg === 'request answered');
+    assert.equal(requests.length, 14, stderr);
+    for (const { method, route, status, milliseconds, requestId, ...rest } of requests) {
+      assert.match(`${method} ${route}`, /^(GET|POST|PATCH) \/api\/v1\/[a-z/-]+$/);
+      assert.ok(status >= 200 && milliseconds >= 0 && requestId.length === 36);
+      assert.deepEqual(Object.keys(rest), ['level', 'time', 'service', 'msg']);
+    }
     const hashes = await database.read.selectFrom('account').select('password_hash as hash').execute();
     const refreshes = await database.read.selectFrom('refresh_token').select('hash').execute();
     const key = await database.read.selectFrom('setting').select('value as hash').execute();

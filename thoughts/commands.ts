@@ -40,10 +40,12 @@ export function thoughtsProgram(environment: Environment): Program {
     const { database, THOUGHTS_PUBLIC_URL: base } = readThoughtsConfig(environment);
     return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia: null, base };
   };
-  const withAccounts = <Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> =>
-    withDatabase<ThoughtsTables, Result>(read(), (database) =>
-      use(keepThoughtsAccounts(database, systemClock)),
+  const withAccounts = <Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> => {
+    const { base, ...kept } = read();
+    return withDatabase<ThoughtsTables, Result>(kept, (database) =>
+      use(keepThoughtsAccounts(database, systemClock, base ?? 'http://localhost')),
     );
+  };
   const withFederation = <Result>(use: (administered: Administered) => Promise<Result>): Promise<Result> => {
     const { base, ...kept } = read();
     return withDatabase<FederationTables, Result>(kept, (database) =>

@@ -119,6 +119,11 @@ delete
 
 delete
   from "api_key"
+  where "account_id" = ?
+    -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
+
+delete
+  from "api_key"
   where "id" = ? and "account_id" = ?
   returning "id"
     -- SEARCH api_key USING INDEX sqlite_autoindex_api_key_1 (id=?)

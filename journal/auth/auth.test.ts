@@ -70,6 +70,35 @@ eachDatabase('auth', (dialect) => {
     assert.equal((await elsewhere.get('/api/v1/users/me')).status, 200);
   });
 
+  test('who stole a token and used it within the grace period cannot go on beside its owner', async () => {
+    for (const next of ['thief', 'owner'] as const) {
+      const ada = await journal.join();
+      const { body: owners } = await refresh(ada.refreshToken);
+      journal.clock.advance(9 * SECOND);
+      const { status, body: stolen } = await refresh(ada.refreshToken);
+      assert.equal(status, 200);
+      journal.clock.advance(12 * SECOND);
+      const [first, second] = next === 'thief' ? [stolen, owners] : [owners, stolen];
+      const { status: goesOn, body: latest } = await refresh(first.refreshToken);
+      assert.equal(goesOn, 200);
+      assert.equal((await refresh(second.refreshToken)).status, 401);
+      assert.equal((await refresh(latest.refreshToken)).status, 401);
+      assert.equal((await journal.client.as(latest.accessToken).get('/api/v1/users/me')).status, 401);
+    }
+  });
+
+  test('a thief who refreshes all the time is found out as well', async () => {
+    const ada = await journal.join();
+    const { body: owners } = await refresh(ada.refreshToken);
+    let { refreshToken: stolen } = (await refresh(ada.refreshToken)).body;
+    for (let round = 0; round < 5; round += 1) {
+      journal.clock.advance(4 * SECOND);
+      stolen = (await refresh(stolen)).body.refreshToken;
+    }
+    assert.equal((await refresh(owners.refreshToken)).status, 401);
+    assert.equal((await refresh(stolen)).status, 401);
+  });
+
   test('logout ends the login at once, takes any string, and needs one', async () => {
     const ada = await journal.join();
     const logout = (body: object) => journal.client.post('/api/v1/auth/logout', body);

@@ -9,7 +9,7 @@ import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb } from '../tables.ts';
 import type { TokenPair } from './contract.ts';
-import { insertRefreshToken, markReplaced, selectRefreshToken } from './store.ts';
+import { insertRefreshToken, markReplaced, replaceSiblings, selectRefreshToken } from './store.ts';
 
 /** In seconds. */
 export type Lifetimes = { access: number; refresh: number; grace: number };
@@ -32,7 +32,9 @@ export async function logIn(
 
 /**
  * Replaces a refresh token. One already replaced yields a sibling within the grace period, for two requests
- * racing; later it ends the whole login: answers null, because that end must be committed.
+ * racing; later it ends the whole login: answers null, because that end must be committed. A login goes on with the token
+ * that is used next: its siblings that are older than the grace period count as replaced when they were made. So whoever
+ * stole a token within the grace period and its owner cannot both go on: the second of them ends the login.
  */
 export async function rotate(
   tx: JournalDb,
@@ -51,6 +53,7 @@ export async function rotate(
     return null;
   }
   await updateSessionEnd(tx, sessionId, now + lifetimes.refresh * 1000);
+  await replaceSiblings(tx, sessionId, hash, now - lifetimes.grace * 1000);
   return issue(tx, sessionId, now, lifetimes);
 }
 

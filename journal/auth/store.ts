@@ -21,3 +21,15 @@ export async function markReplaced(tx: JournalDb, hash: string, now: Instant): P
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Marks the login's other tokens that nobody has used and that were made up to `until` as replaced when made. */
+export const replaceSiblings = preparedEffect(
+  (tx: JournalDb, sessionId: string, hash: string, until: Instant) =>
+    tx
+      .updateTable('refresh_token')
+      .set((set) => ({ replaced_at: set.ref('created_at') }))
+      .where('session_id', '=', sessionId)
+      .where('hash', '!=', hash)
+      .where('replaced_at', 'is', null)
+      .where('created_at', '<=', until),
+);

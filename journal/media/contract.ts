@@ -38,6 +38,7 @@ const operations = ({ path, noun, contentType, formats }: Wording) => ({
       'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes.',
     access: 'public',
     lane: 'transfers',
+    extraParameters: 'ignored',
     params: IdParams,
     success: { status: 200, contentType, description: `The ${noun}.` },
   }),

@@ -6,7 +6,8 @@ import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { HOUR, type Instant, MINUTE } from '../time/clock.ts';
 import type { AccountId, Caller } from './caller.ts';
-import { hashPassword, verifyPassword, wrongCredentials } from './passwords.ts';
+import { requireAcceptable } from './opaque-string.ts';
+import { hashPassword, judgePassword, verifyPassword, wrongCredentials } from './passwords.ts';
 import { counterOf, countHit, isWithin, type RateLimit, requireBelow, tooMany } from './rate-limits.ts';
 import {
   deleteOtherSessions,
@@ -24,11 +25,12 @@ export type AccountLimits = {
 
 type Db = Database<PlatformTables>;
 
-/** A new account's row, its password hashed; not stored yet. */
+/** A new account's row, its password hashed; not stored yet. Refuses a password that is none. */
 export async function prepareAccount(
   { username, email, password }: { username: string; email: string; password: string },
   now: Instant,
 ): Promise<AccountTable> {
+  requireAcceptable('/password', password);
   return {
     id: randomUUIDv7(),
     username,
@@ -74,8 +76,9 @@ export async function authenticateAccount(
   ];
   for (const { id, limit } of counters) await requireBelow(db.read, id, limit, now);
   const account = await selectAccountByKey(db.read, key);
-  if ((await verifyPassword(password, account?.password_hash ?? null)) && account?.disabled_at === null) {
-    return account;
+  const verdict = await judgePassword(password, account?.password_hash ?? null);
+  if (verdict !== 'wrong' && account?.disabled_at === null) {
+    return verdict === 'right' ? account : renewHash(db, account, password);
   }
   await db.write(async (tx) => {
     for (const { id, limit } of counters) await countHit(tx, id, limit, now);
@@ -83,19 +86,44 @@ export async function authenticateAccount(
   throw wrongCredentials();
 }
 
-/** Changes the password and ends every other login; refuses (forbidden) when the current one is wrong. */
+/** Stores the hash of the password as it is compared now, unless the account has another one by then. */
+async function renewHash(db: Db, account: AccountTable, password: string): Promise<AccountTable> {
+  const next = await hashPassword(password);
+  const isRenewed = await db.write((tx) => updatePasswordHash(tx, account.id, account.password_hash, next));
+  return isRenewed ? { ...account, password_hash: next } : account;
+}
+
+/** The caller's account, whose password is `password`; refuses (forbidden) where it is another. */
+export async function requirePassword(
+  db: Db,
+  { accountId }: Pick<Caller, 'accountId'>,
+  password: string,
+): Promise<AccountTable> {
+  const account = await selectAccount(db.read, accountId);
+  if (!account || !(await verifyPassword(password, account.password_hash))) throw wrongPassword();
+  return account;
+}
+
+const wrongPassword = () => forbidden('The current password is wrong.', 'wrong-password');
+
+/**
+ * Changes the password and ends every other login, with what `endMore` ends in the same transaction. Refuses
+ * (forbidden) when the current password is wrong.
+ */
 export async function changePassword(
   db: Db,
-  { accountId, sessionId }: Caller,
+  caller: Caller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  endMore?: (tx: PlatformDb, accountId: AccountId) => Promise<unknown>,
 ): Promise<void> {
-  const account = await selectAccount(db.read, accountId);
-  const wrong = forbidden('The current password is wrong.', 'wrong-password');
-  if (!account || !(await verifyPassword(currentPassword, account.password_hash))) throw wrong;
+  requireAcceptable('/newPassword', newPassword);
+  const { password_hash } = await requirePassword(db, caller, currentPassword);
   const next = await hashPassword(newPassword);
+  const { accountId, sessionId } = caller;
   await db.write(async (tx) => {
-    if (!(await updatePasswordHash(tx, accountId, account.password_hash, next))) throw wrong;
+    if (!(await updatePasswordHash(tx, accountId, password_hash, next))) throw wrongPassword();
     await deleteOtherSessions(tx, accountId, sessionId);
+    await endMore?.(tx, accountId);
   });
 }
 

@@ -19,6 +19,7 @@ import {
   setRole,
 } from './administration.ts';
 import { Password, RegisterRequest } from './contract.ts';
+import { requireAcceptable } from './opaque-string.ts';
 import { hashPassword } from './passwords.ts';
 
 /** What a service does beyond its accounts when a user comes or goes. */
@@ -106,13 +107,17 @@ const resetUserPassword = (withAccounts: WithAccounts): Command =>
   command({
     name: 'users reset-password',
     operands: OPERANDS,
-    summary: 'Gives a user a new password and ends every login.',
+    summary: 'Gives a user a new password, and ends every login and API key.',
     options: PASSWORD,
     run: async ({ operands: { username }, options, terminal }) => {
       const { password, shown } = await takePassword(options['password-stdin'], terminal);
       checkPassword({ password });
+      requireAcceptable('/password', password);
       const hash = await hashPassword(password);
-      await withAccounts(({ database }) => database.write((tx) => resetPassword(tx, username, hash)));
+      await withAccounts(async ({ database, revokeKeys }) => {
+        await database.write((tx) => resetPassword(tx, username, hash));
+        await revokeKeys?.((await requireNamedAccount(database.read, username)).id);
+      });
       return reportPassword(`${username} has a new password.`, { username }, shown);
     },
   });

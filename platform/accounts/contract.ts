@@ -19,7 +19,15 @@ export const Email = Type.String({
   examples: ['ada@example.org'],
 });
 
-export const Password = Type.String({ minLength: 8, maxLength: 256, examples: ['correct horse battery'] });
+/** As sent; how it is compared and counted, opaque-string.ts says. */
+export const Password = Type.String({
+  minLength: 8,
+  maxLength: 256,
+  description:
+    '8 to 256 characters, counted once composed (NFC) and with every space as an ASCII space (RFC 8265, ' +
+    'OpaqueString); not white space alone.',
+  examples: ['correct horse battery'],
+});
 
 export const RegisterRequest = Type.Object(
   {

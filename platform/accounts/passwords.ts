@@ -3,6 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createTurns } from '../jobs/turns.ts';
 import { type Refusal, unauthenticated } from '../refusal.ts';
+import { toOpaqueString } from './opaque-string.ts';
 
 const hash = promisify(argon2);
 
@@ -18,22 +19,41 @@ const inTurn = createTurns(AT_ONCE);
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
+/** Of the password as it is compared, whichever way it was composed. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await inTurn(() =>
-    hash('argon2id', { ...COST, message: Buffer.from(password), nonce, tagLength: TAG_LENGTH }),
+    hash('argon2id', {
+      ...COST,
+      message: Buffer.from(toOpaqueString(password)),
+      nonce,
+      tagLength: TAG_LENGTH,
+    }),
   );
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** Compares in constant time, and takes as long when there is no hash to compare with. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/** What a password is to a stored hash; `right-as-sent` is one hashed before passwords were prepared. */
+export type Verdict = 'right' | 'right-as-sent' | 'wrong';
+
+/** Takes as long when there is no hash to compare with, and whatever is wrong. */
+export async function judgePassword(password: string, stored: string | null): Promise<Verdict> {
+  const prepared = toOpaqueString(password);
+  if (await matches(prepared, stored)) return 'right';
+  return prepared !== password && (await matches(password, stored)) ? 'right-as-sent' : 'wrong';
+}
+
+export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> =>
+  (await judgePassword(password, stored)) !== 'wrong';
+
+/** Compares in constant time. */
+async function matches(text: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored ?? '') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
   const actual = await inTurn(() =>
     hash('argon2id', {
-      message: Buffer.from(password),
+      message: Buffer.from(text),
       nonce: nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16),
       memory: Number(memory ?? COST.memory),
       passes: Number(passes ?? COST.passes),

@@ -45,6 +45,11 @@ export type Endpoint<
   badToken?: 'ignored' | 'refused';
   params?: Params;
   query?: Query;
+  /**
+   * What becomes of parameters that `query` does not have: `ignored` where other servers and whoever watches ask, and
+   * in `<img src>`; refused where nothing is said.
+   */
+  extraParameters?: 'ignored';
   input?: Input<Body>;
   success: Success;
   /** What it refuses beyond what follows from access and input. */

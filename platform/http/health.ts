@@ -17,6 +17,7 @@ const health = (path: string) =>
     access: 'public',
     // Whoever watches must hear from a service that has too much to do.
     lane: null,
+    extraParameters: 'ignored',
     success: { status: 200, schema: Health, description: 'Well.' },
     hidden: true,
   });

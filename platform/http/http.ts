@@ -19,6 +19,7 @@ import { refuseOtherMethods } from './errors/methods.ts';
 import { refuseUnreadable } from './errors/unreadable.ts';
 import { createLoad, declareLoad, type LoadLimits } from './load/load.ts';
 import { countAnswers } from './metrics.ts';
+import { logRequests } from './request-log.ts';
 import { createServe, type Representation } from './serving/serve.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = {
@@ -98,6 +99,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   const load = createLoad(options.limits);
   declareLoad(options.metrics, load);
   countAnswers(app, options.metrics);
+  logRequests(app, options.log);
   answerFrameworkErrors(app, options.log);
 
   const endpoints: Endpoint[] = [];

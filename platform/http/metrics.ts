@@ -17,6 +17,7 @@ const readMetrics = endpoint({
   summary: 'Metrics',
   access: 'public',
   lane: null,
+  extraParameters: 'ignored',
   success: { status: 200, contentType: CONTENT_TYPE, description: 'In the text format of Prometheus.' },
   hidden: true,
 });

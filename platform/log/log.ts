@@ -2,7 +2,7 @@
 import { type Logger, pino } from 'pino';
 import { describeError } from './describe-error.ts';
 
-export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'isLevelEnabled'>;
 
 /** Whatever carries a credential, wherever it turns up in what is logged. */
 const SECRETS = [

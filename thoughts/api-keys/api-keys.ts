@@ -1,8 +1,9 @@
 // API keys: long-lived credentials for third-party apps, kept only as hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { holdAccount } from '@tandem/platform/accounts/store.ts';
 import { nextId } from '@tandem/platform/ids.ts';
-import { notFound } from '@tandem/platform/refusal.ts';
+import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 import type { ApiKey, CreatedApiKey } from './contract.ts';
@@ -23,13 +24,20 @@ export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey
   return (await selectApiKeys(db, owner)).map(present);
 }
 
-/** Keeps `key` as a hash; the answer is the only place that shows it. */
+/** More than anybody has apps; each is another way in. */
+const MOST_KEYS = 50;
+
+/** Refuses (conflict) beyond 50. Keeps `key` as a hash; the answer is the only place that shows it. */
 export async function createKey(
   tx: ThoughtsDb,
   owner: AccountId,
   { name, key }: { name: string; key: string },
   now: Instant,
 ): Promise<CreatedApiKey> {
+  await holdAccount(tx, owner);
+  if ((await selectApiKeys(tx, owner)).length >= MOST_KEYS) {
+    throw conflict(`There are ${MOST_KEYS} API keys already: revoke one to make another.`, 'too-many-keys');
+  }
   const row = {
     id: nextId(),
     account_id: owner,

@@ -40,7 +40,8 @@ export const createApiKey = endpoint({
   path: '/api-keys',
   tag: 'api-keys',
   summary: 'Create an API key',
-  description: 'An app sends it as `Authorization: ApiKey <key>` to create and delete thoughts.',
+  description:
+    'An app sends it as `Authorization: ApiKey <key>` to create and delete thoughts. At most 50 (409).',
   access: 'bearer',
   input: { kind: 'json', schema: CreateApiKeyRequest, optional: true },
   success: { status: 201, schema: CreatedApiKey, description: 'The key, which is not shown again.' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { HOUR, SECOND } from '@tandem/platform/time/clock.ts';
-import { PASSWORD, useThoughts } from '../testing/thoughts.ts';
+import { PASSWORD, startTestThoughts, useThoughts } from '../testing/thoughts.ts';
 
 eachDatabase('thoughts: auth', (dialect) => {
   const thoughts = useThoughts(dialect);
@@ -25,6 +25,22 @@ eachDatabase('thoughts: auth', (dialect) => {
     assert.equal((await register('TAKEN', 'else@example.org')).status, 409);
     assert.equal((await register('else', 'TAKEN@example.org')).status, 409);
     assert.equal((await register('Me')).status, 400);
+  });
+
+  test('names that stand for the server itself are reserved', async () => {
+    await using elsewhere = await startTestThoughts(dialect, {
+      THOUGHTS_PUBLIC_URL: 'https://Thoughts.Example:8443',
+    });
+    for (const username of ['thoughts.example', 'THOUGHTS.example', 'actor']) {
+      const account = { username, email: `me@${username}`, password: PASSWORD };
+      const { status, body } = await elsewhere.client.post('/auth/register', account);
+      assert.deepEqual(
+        [status, body.code, body.errors?.[0].pointer],
+        [400, 'username-reserved', '/username'],
+      );
+    }
+    assert.equal((await register('localhost')).status, 400);
+    assert.equal((await register('thoughts.example')).status, 201);
   });
 
   test('login takes the username or the email in any case, and answers a token for 24 hours', async () => {

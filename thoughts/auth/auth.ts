@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { storeAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import { conflict, invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import { addActor, requireActor } from '../actors/actors.ts';
 import { addToCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -10,9 +11,15 @@ import type { FullProfile } from '../users/contract.ts';
 import { presentFullProfile } from '../users/present.ts';
 import { selectHasDeparted } from './store.ts';
 
-/** `/users/me` is the caller's own profile, so nobody can be called that. */
-export function refuseReservedName(username: string): void {
-  if (username.toLowerCase() === 'me') throw invalid('/username', 'is reserved', 'username-reserved');
+/**
+ * Refuses names that stand for something else: `/users/me` is the caller's own profile, and the server's host name is the
+ * name of the server's own actor, `acct:host@host`, as other software has it too. `base` is the public address.
+ */
+export function refuseReservedName(username: string, base: string): void {
+  const host = new URL(base).hostname.replace(/[[\]:]/g, '_');
+  if (['me', 'actor', foldCase(host)].includes(foldCase(username))) {
+    throw invalid('/username', 'is reserved by this server: choose another name', 'username-reserved');
+  }
 }
 
 /** Stores a prepared account and its actor; refuses names in use, also those of people who left. */

@@ -10,12 +10,13 @@ import type { Thoughts } from '../thoughts-service.ts';
 import { refuseReservedName, registerUser } from './auth.ts';
 import * as contract from './contract.ts';
 
-export function mountAuth({ http, database, clock, limits, tokens, config }: Thoughts): void {
+export function mountAuth(thoughts: Thoughts): void {
+  const { http, database, clock, limits, tokens, config } = thoughts;
   const lifetime = config.THOUGHTS_TOKEN_SECONDS;
   const policy = config.THOUGHTS_REGISTRATION;
 
   http.mount(contract.register, async ({ body, address, commit }) => {
-    refuseReservedName(body.username);
+    refuseReservedName(body.username, thoughts.base);
     await limitRegistrations(database, limits, address, clock.now());
     const code = body.invitationCode;
     await requireAdmissible(database, policy, code, clock.now());

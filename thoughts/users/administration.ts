@@ -8,11 +8,16 @@ import { refuseReservedName, registerUser } from '../auth/auth.ts';
 import { departUser } from '../departures/departures.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 
-export const keepThoughtsAccounts = (database: ThoughtsDatabase, clock: Clock): AccountKeeping => ({
+/** `base` is the server's public address. */
+export const keepThoughtsAccounts = (
+  database: ThoughtsDatabase,
+  clock: Clock,
+  base: string,
+): AccountKeeping => ({
   database,
   clock,
   register: async (account) => {
-    refuseReservedName(account.username);
+    refuseReservedName(account.username, base);
     await database.write((tx) => registerUser(tx, account));
   },
   erase: (account) => database.write((tx) => departUser(tx, asCaller(account), clock.now())),

@@ -1,5 +1,5 @@
 // The shapes of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users and auth).
-import { ChangePasswordRequest } from '@tandem/platform/accounts/contract.ts';
+import { ChangePasswordRequest as Common } from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
@@ -106,6 +106,16 @@ const withoutCounts = <Profile extends PublicUser>({
 }: Profile) => own;
 const ownVersions = versioned<FullProfile>(withoutCounts);
 
+export const ChangePasswordRequest = Type.Object(
+  {
+    ...Common.properties,
+    keepApiKeys: optionalNullable(
+      Type.Boolean({ description: 'Whether the API keys stay good: not, where nothing is said.' }),
+    ),
+  },
+  { title: 'ChangePasswordRequest' },
+);
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
@@ -144,7 +154,7 @@ export const changePassword = endpoint({
   path: '/users/me/password',
   tag: 'users',
   summary: 'Change the password',
-  description: 'Ends every other login.',
+  description: 'Ends every other login, and every API key unless `keepApiKeys` is true.',
   access: 'bearer',
   lane: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },

@@ -1,8 +1,12 @@
 // Routes of profiles. `/users/me` is the caller's own: nobody can have that name.
 import { changePassword } from '@tandem/platform/accounts/accounts.ts';
+import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { lockActors, selfIdOf, viewerOf } from '../actors/actors.ts';
+import { revokeKeys } from '../api-keys/api-keys.ts';
 import { departUser } from '../departures/departures.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';
 import { changeProfile } from './profile.ts';
@@ -22,7 +26,9 @@ export function mountUsers({ http, database, clock }: Thoughts): void {
     );
   });
 
-  http.mount(contract.changePassword, ({ caller, body }) => changePassword(database, caller, body));
+  http.mount(contract.changePassword, ({ caller, body }) =>
+    changePassword(database, caller, body, body.keepApiKeys ? undefined : endApiKeys),
+  );
 
   http.mount(contract.deleteMe, ({ caller, commit, requireMatch }) =>
     commit(async (tx) => {
@@ -38,3 +44,7 @@ export function mountUsers({ http, database, clock }: Thoughts): void {
     readUser(database.read, params.username, viewerOf(caller)),
   );
 }
+
+/** Whoever had the old password may have made one of them. */
+const endApiKeys = (tx: PlatformDb, accountId: AccountId) =>
+  revokeKeys(tx as unknown as ThoughtsDb, accountId);

@@ -1,6 +1,7 @@
 // Checks input against schemas: bodies without coercion, queries and paths with it (their values are all text).
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault, Refusal } from '../../refusal.ts';
+import { findNearest } from '../../text/nearest.ts';
 import { findBadText } from '../../text/well-formed.ts';
 
 export type Part = 'body' | 'query';
@@ -32,6 +33,29 @@ function faultsOf(check: ValidateFunction, data: unknown): ErrorObject[] {
   check(data);
   return check.errors ?? [];
 }
+
+/** Answers a check that refuses parameters that `schema` does not have: a misspelt filter would give everything. */
+export function refuseUnknownParameters(schema: object | undefined): (query: unknown) => void {
+  const known = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
+  const taken = known.length === 0 ? 'takes no parameters' : `takes ${known.join(', ')}`;
+  return (query) => {
+    const unknown = Object.keys(query ?? {}).filter((name) => !known.includes(name));
+    if (unknown.length === 0) return;
+    const errors = unknown.slice(0, MOST_NAMED).map((name) => {
+      const nearest = findNearest(name, known);
+      const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
+      return {
+        pointer: `query/${name.slice(0, LONGEST_NAME)}`,
+        detail: `is not known: this operation ${taken}${meant}`,
+      };
+    });
+    const [first] = errors;
+    throw new Refusal('invalid', `${first?.pointer} ${first?.detail}`, { code: 'unknown-parameter', errors });
+  };
+}
+
+const MOST_NAMED = 10;
+const LONGEST_NAME = 100;
 
 /** Text that one database refuses and both would alter: U+0000 and unpaired surrogates. */
 function refuseBadText(data: unknown, part: Part): void {

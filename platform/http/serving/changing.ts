@@ -15,6 +15,7 @@ import type { Waiting } from '../load/admission.ts';
 import { isShedding } from '../load/bulkhead.ts';
 import { compile } from '../schemas/validation.ts';
 import { type AnyCall, createCall } from './call.ts';
+import { compileQuery } from './query.ts';
 import { replay, send } from './send.ts';
 import type { Handle } from './serve.ts';
 
@@ -24,7 +25,7 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
 
   return (endpoint: Endpoint, handle: Handle) => {
     const input = endpoint.input ?? { kind: 'none' };
-    const checkQuery = endpoint.query ? compile(endpoint.query, 'query') : null;
+    const checkQuery = compileQuery(endpoint);
     const checkBody = input.kind === 'json' ? compile(input.schema, 'body') : null;
 
     return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<FastifyReply> => {
@@ -34,7 +35,7 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
         if ((caller && endpoint.access !== 'optional') || endpoint.showsSecret)
           void reply.header('cache-control', 'no-store');
         const call = createCall(options, endpoint, request, caller, waiting);
-        checkQuery?.(request.query);
+        checkQuery(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));
         }

@@ -9,8 +9,8 @@ import { sendError } from '../errors/errors.ts';
 import type { HttpOptions } from '../http.ts';
 import type { Waiting } from '../load/admission.ts';
 import { isShedding } from '../load/bulkhead.ts';
-import { compile } from '../schemas/validation.ts';
 import { createCall } from './call.ts';
+import { compileQuery } from './query.ts';
 import { send, sendShared, toShared } from './send.ts';
 import type { Handle, Representation } from './serve.ts';
 import { createShare } from './shared-answers.ts';
@@ -27,7 +27,7 @@ export function createReading(
   const share = createShare(database);
 
   return (endpoint: Endpoint, handle: Handle) => {
-    const checkQuery = endpoint.query ? compile(endpoint.query, 'query') : null;
+    const checkQuery = compileQuery(endpoint);
     const usual = {
       answer: handle,
       errors: endpoint.errors ?? 'problem',
@@ -50,7 +50,7 @@ export function createReading(
         const answer = async (): Promise<unknown> => {
           const call = createCall(options, endpoint, request, caller, waiting);
           if (other) return other.answer(call as never);
-          checkQuery?.(request.query);
+          checkQuery(request.query);
           return handle(call);
         };
         const alone = async () => send(reply, endpoint, await answer());
