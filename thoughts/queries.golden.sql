@@ -472,6 +472,10 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
   on conflict do nothing
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
+insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
+  values (?, ?, ?, ?, ?, ?)
+  on conflict do nothing
+
 insert into "outgoing_activity" ("id", "actor_id", "object_key", "body", "written_to", "created_at")
   values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
@@ -930,6 +934,14 @@ select "id"
   from "account"
   where "id" = ?
     -- SEARCH account USING COVERING INDEX sqlite_autoindex_account_1 (id=?)
+
+select "id"
+  from "actor"
+  where "host" is null and "id" in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select "id"
   from "actor"
@@ -4149,6 +4161,11 @@ select count(*) as "count"
     --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
+
+select count(*) as "reports"
+  from "report"
+  where "actor_uri" >= ? and "actor_uri" <= ? and "created_at" > ?
+    -- SEARCH report USING COVERING INDEX report_by_actor (actor_uri>? AND actor_uri<?)
 
 select count(*) as "thoughts"
   from "recipient" cross join "thought"

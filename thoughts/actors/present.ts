@@ -1,15 +1,14 @@
 // How an actor is named and pointed to in answers.
+import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Actor, Named } from './store.ts';
 
 /** `ada`, or `bob@other.example` for somebody of another server. */
 export const handleOf = ({ username, host }: Pick<Actor, 'username' | 'host'>): string =>
   host === null ? username : `${username}@${host}`;
 
-/** The username until a display name is set. */
-export const displayNameOf = ({
-  username,
-  display_name,
-}: Pick<Actor, 'username' | 'display_name'>): string => (display_name === '' ? username : display_name);
+/** The username until a display name is set. Rows from before names were cleaned may hold anything. */
+export const displayNameOf = ({ username, display_name }: Pick<Actor, 'username' | 'display_name'>): string =>
+  toOneLine(display_name) || username;
 
 /** The profile's address for people: on the actor's own server. */
 export const profileUrl = (base: string, actor: Pick<Actor, 'username' | 'host' | 'url'>): string =>

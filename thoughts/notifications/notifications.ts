@@ -3,7 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isBlocked } from '../actors/actors.ts';
 import type { ActorId, NotificationType, ThoughtsDb } from '../tables.ts';
-import { deleteNotification, deleteNotificationsBetween, insertNotification } from './store.ts';
+import {
+  deleteNotification,
+  deleteNotificationsBetween,
+  insertNotification,
+  insertNotifications,
+} from './store.ts';
 
 /** Who is told what by whom; `thoughtId` is the thought it is about, null for follows. */
 export type Notice = { to: ActorId; type: NotificationType; from: ActorId; thoughtId: string | null };
@@ -19,6 +24,18 @@ export async function notify(tx: ThoughtsDb, notice: Notice, now: Instant): Prom
     thought_id: notice.thoughtId,
     created_at: now,
   });
+}
+
+/** {@link notify} of one act, for people who are known to block nobody and to be blocked by nobody in it: 64 at most. */
+export async function notifyAll(tx: ThoughtsDb, notices: readonly Notice[], now: Instant): Promise<void> {
+  const told = notices.filter(({ to, from }) => to !== from);
+  if (told.length === 0) return;
+  await insertNotifications(
+    tx,
+    told.map(({ to, type, from, thoughtId }) => ({
+      ...{ id: randomUUIDv7(), actor_id: to, type, from_id: from, thought_id: thoughtId, created_at: now },
+    })),
+  );
 }
 
 /** Takes back what was told of an act that is undone. */

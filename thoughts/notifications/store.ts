@@ -1,6 +1,7 @@
 // SQL of notifications.
 import { numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { among } from '@tandem/platform/database/sql.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Named } from '../actors/actors.ts';
@@ -29,6 +30,38 @@ export const insertNotification = preparedEffect((tx: ThoughtsDb, notice: Insert
     )
     .onConflict((on) => on.doNothing()),
 );
+
+/** The most people whom one act tells. */
+const MOST_TOLD = 64;
+
+/** {@link insertNotification} of several: two statements, however many there are. */
+export async function insertNotifications(
+  tx: ThoughtsDb,
+  notices: readonly Insertable<NotificationTable>[],
+): Promise<void> {
+  const [only] = notices;
+  if (only && notices.length === 1) return insertNotification(tx, only);
+  const local = await tx
+    .selectFrom('actor')
+    .select('id')
+    .where('host', 'is', null)
+    .where((where) =>
+      among(
+        tx,
+        where.ref('id'),
+        notices.map(({ actor_id }) => actor_id),
+      ),
+    )
+    .execute();
+  const ids = new Set(local.map(({ id }) => id));
+  const rows = notices.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MOST_TOLD);
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('notification')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
 
 export const deleteNotification = preparedEffect(
   (

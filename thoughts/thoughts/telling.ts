@@ -1,6 +1,6 @@
 // Who is told of a thought: the one it answers and those it mentions, where they may see it.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { notify, takeBack } from '../notifications/notifications.ts';
+import { notifyAll, takeBack } from '../notifications/notifications.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { viewersAmong } from '../visibility/visibility.ts';
 import type { ThoughtRow } from './store.ts';
@@ -15,10 +15,13 @@ export async function tellOf(
   now: Instant,
 ): Promise<void> {
   const people = answered === null ? mentioned : [answered, ...mentioned];
-  for (const to of await viewersAmong(tx, thought, [...new Set(people)])) {
-    const type = to === answered ? 'reply' : 'mention';
-    await notify(tx, { to, type, from: thought.actor_id, thoughtId: thought.id }, now);
-  }
+  const told = await viewersAmong(tx, thought, [...new Set(people)]);
+  const about = { from: thought.actor_id, thoughtId: thought.id };
+  await notifyAll(
+    tx,
+    told.map((to) => ({ ...about, to, type: to === answered ? 'reply' : 'mention' })),
+    now,
+  );
 }
 
 /** Takes back what people who are no longer mentioned were told. */

@@ -76,6 +76,7 @@ eachDatabase('thoughts', (dialect) => {
   for (const [what, body] of Object.entries({
     'empty content': { content: '' },
     'content of white space': { content: ' \n\t\u00a0' },
+    'content of zero width': { content: '\u200b\u2060\u200d\ufeff' },
     'no content': {},
     'content that is a number': { content: 128 },
     'content that is null': { content: null },

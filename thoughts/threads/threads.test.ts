@@ -57,4 +57,26 @@ eachDatabase('threads', (dialect) => {
     assert.deepEqual(await contents(ada, root), ['root', 'first', 'inner']);
     assert.equal((await eve.get(`/thoughts/${root}/thread`)).status, 404);
   });
+
+  test('a long thread is read whole, or by pages that name the next one', async () => {
+    const { ada, root } = await converse();
+    for (let number = 0; number < 4; number += 1) {
+      thoughts.clock.advance(SECOND);
+      await post(ada, `answer ${number}`, { replyTo: root });
+    }
+    const { body: whole, headers } = await ada.get(`/thoughts/${root}/thread`);
+    assert.equal(headers.get('link'), null);
+    const walked = [];
+    let next: string | undefined = `/thoughts/${root}/thread?limit=3`;
+    while (next !== undefined) {
+      const { status, body, headers } = await ada.get(next);
+      assert.equal(status, 200);
+      assert.ok(body.length <= 3);
+      walked.push(...body);
+      next = /^<[^>]*(\/thoughts\/[^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+    }
+    assert.deepEqual(walked, whole);
+    for (const bad of ['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'cursor=MS4x'])
+      assert.equal((await ada.get(`/thoughts/${root}/thread?${bad}`)).status, 400, bad);
+  });
 });

@@ -1,5 +1,6 @@
 // What is told of users themselves: a changed profile to the followers, a departure to everybody known.
 import { keyOf } from '../keys/keys.ts';
+import { loadBioMentions } from '../notes/bio.ts';
 import { toDeleteActor, toUpdateActor } from '../wire/activities.ts';
 import { toActor } from '../wire/actor.ts';
 import { deliverable, followerInboxes, knownInboxes } from './audience.ts';
@@ -14,7 +15,9 @@ export const planProfile: Planner<EventOf<'profile-changed'>> = async (scene, { 
   if (inboxes.length === 0) return null;
   const { publicKeyPem } = await keyOf(scene, user);
   const id = `profile-${scene.eventId}`;
-  const activity = toUpdateActor(base, { id, username: user.username }, toActor(base, user, publicKeyPem));
+  const mentioned = await loadBioMentions(database.read, base, user.bio);
+  const actor = toActor(base, user, publicKeyPem, mentioned);
+  const activity = toUpdateActor(base, { id, username: user.username }, actor);
   return { id, activity, inboxes, objectKey: `actor ${actorId}` };
 };
 

@@ -4,11 +4,12 @@ import { notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Federation } from '../federation-service.ts';
 import { keyOf } from '../keys/keys.ts';
+import { loadBioMentions } from '../notes/bio.ts';
 import { loadPublished } from '../notes/notes.ts';
 import { toCreate } from '../wire/activities.ts';
 import { toActor } from '../wire/actor.ts';
-import { toOrderedCollection, toOrderedCollectionPage } from '../wire/collections.ts';
-import { actorUri, followersUri, followingUri, outboxUri } from '../wire/ids.ts';
+import { toEmptyCollection, toOrderedCollection, toOrderedCollectionPage } from '../wire/collections.ts';
+import { actorUri, featuredUri, followersUri, followingUri, outboxUri } from '../wire/ids.ts';
 import { toNote } from '../wire/note.ts';
 import { toTombstone } from '../wire/tombstone.ts';
 import { answerDocument, answerGone, readCollectionPage } from './answers.ts';
@@ -20,7 +21,8 @@ export async function readActor(federation: Federation, name: string): Promise<A
   const actor = await findUser(federation, name);
   if (!actor) return readDeparted(federation, name);
   const publicKey = actor.public_key ?? (await keyOf(federation, actor)).publicKeyPem;
-  return answerDocument(toActor(base, actor, publicKey));
+  const mentioned = await loadBioMentions(federation.database.read, base, actor.bio);
+  return answerDocument(toActor(base, actor, publicKey, mentioned));
 }
 
 type Here = Pick<Federation, 'base' | 'database'>;
@@ -75,6 +77,13 @@ export async function readOutbox(here: Here, name: string, query: unknown): Prom
       return create;
     });
   return answerDocument(toOrderedCollectionPage(uri, asked.page, actor.public_count, items));
+}
+
+/** Nothing can be pinned yet; servers that ask find a collection all the same. */
+export async function readFeatured(here: Here, name: string): Promise<Answer> {
+  const actor = await findUser(here, name);
+  if (!actor) return readDeparted(here, name, featuredUri);
+  return answerDocument(toEmptyCollection(featuredUri(here.base, actor.username)));
 }
 
 const findUser = ({ database }: Here, name: string) => selectPublishedActor(database.read, foldCase(name));

@@ -31,6 +31,15 @@ export const outbox = endpoint({
   kept: 'for-strangers',
 });
 
+export const featured = endpoint({
+  ...read,
+  path: '/users/{username}/collections/featured',
+  summary: 'Read what a user pinned',
+  params: UserParams,
+  success: success('An OrderedCollection, empty for now.'),
+  kept: 'for-strangers',
+});
+
 export const replies = endpoint({
   ...read,
   path: '/thoughts/{id}/replies',

@@ -182,4 +182,44 @@ eachDatabase('documents for other servers', (dialect) => {
     await refused(`/users/${ada.username}/followers?page=0`, 400);
     assert.equal((await thoughts.client.get(`/users/${ada.username}/followers`)).body.data.length, 2);
   });
+
+  test('a Note embeds the first page of its public replies, and says where there are more', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const id = await post(ada, 'Ask me');
+    const before = (await read(`/thoughts/${id}`)).body.replies;
+    assert.deepEqual([before.totalItems, before.first.orderedItems], [0, []]);
+    const answers: string[] = [];
+    for (let number = 0; number < 21; number += 1)
+      answers.push(`${base}/thoughts/${await post(bob, `Answer ${number}`, { replyTo: id })}`);
+    await post(bob, 'Aside', { replyTo: id, visibility: 'followers' });
+    const { replies } = (await read(`/thoughts/${id}`)).body;
+    const { '@context': _, ...page } = (await read(`/thoughts/${id}/replies?page=1`)).body;
+    assert.deepEqual(replies.first, page);
+    assert.deepEqual(page.orderedItems, answers.slice(0, 20));
+    assert.deepEqual([page.id, page.next], [`${replies.id}?page=1`, `${replies.id}?page=2`]);
+  });
+
+  test('an actor links a collection of pinned thoughts, which is empty', async () => {
+    const ada = await thoughts.join();
+    const { body: actor } = await read(`/users/${ada.username}`);
+    assert.equal(actor.featured, `${actor.id}/collections/featured`);
+    const { status, headers, body } = await read(actor.featured);
+    assert.deepEqual(
+      [status, body.id, body.type, body.totalItems, body.orderedItems],
+      [200, actor.featured, 'OrderedCollection', 0, []],
+    );
+    assert.match(headers.get('content-type') ?? '', /^application\/activity\+json/);
+    await refused('/users/nobody/collections/featured', 404);
+  });
+
+  test('an actor document links whom the bio names, and claims nothing that nobody chose', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const stranger = await world.meet();
+    await ada.put('/users/me', { bio: `With @${bob.username}, @${stranger} and @nobody_at_all` });
+    const { body } = await read(`/users/${ada.username}`);
+    assert.ok(body.summary.includes(`href="${base}/users/${bob.username}"`));
+    assert.ok(body.summary.includes(`href="https://other.example/@${stranger.split('@')[0]}"`));
+    assert.ok(body.summary.includes('and @nobody_at_all'));
+    assert.deepEqual(['discoverable' in body, 'indexable' in body], [false, false]);
+  });
 });

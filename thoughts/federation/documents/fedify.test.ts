@@ -47,7 +47,7 @@ eachDatabase('Fedify reads', (dialect) => {
     assert.equal(actor.name, 'Ada ✨');
     assert.equal(actor.summary, '<p>Counts &amp; computes</p>');
     assert.equal(actor.manuallyApprovesFollowers, false);
-    assert.equal(actor.discoverable, true);
+    assert.equal(actor.discoverable, null);
     assert.ok(actor.published);
     assert.equal((await actor.getIcon(options))?.url?.toString(), 'https://images.example/a.png');
     assert.equal((await actor.getImage(options))?.url?.toString(), 'https://images.example/h.png');

@@ -2,7 +2,7 @@
 
 import type { Federation } from '../federation-service.ts';
 import { wantsActivity } from '../wire/accept.ts';
-import { readActor, readOutbox, readTies } from './actors.ts';
+import { readActor, readFeatured, readOutbox, readTies } from './actors.ts';
 import * as contract from './contract.ts';
 import type { VerifyReader } from './reader.ts';
 import { readActivity, readNote, readReactions, readReplies } from './thoughts.ts';
@@ -32,6 +32,8 @@ export function mountDocuments(federation: Federation, verifyReader: VerifyReade
   });
 
   http.mount(contract.outbox, ({ params, query }) => readOutbox(federation, params.username, query));
+
+  http.mount(contract.featured, ({ params }) => readFeatured(federation, params.username));
 
   http.mount(contract.replies, (call) =>
     readReplies(federation, call.params.id, call.query, { call, verifyReader }),

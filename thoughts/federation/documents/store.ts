@@ -1,5 +1,5 @@
 // SQL of the documents that other servers read.
-import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
 import type { ActorId } from '../../tables.ts';
 import { visibleTo } from '../../visibility/visibility.ts';
@@ -55,19 +55,6 @@ export async function selectPublicIds(
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/** The public replies to a thought, from here and elsewhere; oldest first. */
-export const selectReplies = prepared((db: FederationDb, id: string, { offset, limit }: Slice) =>
-  db
-    .selectFrom('thought')
-    .select(['id', 'uri'])
-    .where('reply_to_id', '=', id)
-    .where('visibility', '=', 'public')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset),
-);
 
 /** The kept counts of a thought. */
 export const selectTotals = preparedFirst((db: FederationDb, id: string) =>

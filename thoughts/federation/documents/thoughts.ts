@@ -2,7 +2,7 @@
 import type { Answer } from '@tandem/platform/http/answers/answer.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Federation } from '../federation-service.ts';
-import { loadPublished } from '../notes/notes.ts';
+import { loadPublished, loadReplies } from '../notes/notes.ts';
 import { type Activity, toCreate } from '../wire/activities.ts';
 import { readCreateActivityId } from '../wire/activity-ids.ts';
 import { isPublic } from '../wire/audience.ts';
@@ -12,7 +12,7 @@ import { toNote } from '../wire/note.ts';
 import { toTombstone } from '../wire/tombstone.ts';
 import { answerDocument, answerGone, readCollectionPage } from './answers.ts';
 import type { SignedCall, VerifyReader } from './reader.ts';
-import { selectIsReadable, selectOutgoing, selectReplies, selectTombstone, selectTotals } from './store.ts';
+import { selectIsReadable, selectOutgoing, selectTombstone, selectTotals } from './store.ts';
 
 /** One who asks for a thought, and how to find out who that is. */
 export type Reading = { call: SignedCall; verifyReader: VerifyReader };
@@ -41,8 +41,7 @@ export async function readReplies(
   const { reply_count } = await requireTotals(federation, id, reading);
   const uri = repliesUri(base, id);
   if (!asked) return answerDocument(toOrderedCollection(uri, reply_count));
-  const replies = await selectReplies(database.read, id, asked);
-  const items = replies.map((reply) => reply.uri ?? thoughtUri(base, reply.id));
+  const items = await loadReplies(database.read, base, id, asked);
   return answerDocument(toOrderedCollectionPage(uri, asked.page, reply_count, items));
 }
 

@@ -1,8 +1,11 @@
 // Whom a thought of another server is addressed to, when it is published and when it is edited.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { addActor } from '../../actors/actors.ts';
+import type { ActorId } from '../../tables.ts';
 import type { Person } from '../../testing/thoughts.ts';
 import { useFederated } from '../testing/federated.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../testing/peer.ts';
@@ -82,5 +85,46 @@ eachDatabase('addressing', (dialect) => {
     await publish(ana, 'Update', edited(note, { content: 'to the other', to: [uri(bob)] }));
     assert.equal((await ada.get(`/thoughts/${notice?.thoughtId}`)).body.content, 'to the other');
     assert.equal((await told(ada)).length, 1);
+  });
+
+  test('of all whom one activity names, 64 here are told, and each name costs no statement of its own', async () => {
+    const [ana] = await meet();
+    const { database } = here.federation;
+    const names = Array.from({ length: 70 }, (_, at) => `crowd_${count}_${at}`);
+    await database.write(async (tx) => {
+      for (const username of names) {
+        const id = randomUUIDv7() as ActorId;
+        const row = {
+          id,
+          account_id: null,
+          host: null,
+          url: null,
+          username,
+          handle_key: username,
+          created_at: 0,
+        };
+        await addActor(tx, row);
+      }
+    });
+    const named = Array.from({ length: 1280 }, (_, at) => here.actorUri(names[at] ?? `nobody_${at}`));
+    const lists = ['to', 'cc', 'bto', 'bcc', 'audience'].map((list, at) => [
+      list,
+      named.slice(at * 256, (at + 1) * 256),
+    ]);
+    const note = ana.note({ content: 'all of you', ...Object.fromEntries(lists), published: published() });
+    await publish(ana, 'Create', note);
+    const { id } = await database.read
+      .selectFrom('thought')
+      .select('id')
+      .where('uri', '=', note.id)
+      .executeTakeFirstOrThrow();
+    for (const table of ['recipient', 'notification'] as const) {
+      const rows = await database.read
+        .selectFrom(table)
+        .select('actor_id')
+        .where('thought_id', '=', id)
+        .execute();
+      assert.equal(rows.length, 64, table);
+    }
   });
 });

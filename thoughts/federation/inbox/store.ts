@@ -101,6 +101,22 @@ export async function selectLocalFollowers(
   return rows.map(({ follower_id }) => follower_id);
 }
 
+const countSince = preparedFirst(
+  (db: FederationDb, { from, to, since }: { from: string; to: string; since: number }) =>
+    db
+      .selectFrom('report')
+      .select((select) => select.fn.countAll<number>().as('reports'))
+      .where('actor_uri', '>=', from)
+      .where('actor_uri', '<=', to)
+      .where('created_at', '>', since),
+);
+
+/** How many reports by the actors from one address to another have come since an instant. */
+export const countReports = async (
+  db: FederationDb,
+  search: { from: string; to: string; since: number },
+): Promise<number> => (await countSince(db, search))?.reports ?? 0;
+
 /** Kept once. */
 export const insertReport = preparedEffect(
   (tx: FederationDb, report: { id: string; actor_uri: string; body: string; created_at: number }) =>

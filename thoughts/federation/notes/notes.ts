@@ -1,9 +1,16 @@
-// From ids of thoughts to what their Notes say: two queries, however many there are.
+// From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
 import { maySee } from '../../visibility/rules.ts';
 import type { FederationDb } from '../tables.ts';
+import { PAGE_SIZE } from '../wire/collections.ts';
 import { actorUri, thoughtUri } from '../wire/ids.ts';
 import type { NamedPerson, PublishedThought } from '../wire/note.ts';
-import { type NamedRow, type PublishableRow, selectNamed, selectPublishable } from './store.ts';
+import {
+  type NamedRow,
+  type PublishableRow,
+  selectNamed,
+  selectPublishable,
+  selectReplies,
+} from './store.ts';
 
 /**
  * The thoughts of `ids`, in that order, as the wire takes them: those of users here that are no notes to oneself.
@@ -17,13 +24,35 @@ export async function loadPublished(
   if (ids.length === 0) return [];
   const rows = new Map((await selectPublishable(db, ids)).map((row) => [row.id, row]));
   const named = Map.groupBy(await selectNamed(db, [...rows.keys()]), ({ thought_id }) => thought_id);
-  return ids.flatMap((id) => {
+  const published: PublishedThought[] = [];
+  for (const id of ids) {
     const row = rows.get(id);
-    return row ? [toPublished(base, row, named.get(id) ?? [])] : [];
-  });
+    if (!row) continue;
+    const replies = row.reply_count === 0 ? [] : await loadReplies(db, base, id, FIRST_PAGE);
+    published.push(toPublished(base, row, named.get(id) ?? [], replies));
+  }
+  return published;
 }
 
-function toPublished(base: string, row: PublishableRow, named: readonly NamedRow[]): PublishedThought {
+const FIRST_PAGE = { offset: 0, limit: PAGE_SIZE };
+
+/** The ids on the wire of the public replies to a thought, the oldest first. */
+export async function loadReplies(
+  db: FederationDb,
+  base: string,
+  id: string,
+  slice: { offset: number; limit: number },
+): Promise<string[]> {
+  const replies = await selectReplies(db, id, slice);
+  return replies.map((reply) => reply.uri ?? thoughtUri(base, reply.id));
+}
+
+function toPublished(
+  base: string,
+  row: PublishableRow,
+  named: readonly NamedRow[],
+  replies: readonly string[],
+): PublishedThought {
   return {
     id: row.id,
     username: row.username,
@@ -36,6 +65,7 @@ function toPublished(base: string, row: PublishableRow, named: readonly NamedRow
     likeCount: row.like_count,
     boostCount: row.boost_count,
     replyCount: row.reply_count,
+    replies,
   };
 }
 

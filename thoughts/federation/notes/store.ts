@@ -146,3 +146,18 @@ export const selectNamed = prepared((db: FederationDb, ids: readonly string[]) =
 );
 
 export type NamedRow = Awaited<ReturnType<typeof selectNamed>>[number];
+
+type Slice = { offset: number; limit: number };
+
+/** The public replies to a thought, from here and elsewhere; oldest first. */
+export const selectReplies = prepared((db: FederationDb, id: string, { offset, limit }: Slice) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'uri'])
+    .where('reply_to_id', '=', id)
+    .where('visibility', '=', 'public')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset),
+);

@@ -6,6 +6,7 @@ import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import { ACTOR_CONTEXT } from './context.ts';
 import {
   actorUri,
+  featuredUri,
   followersUri,
   followingUri,
   inboxUri,
@@ -14,6 +15,7 @@ import {
   sharedInboxUri,
   tagUrl,
 } from './ids.ts';
+import { findNamed, type NamedPerson } from './note.ts';
 
 /** What of a user the world sees. */
 export type PublishedActor = Pick<
@@ -32,8 +34,19 @@ export type PublishedActor = Pick<
 
 export type ActorDocument = ReturnType<typeof toActor>;
 
-/** `actor` is a user here; the bio becomes HTML, empty texts and pictures are left out. */
-export function toActor(base: string, actor: PublishedActor, publicKeyPem: string) {
+/** Somebody whom a bio names, and the address of the profile. */
+export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
+
+/**
+ * `actor` is a user here; the bio becomes HTML with links to whom it names, empty texts and pictures are left out.
+ * Whether to be found in directories nobody was asked, so nothing is said of it.
+ */
+export function toActor(
+  base: string,
+  actor: PublishedActor,
+  publicKeyPem: string,
+  mentioned: readonly BioMention[] = [],
+) {
   const { username } = actor;
   const id = actorUri(base, username);
   return {
@@ -42,24 +55,26 @@ export function toActor(base: string, actor: PublishedActor, publicKeyPem: strin
     type: actor.actor_type,
     preferredUsername: username,
     name: displayNameOf(actor),
-    ...(actor.bio === '' ? {} : { summary: toSummary(base, actor.bio) }),
+    ...(actor.bio === '' ? {} : { summary: toSummary(base, actor.bio, mentioned) }),
     ...(actor.avatar_url === '' ? {} : { icon: toImage(actor.avatar_url) }),
     ...(actor.header_url === '' ? {} : { image: toImage(actor.header_url) }),
     url: profileUrl(base, actor),
     published: formatInstant(actor.created_at),
     manuallyApprovesFollowers: actor.manually_approves === 1,
-    discoverable: true,
     inbox: inboxUri(base, username),
     outbox: outboxUri(base, username),
     followers: followersUri(base, username),
     following: followingUri(base, username),
+    featured: featuredUri(base, username),
     endpoints: { sharedInbox: sharedInboxUri(base) },
     publicKey: { id: keyId(base, username), owner: id, publicKeyPem },
   };
 }
 
-/** Names in a bio are not looked up, so mentions stay text. */
-const toSummary = (base: string, bio: string): string =>
-  toContentHtml(bio, { hashtagUrl: (name) => tagUrl(base, name), mentionUrl: () => null });
+const toSummary = (base: string, bio: string, mentioned: readonly BioMention[]): string =>
+  toContentHtml(bio, {
+    hashtagUrl: (name) => tagUrl(base, name),
+    mentionUrl: (mention) => findNamed(base, mentioned, mention)?.url ?? null,
+  });
 
 const toImage = (url: string) => ({ type: 'Image', url });

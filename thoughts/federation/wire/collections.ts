@@ -26,6 +26,15 @@ export const toOrderedCollection = (uri: string, totalItems: number) => ({
   last: pageUri(uri, lastPage(totalItems)),
 });
 
+/** An ordered collection with nothing in it. */
+export const toEmptyCollection = (uri: string) => ({
+  '@context': PLAIN_CONTEXT,
+  id: uri,
+  type: 'OrderedCollection',
+  totalItems: 0,
+  orderedItems: [],
+});
+
 /** One page, from 1, of the collection `uri`; `items` are ids, or objects without a context of their own. */
 export const toOrderedCollectionPage = <Item>(
   uri: string,

@@ -11,7 +11,7 @@ export const ACTOR_CONTEXT = [
   {
     toot: 'http://joinmastodon.org/ns#',
     manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
-    discoverable: 'toot:discoverable',
+    featured: { '@id': 'toot:featured', '@type': '@id' },
   },
 ] as const;
 

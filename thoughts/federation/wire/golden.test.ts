@@ -4,8 +4,13 @@ import type { ActorId } from '../../tables.ts';
 import * as activities from './activities.ts';
 import { announceActivityId, likeActivityId, undoActivityId } from './activity-ids.ts';
 import { toActor } from './actor.ts';
-import { toCollection, toOrderedCollection, toOrderedCollectionPage } from './collections.ts';
-import { followersUri, outboxUri, thoughtUri } from './ids.ts';
+import {
+  toCollection,
+  toEmptyCollection,
+  toOrderedCollection,
+  toOrderedCollectionPage,
+} from './collections.ts';
+import { featuredUri, followersUri, outboxUri, thoughtUri } from './ids.ts';
 import { type NamedPerson, type PublishedThought, toNote } from './note.ts';
 import { toTombstone } from './tombstone.ts';
 
@@ -41,11 +46,12 @@ const thought: PublishedThought = {
   editedAt: at + 60_000,
   likeCount: 3,
   boostCount: 2,
-  replyCount: 1,
+  replyCount: 21,
+  replies: [remotePost],
 };
 const actor = {
   ...{ username: 'ada', host: null, url: null, display_name: 'Ada ✨', actor_type: 'Person' },
-  bio: 'Counts & computes.\n#maths <b>',
+  bio: 'Counts & computes with @bob@other.example.\n#maths <b>',
   avatar_url: 'https://images.example/ada.png',
   header_url: 'https://images.example/sea.jpg',
   ...{ manually_approves: 0 as const, created_at: at },
@@ -58,7 +64,8 @@ const like = activities.toLike(base, { ...deed, id: likeActivityId(ada, id, at) 
 const boost = { username: 'ada', id: announceActivityId(ada, id, at), at };
 
 const documents: Record<string, object> = {
-  actor: toActor(base, actor, key),
+  actor: toActor(base, actor, key, [bob]),
+  featured: toEmptyCollection(featuredUri(base, 'ada')),
   'actor-bare': toActor(
     base,
     {

@@ -20,6 +20,9 @@ export const followersUri = (base: string, username: string): string =>
   `${actorUri(base, username)}/followers`;
 export const followingUri = (base: string, username: string): string =>
   `${actorUri(base, username)}/following`;
+/** What a user pinned. */
+export const featuredUri = (base: string, username: string): string =>
+  `${actorUri(base, username)}/collections/featured`;
 export const keyId = (base: string, username: string): string => `${actorUri(base, username)}#main-key`;
 export const sharedInboxUri = (base: string): string => `${base}/inbox`;
 

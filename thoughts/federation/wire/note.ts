@@ -6,7 +6,7 @@ import { toContentHtml } from '../../thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../thoughts/content/hashtags.ts';
 import type { Mention } from '../../thoughts/content/mentions.ts';
 import { audienceOf } from './audience.ts';
-import { pageUri } from './collections.ts';
+import { toOrderedCollectionPage } from './collections.ts';
 import { NOTE_CONTEXT } from './context.ts';
 import { actorUri, likesUri, repliesUri, sharesUri, tagUrl, thoughtUri } from './ids.ts';
 
@@ -35,11 +35,13 @@ export type PublishedThought = {
   likeCount: number;
   boostCount: number;
   replyCount: number;
+  /** The ids of the first public replies, at most a page of them. */
+  replies: readonly string[];
 };
 
 export type NoteDocument = ReturnType<typeof toNote>;
 
-/** The Note of `thought`. Nobody said in which language it is, so `contentMap` says `und`. */
+/** The Note of `thought`. Nobody said in which language it is, so there is no `contentMap`. */
 export function toNote(base: string, thought: PublishedThought) {
   const { id, username, content } = thought;
   const addressed = thought.people.filter(({ maySee }) => maySee);
@@ -60,7 +62,6 @@ export function toNote(base: string, thought: PublishedThought) {
     ),
     ...(thought.inReplyTo === null ? {} : { inReplyTo: thought.inReplyTo }),
     content: html,
-    contentMap: { und: html },
     source: { content, mediaType: 'text/plain' },
     published: formatInstant(thought.createdAt),
     ...(thought.editedAt === null ? {} : { updated: formatInstant(thought.editedAt) }),
@@ -70,18 +71,17 @@ export function toNote(base: string, thought: PublishedThought) {
       ...hashtagsOf(content).map((name) => ({ type: 'Hashtag', name: `#${name}`, href: tagUrl(base, name) })),
       ...addressed.map((person) => toMention(base, person)),
     ],
-    replies: toReplies(repliesUri(base, id), thought.replyCount),
+    replies: toReplies(repliesUri(base, id), thought.replyCount, thought.replies),
     likes: { id: likesUri(base, id), type: 'Collection', totalItems: thought.likeCount },
     shares: { id: sharesUri(base, id), type: 'Collection', totalItems: thought.boostCount },
   };
 }
 
-const toReplies = (uri: string, totalItems: number) => ({
-  id: uri,
-  type: 'OrderedCollection',
-  totalItems,
-  first: pageUri(uri, 1),
-});
+/** With its first page, which some servers read nowhere else. */
+function toReplies(uri: string, totalItems: number, replies: readonly string[]) {
+  const { '@context': _, ...first } = toOrderedCollectionPage(uri, 1, totalItems, replies);
+  return { id: uri, type: 'OrderedCollection', totalItems, first };
+}
 
 const toMention = (base: string, { username, host, uri }: NamedPerson) => ({
   type: 'Mention',
@@ -90,11 +90,11 @@ const toMention = (base: string, { username, host, uri }: NamedPerson) => ({
 });
 
 /** `@ada` and `@ada@our.example` are the same person. */
-function findNamed(
+export function findNamed<Person extends Pick<NamedPerson, 'username' | 'host'>>(
   base: string,
-  people: readonly NamedPerson[],
+  people: readonly Person[],
   { username, host }: Mention,
-): NamedPerson | undefined {
+): Person | undefined {
   const server = host === new URL(base).host ? null : host;
   const name = foldCase(username);
   return people.find((person) => person.host === server && foldCase(person.username) === name);

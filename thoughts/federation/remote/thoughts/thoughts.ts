@@ -1,10 +1,11 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { findActor } from '../../../actors/actors.ts';
+import { findActors, toHandleKey } from '../../../actors/actors.ts';
 import type { ActorId } from '../../../tables.ts';
 import { adoptReply } from '../../../thoughts/adopting.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
+import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
 import { editThought } from '../../../thoughts/editing.ts';
 import { addRecipients, findThought, lockOwnThought, publishThought } from '../../../thoughts/thoughts.ts';
 import type { Federation } from '../../federation-service.ts';
@@ -125,11 +126,9 @@ async function bodyOf(
   };
 }
 
+/** People here among `uris`, in one query: the first 64 whom they name, whatever else an activity names. */
 async function findLocals(tx: FederationDb, base: string, uris: readonly string[]): Promise<ActorId[]> {
-  const ids: ActorId[] = [];
-  for (const username of new Set(localUsernames(base, uris))) {
-    const actor = await findActor(tx, username);
-    if (actor?.host === null) ids.push(actor.id);
-  }
-  return [...new Set(ids)];
+  const names = [...new Set(localUsernames(base, uris).map(toHandleKey))];
+  const found = new Map((await findActors(tx, names)).map((actor) => [actor.handle_key, actor.id]));
+  return names.flatMap((name) => found.get(name) ?? []).slice(0, MAX_RECIPIENTS);
 }

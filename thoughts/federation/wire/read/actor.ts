@@ -1,4 +1,5 @@
 // Reads an actor document: who it is, where it is reached, and its keys.
+import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../client/answer/json.ts';
 import { readMultikey } from './multikey.ts';
@@ -27,7 +28,7 @@ export type ReadActor = {
   uri: string;
   type: (typeof ACTOR_TYPES)[number];
   username: string;
-  /** As it was written, at most 100 code units; empty where there is none. */
+  /** One line of at most 100 code units; empty where there is none. */
   displayName: string;
   /** HTML, not sanitised. */
   bio: string;
@@ -70,7 +71,7 @@ export function readActor(document: JsonObject): ReadActor | null {
     sharedInbox: readOwnUri(endpoints.sharedInbox ?? document.sharedInbox, uri),
     outbox: readOwnUri(document.outbox, uri),
     followers: readOwnUri(document.followers, uri),
-    ...readProfile(document),
+    ...readProfile(document, uri),
     keys: readKeys(document, uri),
     manuallyApproves: document.manuallyApprovesFollowers === true,
     movedTo: readId(document.movedTo),
@@ -80,12 +81,12 @@ export function readActor(document: JsonObject): ReadActor | null {
   };
 }
 
-const readProfile = (document: JsonObject) => ({
-  displayName: readNatural(document, 'name', MAX_NAME)?.trim() ?? '',
+const readProfile = (document: JsonObject, uri: string) => ({
+  displayName: toOneLine(readNatural(document, 'name', MAX_NAME) ?? ''),
   bio: readNatural(document, 'summary', MAX_BIO) ?? '',
   avatarUrl: readPicture(document.icon) ?? '',
   headerUrl: readPicture(document.image) ?? '',
-  url: readPageUrl(document.url),
+  url: readPageUrl(document.url, uri),
 });
 
 /**

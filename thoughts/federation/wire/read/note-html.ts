@@ -1,6 +1,8 @@
 // The text of a note as HTML, whatever of it is given: warning, content, the choices of a poll, attachments alone.
+import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { isJsonObject, type JsonObject } from '../../client/answer/json.ts';
-import { readList, readNatural, readText } from './values.ts';
+import { toPlainText } from '../../html/plain-text.ts';
+import { readId, readList, readNatural, readText, readUri } from './values.ts';
 
 const MAX_CONTENT = 65_536;
 const MAX_SUMMARY = 500;
@@ -11,14 +13,26 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
-/** Null where nothing is to be read: a vote, an empty note. `link` stands for what is not shown here. */
+/**
+ * Null where nothing is to be read: a vote, an empty note. `link` stands for what is not shown here, such as the picture
+ * of a note without words; what it quotes is linked.
+ */
 export function noteHtml(note: JsonObject, link: string): string | null {
   const content = readNatural(note, 'content', MAX_CONTENT) ?? '';
-  const body = `${isHtml(note) ? content : asParagraphs(content)}${choices(note)}`;
-  if (content.trim() === '' && readList(note.attachment, 1).length === 0) return null;
-  const shown = content.trim() === '' ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : body;
-  return `${warning(note)}${shown}`;
+  const quoted = readQuoted(note);
+  if (content.trim() === '' && quoted === null && readList(note.attachment, 1).length === 0) return null;
+  const text = isHtml(note) ? content : asParagraphs(content);
+  const hasWords = !isBlank(isHtml(note) ? toPlainText(content) : content);
+  const isQuoteAlone = quoted !== null && readList(note.attachment, 1).length === 0;
+  const body = hasWords ? `${text}${choices(note)}` : isQuoteAlone ? '' : asLink(link);
+  return `${warning(note)}${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
 }
+
+/** What is quoted: FEP-044f, and the names that came before it. */
+const readQuoted = ({ quote, quoteUrl, quoteUri, _misskey_quote }: JsonObject): string | null =>
+  readId(quote) ?? readUri(quoteUrl) ?? readUri(quoteUri) ?? readUri(_misskey_quote);
+
+const asLink = (uri: string): string => `<p><a href="${escapeHtml(uri)}">${escapeHtml(uri)}</a></p>`;
 
 const isHtml = ({ mediaType }: JsonObject): boolean =>
   typeof mediaType !== 'string' || mediaType === 'text/html';
@@ -31,7 +45,7 @@ const asParagraphs = (text: string): string =>
 
 /** A content warning comes before what it warns of. */
 function warning(note: JsonObject): string {
-  const summary = readNatural(note, 'summary', MAX_SUMMARY)?.trim() ?? '';
+  const summary = toOneLine(readNatural(note, 'summary', MAX_SUMMARY) ?? '');
   return summary === '' ? '' : `<p>${escapeHtml(summary)}</p>`;
 }
 

@@ -1,5 +1,6 @@
 // Reads what other servers publish as posts: notes whole, foreign shapes (articles, videos, events …) as their title
 // and a link.
+import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../client/answer/json.ts';
 import { escapeHtml, noteHtml } from './note-html.ts';
@@ -27,7 +28,7 @@ export type ReadNote = {
   author: string;
   /** Not sanitised. */
   html: string;
-  /** The page for people. */
+  /** The page for people, on the host of `uri`. */
   url: string | null;
   inReplyTo: string | null;
   published: Instant | null;
@@ -46,7 +47,7 @@ export function readNote(document: JsonObject): ReadNote | null {
   const uri = readUri(document.id);
   const author = readAuthor(document.attributedTo);
   if (uri === null || author === null || !isSameOrigin(uri, author)) return null;
-  const url = readPageUrl(document.url);
+  const url = readPageUrl(document.url, uri);
   const html = readHtml(document, url ?? uri);
   if (html === null) return null;
   return {
@@ -71,7 +72,7 @@ function readAuthor(value: unknown): string | null {
 function readHtml(document: JsonObject, link: string): string | null {
   if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link);
   if (readType(document.type, FOREIGN_TYPES) === null) return null;
-  const title = readNatural(document, 'name', MAX_TITLE)?.trim() ?? '';
+  const title = toOneLine(readNatural(document, 'name', MAX_TITLE) ?? '');
   const heading = title === '' ? '' : `<p>${escapeHtml(title)}</p>`;
   return `${heading}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
 }

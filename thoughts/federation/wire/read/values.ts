@@ -72,14 +72,20 @@ export function readNatural(object: JsonObject, name: string, most: number): str
     : null;
 }
 
-/** The page of `url`: a string, a Link, or a list of them, of which an HTML page is the best. */
-export function readPageUrl(value: unknown): string | null {
+/**
+ * The page of `url`: a string, a Link, or a list of them, of which an HTML page is the best. With `owner`, whose page it
+ * is, those of other hosts count as absent: a name must not lead to somebody else.
+ */
+export function readPageUrl(value: unknown, owner: string | null = null): string | null {
   const links = readList(value, 50).map((link) =>
     isJsonObject(link)
       ? { href: readUri(link.href), type: link.mediaType }
       : { href: readUri(link), type: null },
   );
-  const usable = links.filter(({ href }) => href !== null);
+  const host = owner === null ? null : URL.parse(owner)?.host;
+  const usable = links.filter(
+    ({ href }) => href !== null && (host === null || URL.parse(href)?.host === host),
+  );
   const best =
     usable.find(({ type }) => type === 'text/html') ?? usable.find(({ type }) => typeof type !== 'string');
   return best?.href ?? usable[0]?.href ?? null;

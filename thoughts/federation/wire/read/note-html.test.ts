@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readActor } from './actor.ts';
+import { readNote } from './note.ts';
+
+const author = 'https://other.example/users/ana';
+const note = (fields: object) =>
+  readNote({ id: `${author}/1`, type: 'Note', attributedTo: author, ...fields });
+const LINK = `<p><a href="${author}/1">${author}/1</a></p>`;
+const picture = [{ type: 'Image', url: 'https://other.example/a.png' }];
+
+for (const content of ['<br>', '<p>\u200b</p>', '&nbsp;&#8203;', '<script>x</script>', '<p></p>']) {
+  test(`a picture without words is a link to where it is: ${JSON.stringify(content)}`, () => {
+    assert.equal(note({ content, attachment: picture })?.html, LINK);
+    assert.equal(note({ content })?.html, LINK);
+  });
+}
+
+test('words stay as they are, beside a picture too', () => {
+  assert.equal(note({ content: '<p>Look</p>', attachment: picture })?.html, '<p>Look</p>');
+  assert.equal(note({ content: '' }), null);
+});
+
+test('what is quoted is linked, with words and without, once', () => {
+  const quoted = 'https://third.example/posts/1?a=1&b=2';
+  const link =
+    '<p><a href="https://third.example/posts/1?a=1&amp;b=2">https://third.example/posts/1?a=1&amp;b=2</a></p>';
+  for (const name of ['quote', 'quoteUrl', 'quoteUri', '_misskey_quote']) {
+    assert.equal(note({ [name]: quoted })?.html, link, name);
+    assert.equal(note({ [name]: quoted, content: '<p>See</p>' })?.html, `<p>See</p>${link}`, name);
+    assert.equal(note({ [name]: quoted, content: link })?.html, link, name);
+  }
+  assert.equal(note({ quote: { id: quoted } })?.html, link);
+  assert.equal(note({ quoteUrl: 'javascript:alert(1)' }), null);
+});
+
+test('a page on another host is not that of a post or of an actor', () => {
+  const elsewhere = 'https://bank.example/login';
+  const own = 'https://other.example/@ana/1';
+  assert.equal(note({ content: 'x', url: elsewhere })?.url, null);
+  assert.equal(
+    note({ content: 'x', url: [{ type: 'Link', href: elsewhere, mediaType: 'text/html' }, own] })?.url,
+    own,
+  );
+  const actor = { id: author, type: 'Person', preferredUsername: 'ana', inbox: `${author}/inbox` };
+  assert.equal(readActor({ ...actor, url: elsewhere })?.url, null);
+  assert.equal(readActor({ ...actor, url: own })?.url, own);
+});
+
+test('a display name is one line that turns nothing around', () => {
+  const actor = { id: author, type: 'Person', preferredUsername: 'ana', inbox: `${author}/inbox` };
+  assert.equal(readActor({ ...actor, name: ' \u202eanA\u2066\nof here ' })?.displayName, 'anA of here');
+});
