@@ -37,8 +37,10 @@ async function addTheRest({ database, players }: Stage): Promise<void> {
         values (${remote}, 'https://other.example/u', 'https://other.example/in', 9)`,
     sql`insert into remote_host (name, seen_at) values ('other.example', 10)`,
     sql`insert into domain_block values ('bad.example', ${NASTY}, 11, null)`,
-    sql`insert into processed_activity values ('abcdefghijklmnopqrstuv')`,
+    sql`insert into processed_activity values ('abcdefghijklmnopqrstuv', 12)`,
     sql`insert into foretold values ('undo', 12)`,
+    sql`insert into relation_statement values ('activity', 'relation', ${NASTY}, 1, 2, 'bytes', 3, 'other', 4, 1, 5)`,
+    sql`insert into follow_answer values ('https://here.example/f', ${local}, ${remote}, 'rejected', 6, 7)`,
     sql`insert into outgoing_activity values ('activity', ${local}, 'object', ${NASTY}, null, 13)`,
     sql`insert into delivery (activity_id, object_key, inbox, host, is_follow, due_at, created_at)
         select 'activity', 'object', i.inbox, 'other.example', 0, 14, 15

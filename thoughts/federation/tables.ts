@@ -54,7 +54,36 @@ export type DomainBlockTable = {
   created_at: number;
   cleared_at: number | null;
 };
-export type ProcessedActivityTable = { hash: string };
+/** `signed_at` is null for what came before it was noted. */
+export type ProcessedActivityTable = { hash: string; signed_at: number | null };
+
+/** The latest statements of one activity id about a relation; how they are decided is in relations/rules.ts. */
+export type RelationStatementTable = {
+  /** Hash of actor and id. */
+  activity: string;
+  /** Hash of kind, actor and object; empty where an Undo named the id alone. */
+  relation: string;
+  /** The activity's id; null where nobody asserted it yet, or it has none. */
+  uri: string | null;
+  first_at: number | null;
+  asserted_at: number | null;
+  bytes: string | null;
+  undone_at: number | null;
+  ended_by: string | null;
+  ended_here_at: number | null;
+  holds: 0 | 1;
+  seen_at: number;
+};
+
+/** The latest answer to a Follow of somebody here; `uri` is the Follow's id, `at` the signed time. */
+export type FollowAnswerTable = {
+  uri: string;
+  follower_id: ActorId;
+  followee_id: ActorId;
+  verdict: 'accepted' | 'rejected';
+  at: number;
+  seen_at: number;
+};
 export type ForetoldTable = { key: string; at: number };
 
 export type OutgoingActivityTable = {
@@ -94,6 +123,8 @@ export type FederationTables = ThoughtsTables & {
   domain_block: DomainBlockTable;
   processed_activity: ProcessedActivityTable;
   foretold: ForetoldTable;
+  relation_statement: RelationStatementTable;
+  follow_answer: FollowAnswerTable;
   outgoing_activity: OutgoingActivityTable;
   delivery: DeliveryTable;
   report: ReportTable;

@@ -56,6 +56,24 @@ export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant)
   return true;
 }
 
+/**
+ * A follow of somebody elsewhere that had been rejected holds after all; false where there is a newer one, or one of
+ * the two blocks the other.
+ */
+export async function restoreFollow(
+  tx: ThoughtsDb,
+  { uri, ...key }: FollowKey & { uri: string },
+  now: Instant,
+): Promise<boolean> {
+  const pair = await lockPair(tx, key);
+  if (await isBlocked(tx, key.followerId, key.followeeId)) return false;
+  const row = { follower_id: key.followerId, followee_id: key.followeeId, uri, created_at: now };
+  if (!(await insertFollow(tx, { ...row, state: 'accepted' }))) return false;
+  await takeBack(tx, rejectionOf(key));
+  await settle(tx, pair, uri, now);
+  return true;
+}
+
 /** The state of a follow; null where there is none. */
 export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<FollowState | null> {
   return (await selectFollow(db, key))?.state ?? null;

@@ -45,7 +45,8 @@ export type OutboundNeeds = Pick<Federation, 'database' | 'clock' | 'base' | 'lo
  */
 export async function carryOut(needs: OutboundNeeds, event: ClaimedEvent): Promise<void> {
   const { database, clock, base } = needs;
-  const scene: Scene = { database, clock, base, eventId: nameOf(event), now: clock.now() };
+  const happenedAt = event.created_at;
+  const scene: Scene = { database, clock, base, eventId: nameOf(event), happenedAt, now: clock.now() };
   const plan = await planEvent(scene, JSON.parse(event.payload));
   const outgoing = plan && toOutgoing(plan, event);
   const parts = plan && outgoing ? await partsLeft(database.read, outgoing.id, plan.inboxes) : [];

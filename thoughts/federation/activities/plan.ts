@@ -18,8 +18,15 @@ export type Plan = {
   alongside?(tx: FederationDb): Promise<boolean>;
 };
 
-/** `eventId` is a name for the event that is the same whenever it is carried out, and no other's. */
-export type Scene = Pick<Federation, 'database' | 'clock' | 'base'> & { eventId: string; now: Instant };
+/**
+ * `eventId` is a name for the event that is the same whenever it is carried out, and no other's; `happenedAt` is when it
+ * was recorded.
+ */
+export type Scene = Pick<Federation, 'database' | 'clock' | 'base'> & {
+  eventId: string;
+  happenedAt: Instant;
+  now: Instant;
+};
 
 /** Null where nothing is to be sent. */
 export type Planner<Event extends ThoughtsEvent = ThoughtsEvent> = (

@@ -1,6 +1,7 @@
 // What one person is told of another: Follow, Accept, Reject, Block, and what takes them back. All between two
 // people goes in one order, so that an old Block does not come after a new Follow.
 import type { ActorId } from '../../tables.ts';
+import { noteEndedHere } from '../relations/relations.ts';
 import { type Activity, toAccept, toBlock, toFollow, toReject, toUndo } from '../wire/activities.ts';
 import { undoActivityId } from '../wire/activity-ids.ts';
 import { activityUri } from '../wire/ids.ts';
@@ -46,12 +47,21 @@ export const planUnfollow: Planner<EventOf<'unfollowed'>> = async (scene, { acto
   return { id, activity, inboxes, objectKey: objectKeyOf(actorId, other), isFollow: true };
 };
 
-export const planAnswer: Planner<EventOf<'follow-accepted' | 'follow-rejected'>> = (scene, event) => {
+export const planAnswer: Planner<EventOf<'follow-accepted' | 'follow-rejected'>> = async (scene, event) => {
   const toAnswer = event.kind === 'follow-accepted' ? toAccept : toReject;
   const id = `${event.kind === 'follow-accepted' ? 'accept' : 'reject'}-${scene.eventId}`;
-  return planFor(scene, event.actorId, event.followerId, id, (username, { uri: follower }) =>
+  const plan = await planFor(scene, event.actorId, event.followerId, id, (username, { uri: follower }) =>
     toAnswer(scene.base, { id, username }, { uri: event.uri, follower }),
   );
+  if (plan === null || event.kind === 'follow-accepted') return plan;
+  const follow = { kind: 'Follow', actorId: event.followerId, objectId: event.actorId } as const;
+  return {
+    ...plan,
+    alongside: async (tx) => {
+      await noteEndedHere(tx, follow, scene.happenedAt);
+      return true;
+    },
+  };
 };
 
 export const planBlock: Planner<EventOf<'blocked' | 'unblocked'>> = (scene, event) => {

@@ -50,8 +50,7 @@ export async function findEffect(federation: Federation, queued: QueuedActivity)
   const kept = queued.actor && (await keepDocument(federation, queued.actor, budget));
   const actor = kept ?? (handle ? await meetActor(federation, activity.actor, budget) : null);
   if (!handle || !actor) return null;
-  const { owner, receivedAt: now } = queued;
-  return handle({ federation, activity, actor, owner, at: dateOf(activity, now), now, budget });
+  return handle({ federation, activity, actor, ...carriedBy(activity, queued), budget });
 }
 
 /**
@@ -62,11 +61,11 @@ export async function findPromptEffect(
   federation: Federation,
   activity: ReadActivity,
   actor: RemoteActor,
-  { owner, receivedAt: now }: Pick<QueuedActivity, 'owner' | 'receivedAt'>,
+  work: QueuedActivity,
 ): Promise<Effect | null> {
   const handle = isPrompt(activity) ? HANDLERS.get(activity.type) : undefined;
-  if (!handle || !isFresh(actor, now)) return null;
-  const inbound = { federation, activity, actor, owner, at: dateOf(activity, now), now };
+  if (!handle || !isFresh(actor, work.receivedAt)) return null;
+  const inbound = { federation, activity, actor, ...carriedBy(activity, work) };
   return Promise.resolve(handle({ ...inbound, budget: NOBODY_IS_ASKED })).then(
     (effect) => effect ?? NO_EFFECT,
     () => null,
@@ -81,4 +80,8 @@ const NOBODY_IS_ASKED: Budget = {
   },
 };
 
-const dateOf = ({ published }: ReadActivity, now: number): number => Math.min(published ?? now, now);
+/** What handlers are told of an activity beside what it says. */
+const carriedBy = ({ published }: ReadActivity, { owner, receivedAt, signedAt, bytes }: QueuedActivity) => ({
+  ...{ owner, signedAt, bytes, now: receivedAt },
+  at: Math.min(published ?? receivedAt, receivedAt),
+});

@@ -2,6 +2,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../tables.ts';
 import type { Federation } from '../federation-service.ts';
+import type { Asserting, Relation } from '../relations/relations.ts';
 import type { RemoteActor } from '../remote/actors.ts';
 import type { Budget } from '../remote/budget.ts';
 import type { FederationDb } from '../tables.ts';
@@ -15,6 +16,10 @@ export type Inbound = {
   /** Whose inbox it came to; null for the shared one. */
   owner: ActorId | null;
   at: Instant;
+  /** When the request that carried it was signed, no later than its arrival. */
+  signedAt: Instant;
+  /** Hash of the request's body. */
+  bytes: string;
   now: Instant;
   /** For all that is fetched because of it. */
   budget: Budget;
@@ -28,3 +33,12 @@ export type Effect = (tx: FederationDb) => Promise<void>;
  * changes nothing. @throws RemoteError where a server fails, so that it is tried again.
  */
 export type Handle = (inbound: Inbound) => Promise<Effect | null>;
+
+/** What an activity that asserts `relation` says. */
+export const asserting = (
+  { activity, actor, signedAt, bytes, now }: Inbound,
+  relation: Relation,
+): Asserting => ({
+  ...{ relation, actor: actor.uri, id: activity.id, now },
+  said: { at: signedAt, bytes, published: activity.published },
+});

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { recount } from '../../counters/recount.ts';
 import type { Person } from '../../testing/thoughts.ts';
@@ -15,12 +16,15 @@ const RUNS = 20;
 
 /** Two boosts of one thing, the second first; one undone by its mere id, the other as it was. Neither holds. */
 const UNDONE_BY_MERE_ID: History[] = [
-  [
-    { about: 'Announce', undoes: false, pick: 0, byId: false, at: [1] },
-    { about: 'Announce', undoes: false, pick: 0, byId: false, at: [0] },
-    { about: 'Announce', undoes: true, pick: 0, byId: true, at: [1] },
-    { about: 'Announce', undoes: true, pick: 0, byId: false, at: [1] },
-  ],
+  {
+    habit: 'late',
+    deeds: [
+      { about: 'Announce', undoes: false, pick: 0, byId: false, at: [1] },
+      { about: 'Announce', undoes: false, pick: 0, byId: false, at: [0] },
+      { about: 'Announce', undoes: true, pick: 0, byId: true, at: [1] },
+      { about: 'Announce', undoes: true, pick: 0, byId: false, at: [1] },
+    ],
+  },
 ];
 
 eachDatabase('order and repetition', (dialect) => {
@@ -62,8 +66,10 @@ eachDatabase('order and repetition', (dialect) => {
         for (let round = 0; round < rounds; round += 1) {
           await Promise.all(
             staged.map(async ({ ana, arrivals }) => {
-              const activity = arrivals[round];
-              if (activity) assert.equal(await ana.send(here.inbox(), activity), 202);
+              const arrival = arrivals[round];
+              if (!arrival) return;
+              const { activity, signedAt: at } = arrival;
+              assert.equal(await ana.send(here.inbox(), activity, { at }), 202);
             }),
           );
           await here.settle();
@@ -79,7 +85,7 @@ eachDatabase('order and repetition', (dialect) => {
     );
   });
 
-  test('a Reject beats an Accept of the same Follow, and neither concerns a later one', async () => {
+  test('of two answers to a Follow the newer wins, at equal times a Reject, and neither concerns a later Follow', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor(`rejecting_${dialect}`);
     const ask = async () => {
@@ -92,23 +98,32 @@ eachDatabase('order and repetition', (dialect) => {
         .execute();
       return { id: rows[0]?.uri, type: 'Follow', actor: here.actorUri(ada.username), object: ana.uri };
     };
-    const send = async (type: string, object: object) => {
-      assert.equal(await ana.send(here.inbox(), ana.activity(type, { object })), 202);
+    const began = Date.now() - 1000 * SECOND;
+    /** `second` is when the answer is signed. */
+    const send = async (type: string, object: object, second: number) => {
+      const at = began + second * SECOND;
+      assert.equal(await ana.send(here.inbox(), ana.activity(type, { object }), { at }), 202);
       await here.settle();
     };
     const states = async () =>
       (await ada.get('/federation/remote-following')).body.map((one: { state: string }) => one.state);
     const first = await ask();
-    await send('Reject', first);
-    await send('Accept', first);
+    await send('Reject', first, 10);
+    await send('Accept', first, 10);
+    assert.deepEqual(await states(), [], 'at equal times a Reject');
+    await send('Accept', first, 20);
+    assert.deepEqual(await states(), ['accepted'], 'the newer');
+    await send('Reject', first, 19);
+    assert.deepEqual(await states(), ['accepted']);
+    await send('Reject', first, 20);
     assert.deepEqual(await states(), []);
     const second = await ask();
-    await send('Accept', first);
+    await send('Accept', first, 30);
     assert.deepEqual(await states(), ['pending']);
-    await send('Accept', second);
-    await send('Reject', first);
+    await send('Accept', second, 31);
+    await send('Reject', first, 40);
     assert.deepEqual(await states(), ['accepted']);
-    await send('Reject', second);
+    await send('Reject', second, 41);
     assert.deepEqual(await states(), []);
   });
 });

@@ -4,6 +4,7 @@ import { isDatabaseAway } from '@tandem/platform/database/unavailable.ts';
 import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
 import { readJsonObject } from '../client/answer/json.ts';
 import type { Federation } from '../federation-service.ts';
+import { hashOf } from '../memory/memory.ts';
 import { findRemoteActor } from '../remote/actors.ts';
 import { isDomainBlocked } from '../remote/domains.ts';
 import { type ReadActivity, readActivity } from '../wire/read/activity.ts';
@@ -32,7 +33,9 @@ export async function receiveActivity(federation: Federation, received: Received
   const sender = await verifySender(federation, received, activity, claimed);
   if (sender === null) throw unauthenticated('The activity is not signed by its actor.');
   const queued = { document, actor: sender.document, owner: received.owner, isForwarded: sender.isForwarder };
-  const work = { ...queued, receivedAt: clock.now() };
+  const receivedAt = clock.now();
+  const signedAt = Math.min(sender.signedAt, receivedAt);
+  const work = { ...queued, receivedAt, signedAt, bytes: hashOf(received.bytes) };
   const actor = await findSettledActor(federation, received, activity, claimed, work);
   const effect = actor ? await findPromptEffect(federation, activity, actor, work) : null;
   const store = (now: typeof effect) =>

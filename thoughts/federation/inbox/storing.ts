@@ -2,11 +2,14 @@
 import { hasDueEvent, recordEvent } from '@tandem/platform/jobs/events.ts';
 import { hostShowsLife } from '../delivery/hosts/hosts.ts';
 import type { Federation } from '../federation-service.ts';
-import { claimActivity } from '../memory/memory.ts';
+import { rememberProcessed } from '../memory/memory.ts';
 import { lockNames } from '../remote/thoughts/thoughts.ts';
 import type { ReadActivity } from '../wire/read/activity.ts';
 import type { Effect } from './inbound.ts';
 import { INBOX, type QueuedActivity, writeQueued } from './queued.ts';
+
+/** What is said about relations: the very same bytes, signed at another time, may say it again (0112). */
+const RELATING = new Set(['Follow', 'Accept', 'Reject', 'Undo', 'Like', 'Announce', 'Block']);
 
 /** `sender` is the id of whoever signed it. */
 export type Arrival = { activity: ReadActivity; sender: string; work: QueuedActivity };
@@ -26,7 +29,9 @@ export async function storeActivity(
     await hostShowsLife(tx, new URL(sender).host, now);
     // One of a sender after the other, whether it takes effect now or is queued.
     await lockNames(tx, [`what ${sender} did`]);
-    if (!(await claimActivity(tx, sender, activity.id))) return false;
+    const { bytes, signedAt } = work;
+    const processed = await rememberProcessed(tx, sender, { id: activity.id, bytes, signedAt });
+    if (processed === 'same' || (processed === 'again' && !RELATING.has(activity.type))) return false;
     if (effect === null || (await hasDueEvent(tx, sender, now))) {
       await recordEvent(tx, { kind: INBOX, subject: sender, payload: writeQueued(work) }, now);
       return false;

@@ -1,14 +1,24 @@
 // SQL of what is remembered of activities.
 import { preparedAny, preparedEffect } from '@tandem/platform/database/prepared.ts';
-import { among } from '@tandem/platform/database/sql.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../tables.ts';
 
 /** False where it was there. */
-export const insertProcessed = preparedAny((tx: FederationDb, hash: string) =>
+export const insertProcessed = preparedAny((tx: FederationDb, hash: string, signedAt: Instant) =>
   tx
     .insertInto('processed_activity')
-    .values({ hash })
+    .values({ hash, signed_at: signedAt })
     .onConflict((on) => on.doNothing())
+    .returning('hash'),
+);
+
+/** False where that is noted already. */
+export const updateSigned = preparedAny((tx: FederationDb, hash: string, signedAt: Instant) =>
+  tx
+    .updateTable('processed_activity')
+    .set({ signed_at: signedAt })
+    .where('hash', '=', hash)
+    .where('signed_at', '<>', signedAt)
     .returning('hash'),
 );
 
@@ -26,24 +36,3 @@ export const insertForetold = preparedEffect((tx: FederationDb, key: string, at:
 export const selectForetold = preparedAny((db: FederationDb, key: string) =>
   db.selectFrom('foretold').select('key').where('key', '=', key),
 );
-
-/** Keys from `from` to before `to`, in order; no more than anybody needs. */
-export async function selectForetoldBetween(db: FederationDb, from: string, to: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('foretold')
-    .select('key')
-    .where('key', '>=', from)
-    .where('key', '<', to)
-    .orderBy('key')
-    .limit(100)
-    .execute();
-  return rows.map(({ key }) => key);
-}
-
-export async function deleteForetold(tx: FederationDb, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await tx
-    .deleteFrom('foretold')
-    .where((where) => among(tx, where.ref('key'), keys))
-    .execute();
-}

@@ -9,6 +9,8 @@ import {
   deleteForetold,
   deleteHosts,
   deleteIdleActors,
+  deleteOldAnswers,
+  deleteOldStatements,
   type Search,
   selectIdleActors,
   selectIdleThoughts,
@@ -17,6 +19,8 @@ import {
 
 /** Rows per transaction: few, so that nobody waits. */
 const BATCH = 100;
+/** What was said about relations; requests are believed for an hour (thoughts-decisions, At most once). */
+const STATEMENTS_KEPT_FOR = 2 * DAY;
 /** Transactions per kind and run; what is left waits for the next run. */
 const MOST_BATCHES = 1000;
 
@@ -30,9 +34,15 @@ export const retention = (federation: Federation): PeriodicJob => ({
       for (const thought of await selectStillIdle(tx, ids)) await forgetThought(tx, thought);
     });
     await sweep(federation, before, selectIdleActors, deleteIdleActors);
-    for (const remove of [deleteForetold, deleteHosts]) {
+    const said = clock.now() - STATEMENTS_KEPT_FOR;
+    for (const [remove, from] of [
+      [deleteForetold, before],
+      [deleteHosts, before],
+      [deleteOldStatements, said],
+      [deleteOldAnswers, said],
+    ] as const) {
       for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-        if ((await database.write((tx) => remove(tx, before, BATCH))) < BATCH) break;
+        if ((await database.write((tx) => remove(tx, from, BATCH))) < BATCH) break;
       }
     }
   },

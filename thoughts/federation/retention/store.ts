@@ -1,7 +1,7 @@
 // SQL of what nobody here has to do with any more.
-
 import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
 import { among } from '@tandem/platform/database/sql.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
 import type { FederationDb, FederationTables } from '../tables.ts';
@@ -145,6 +145,31 @@ export async function deleteHosts(tx: FederationDb, before: number, limit: numbe
       old.selectFrom('remote_host').select('name').where('seen_at', '<', before).limit(limit),
     )
     .returning('name')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteOldStatements(tx: FederationDb, before: Instant, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('relation_statement')
+    .where('activity', 'in', (old) =>
+      old.selectFrom('relation_statement').select('activity').where('seen_at', '<', before).limit(limit),
+    )
+    .where('seen_at', '<', before)
+    .returning('activity')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteOldAnswers(tx: FederationDb, before: Instant, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('follow_answer')
+    .where('uri', 'in', (old) =>
+      old.selectFrom('follow_answer').select('uri').where('seen_at', '<', before).limit(limit),
+    )
+    .returning('uri')
     .execute();
   return gone.length;
 }

@@ -31,6 +31,10 @@ export function judgeTimes({ created, expires, date }: Times, now: Instant): Sig
   return expires === null || expires * SECOND >= now ? null : 'stale';
 }
 
+/** When it was signed, by times that {@link judgeTimes} has passed. */
+export const signedAtOf = ({ created, date }: Times): Instant =>
+  created === null ? Date.parse(date ?? '') : created * SECOND;
+
 const isNear = (instant: Instant, now: Instant): boolean => Math.abs(instant - now) <= MAX_SKEW;
 
 /** Null when every digest header that is covered is the body's, and there is one if the request needs one. */

@@ -1,4 +1,5 @@
 // What a signature says before any key is known, and the reasons for which it is refused already then.
+import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /** The algorithms we verify. Null in a signature means: the one that goes with the key. */
 export type Algorithm = 'rsa-v1_5-sha256' | 'rsa-pss-sha512' | 'ed25519';
@@ -11,6 +12,8 @@ export type ReadSignature = {
   keyId: string;
   algorithm: Algorithm | null;
   signature: Uint8Array;
+  /** When it was made, by the covered time that says so. */
+  signedAt: Instant;
   bases: string[];
 };
 

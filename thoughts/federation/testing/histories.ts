@@ -1,4 +1,5 @@
 // Histories of what somebody elsewhere did, in any order of arrival with repetitions, and what is left in the end.
+import { SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { type PeerActor, PUBLIC } from './peer.ts';
 
@@ -16,40 +17,63 @@ type Deed = {
   byId: boolean;
   at: readonly number[];
 };
-export type History = readonly Deed[];
+/**
+ * How a server names its activities, and when it signs them. `own`: an id for each, signed when it was made, or (`late`)
+ * when it first gets through. `reused`: one id for each relation, with the time in the activity (snac, Hollo).
+ * `equal`: the same bytes each time (Misskey's Follow).
+ */
+type Habit = 'own' | 'late' | 'reused' | 'equal';
+export type History = { habit: Habit; deeds: readonly Deed[] };
 
 /** Deeds in the order they were done. They shrink towards few, that arrive once each and in order. */
 export const histories: fc.Arbitrary<History[]> = fc.array(
-  fc.array(
-    fc.record({
-      about: fc.constantFrom(...RELATIONS, ...NOTES),
-      undoes: fc.boolean(),
-      pick: fc.nat(9),
-      byId: fc.boolean(),
-      at: fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }),
-    }),
-    { minLength: 1, maxLength: 10 },
-  ),
+  fc.record({
+    habit: fc.constantFrom<Habit>('own', 'late', 'reused', 'equal'),
+    deeds: fc.array(
+      fc.record({
+        about: fc.constantFrom(...RELATIONS, ...NOTES),
+        undoes: fc.boolean(),
+        pick: fc.nat(9),
+        byId: fc.boolean(),
+        at: fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }),
+      }),
+      { minLength: 1, maxLength: 10 },
+    ),
+  }),
   { minLength: 1, maxLength: 20 },
 );
 
 type Activity = { id: string; type: string } & Record<string, unknown>;
 export type Outcome = { relations: Record<RelationName, boolean>; notes: string[] };
 
+/** An activity, and when the request that carries it is signed; a repetition is the same request. */
+export type Arrival = { activity: Activity; signedAt: number };
+
 /** The activities in the order they arrive, repetitions included, and what they come to. */
-export type Played = { arrivals: Activity[]; outcome: Outcome };
+export type Played = { arrivals: Arrival[]; outcome: Outcome };
 
 /** Turns a history into activities by `actor`; `objects` are what is liked, boosted and followed. */
-export function play(history: History, actor: PeerActor, objects: Record<RelationName, string>): Played {
+export function play(
+  { habit, deeds }: History,
+  actor: PeerActor,
+  objects: Record<RelationName, string>,
+): Played {
+  const began = Math.floor(Date.now() / SECOND) * SECOND - 1000 * SECOND;
   const open: Record<RelationName, Activity[]> = { Like: [], Announce: [], Follow: [] };
   const notes = new Map<NoteName, { id: string; version: number; isGone: boolean }>();
-  const undo = ({ pick, byId }: Deed, done: Activity[]): Activity => {
-    const [undone] = done.splice(pick % done.length, 1);
-    return actor.activity('Undo', { object: byId ? undone?.id : undone }) as Activity;
+  const isReused = habit === 'reused' || habit === 'equal';
+  const named = (id: string, made: number, isDated: boolean) =>
+    isReused ? { id: actor.id(id), ...(isDated ? { published: new Date(made).toISOString() } : {}) } : {};
+  const undo = ({ pick, byId }: Deed, name: RelationName, made: number): Activity => {
+    const [undone] = open[name].splice(pick % open[name].length, 1);
+    const fields = named(`${name}-undo`, made, true);
+    return actor.activity('Undo', { object: byId ? undone?.id : undone, ...fields }) as Activity;
   };
-  const relate = (deed: Deed, name: RelationName): Activity => {
-    if (deed.undoes && open[name].length > 0) return undo(deed, open[name]);
-    const activity = actor.activity(name, { object: objects[name] }) as Activity;
+  const relate = (deed: Deed, name: RelationName, made: number): Activity => {
+    if (deed.undoes && open[name].length > 0) return undo(deed, name, made);
+    const fields = named(name, made, habit === 'reused');
+    const activity = actor.activity(name, { object: objects[name], ...fields }) as Activity;
+    if (isReused) open[name].length = 0;
     open[name].push(activity);
     return activity;
   };
@@ -61,14 +85,20 @@ export function play(history: History, actor: PeerActor, objects: Record<Relatio
     note.version += 1;
     return publish(actor, note, name);
   };
-  const arrivals = history
-    .flatMap((deed) => {
+  const sent = deeds
+    .flatMap((deed, number) => {
       const { about } = deed;
-      const activity = about === 'first' || about === 'second' ? write(deed, about) : relate(deed, about);
-      return deed.at.map((at) => ({ at, activity }));
+      const made = began + number * SECOND;
+      const activity =
+        about === 'first' || about === 'second' ? write(deed, about) : relate(deed, about, made);
+      return deed.at.map((at) => ({ at, number, activity, signedAt: made }));
     })
-    .sort((one, other) => one.at - other.at)
-    .map(({ activity }) => activity);
+    .sort((one, other) => one.at - other.at);
+  const firstAt = (number: number) => began + sent.findIndex((one) => one.number === number) * SECOND;
+  const arrivals = sent.map(({ number, activity, signedAt }) => ({
+    activity,
+    signedAt: habit === 'late' ? firstAt(number) : signedAt,
+  }));
   const isHeld = (name: RelationName): boolean => open[name].length > 0;
   const left = [...notes].filter(([, { isGone, version }]) => !isGone && version > 0);
   return {

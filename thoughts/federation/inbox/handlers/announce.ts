@@ -1,11 +1,11 @@
 // Announce: somebody elsewhere boosts a thought, of a user here or of whatever server. What is embedded is never
 // believed: an unknown thought is fetched from its own server.
 import { boostThought } from '../../../boosts/boosts.ts';
+import { assertRelation } from '../../relations/relations.ts';
 import { type GatheredNote, gatherThought } from '../../remote/thoughts/gathering.ts';
 import { findThoughtIdByUri, storeNote } from '../../remote/thoughts/thoughts.ts';
 import type { FederationDb } from '../../tables.ts';
-import { assertRelation } from '../claims.ts';
-import type { Effect, Handle, Inbound } from '../inbound.ts';
+import { asserting, type Effect, type Handle, type Inbound } from '../inbound.ts';
 import { selectAuthorOf } from '../store.ts';
 
 export const receiveAnnounce: Handle = async (inbound) => {
@@ -21,12 +21,12 @@ export const receiveAnnounce: Handle = async (inbound) => {
 const boost =
   (inbound: Inbound, uri: string, gathered: readonly GatheredNote[]): Effect =>
   async (tx) => {
-    const { federation, activity, actor, at, now } = inbound;
+    const { federation, actor, at, now } = inbound;
     for (const note of gathered) await storeNote(federation, tx, note, now);
     const thoughtId = await findThoughtIdByUri(federation, tx, uri);
     if (thoughtId === null || !(await exists(tx, thoughtId))) return;
     const relation = { kind: 'Announce', actorId: actor.id, objectId: thoughtId } as const;
-    await assertRelation(tx, { relation, actor: actor.uri, id: activity.id, now }, (uri) =>
+    await assertRelation(tx, asserting(inbound, relation), (uri) =>
       boostThought(tx, actor, thoughtId, { at, uri }, now),
     );
   };

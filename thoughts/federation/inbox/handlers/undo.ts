@@ -5,34 +5,29 @@ import { unboostThought } from '../../../boosts/boosts.ts';
 import { unfollow } from '../../../follows/endings.ts';
 import { unlikeThought } from '../../../likes/likes.ts';
 import type { ActorId } from '../../../tables.ts';
-import { foretell, type Relation } from '../../memory/memory.ts';
+import { findRelationByUri, type Relation, undoById, undoRelation } from '../../relations/relations.ts';
 import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';
 import type { FederationDb } from '../../tables.ts';
 import { readLocalUri } from '../../wire/ids.ts';
 import { readInner } from '../../wire/read/activity.ts';
 import { isSameOrigin } from '../../wire/read/values.ts';
-import { endRelation, undoRelation } from '../claims.ts';
 import type { Handle, Inbound } from '../inbound.ts';
-import { selectRelationByUri } from '../store.ts';
 
 const KINDS = ['Like', 'Announce', 'Follow', 'Block'] as const;
 type Inner = { kind: Relation['kind']; object: string | null };
 
 export const receiveUndo: Handle = async (inbound) => {
-  const { activity, actor, now } = inbound;
+  const { activity, actor, signedAt: at, now } = inbound;
   const inner = readInner(activity.object, KINDS);
   const id = inner?.id ?? activity.object?.uri ?? null;
   if (inner?.actor && inner.actor !== actor.uri) return null;
   if (id !== null && !isSameOrigin(id, actor.uri)) return null;
   return async (tx) => {
     const relation = await findRelation(tx, inbound, id, inner && { kind: inner.type, object: inner.object });
-    if (relation === null) {
-      if (id !== null) await foretell(tx, 'undone', actor.uri, id, now);
-      return;
-    }
-    const claim = { relation, actor: actor.uri, now };
-    const finish = () => end(tx, inbound, relation);
-    await (id === null ? endRelation(tx, claim, finish) : undoRelation(tx, { ...claim, id }, finish));
+    const undone = { actor: actor.uri, at, now };
+    if (relation !== null)
+      await undoRelation(tx, { ...undone, relation, id }, () => end(tx, inbound, relation));
+    else if (id !== null) await undoById(tx, { ...undone, id });
   };
 };
 
@@ -45,7 +40,7 @@ async function findRelation(
 ): Promise<Relation | null> {
   const actorId = inbound.actor.id;
   for (const kind of inner ? [inner.kind] : KINDS) {
-    const found = id && (await selectRelationByUri(tx, kind, actorId, id));
+    const found = id && (await findRelationByUri(tx, kind, actorId, id));
     if (found) return found;
   }
   const objectId = inner?.object && (await findObject(tx, inbound, inner.kind, inner.object));

@@ -1,4 +1,5 @@
 // Who sent a request: whose key it is signed with, by the word of the key owner's own document.
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JsonObject } from '../../client/answer/json.ts';
 import type { Federation } from '../../federation-service.ts';
 import { findRemoteActorByKey, keysOf, type RemoteActor } from '../../remote/actors.ts';
@@ -10,7 +11,13 @@ import { type Received, requesterOf } from '../received.ts';
 import { courtOf } from './court.ts';
 
 /** `document` is the actor's, where it had to be fetched. A forwarder is somebody else than the activity's actor. */
-export type Sender = { uri: string; document: JsonObject | null; isForwarder: boolean };
+export type Sender = {
+  uri: string;
+  document: JsonObject | null;
+  isForwarder: boolean;
+  /** When the request was signed. */
+  signedAt: Instant;
+};
 
 /**
  * `claimed` is what is known of the activity's actor. Null unless the request's bytes are signed with a key that the
@@ -28,9 +35,10 @@ export async function verifySender(
   const reading = readSignature({ ...call.raw, body: bytes }, courtOf(federation, call));
   if ('refusal' in reading) return null;
   const { actor } = activity;
+  const { signedAt } = reading;
   const isOwnKey = isSameOrigin(reading.keyId, actor);
   if (isOwnKey && claimed && holds(reading, claimed))
-    return { uri: actor, document: null, isForwarder: false };
+    return { uri: actor, document: null, isForwarder: false, signedAt };
   const forwarder = activity.isForwardable ? await verifyForwarder(federation, reading) : null;
   if (forwarder || !isOwnKey) return forwarder;
   const found = await federation.strangers.findActor(
@@ -38,12 +46,14 @@ export async function verifySender(
     ({ actor: { keys } }) => isMadeWith(reading, keys),
     requesterOf(received),
   );
-  return found && { uri: actor, document: found.document, isForwarder: false };
+  return found && { uri: actor, document: found.document, isForwarder: false, signedAt };
 }
 
 const holds = (reading: ReadSignature, actor: RemoteActor): boolean => isMadeWith(reading, keysOf(actor));
 
 async function verifyForwarder({ database }: Federation, reading: ReadSignature): Promise<Sender | null> {
   const known = await findRemoteActorByKey(database.read, reading.keyId);
-  return known && holds(reading, known) ? { uri: known.uri, document: null, isForwarder: true } : null;
+  return known && holds(reading, known)
+    ? { uri: known.uri, document: null, isForwarder: true, signedAt: reading.signedAt }
+    : null;
 }

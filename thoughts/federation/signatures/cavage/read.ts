@@ -1,5 +1,5 @@
 // Reads and judges a signature of draft-cavage-http-signatures-12.
-import { findOrigin, judgeDigest, judgeTimes, type Times } from '../coverage.ts';
+import { findOrigin, judgeDigest, judgeTimes, signedAtOf, type Times } from '../coverage.ts';
 import { type Algorithm, refuse, type SignatureReading, type SignatureRefusal } from '../reading.ts';
 import type { Court, HeaderMap, InboundRequest } from '../request.ts';
 import { cavageBase } from './base.ts';
@@ -28,16 +28,17 @@ export function readCavage(request: InboundRequest, headers: HeaderMap, court: C
   // The draft forbids (created) and (expires) with the algorithms older than itself (section 2.3).
   if (algorithm === 'rsa-v1_5-sha256' && covered.some((name) => PSEUDO_TIMES.includes(name)))
     return refuse('unsupported');
+  const times = timesOf(parameters, covered, headers);
   const refusal =
     judgeCoverage(covered, headers, court) ??
-    judgeTimes(timesOf(parameters, covered, headers), court.now) ??
+    judgeTimes(times, court.now) ??
     judgeDigest(covered, headers, request);
   if (refusal) return refuse(refusal);
   const bases = targetsOf(request.target).map((target) =>
     cavageBase(covered, { values: headers, method: request.method, target, parameters }),
   );
   return bases.every((base) => base !== null)
-    ? { keyId, algorithm, signature: Buffer.from(signature, 'base64'), bases }
+    ? { keyId, algorithm, signature: Buffer.from(signature, 'base64'), signedAt: signedAtOf(times), bases }
     : refuse('malformed');
 }
 

@@ -1,7 +1,7 @@
 // Reads and judges the signatures of RFC 9421.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type InnerList, isInnerList, parseDictionary } from 'structured-headers';
-import { findOrigin, judgeDigest, judgeTimes, type Times } from '../coverage.ts';
+import { findOrigin, judgeDigest, judgeTimes, signedAtOf, type Times } from '../coverage.ts';
 import { type Algorithm, refuse, type SignatureReading } from '../reading.ts';
 import type { Court, HeaderMap, InboundRequest } from '../request.ts';
 import { signatureBase } from './base.ts';
@@ -45,10 +45,12 @@ function readOne(
   if (covered === null || (algorithm !== null && !isAlgorithm(algorithm))) return refuse('unsupported');
   if (typeof keyId !== 'string' || keyId === '') return refuse('malformed');
   if (!coversTarget(covered, request.target)) return refuse('uncovered');
-  const refusal = judgeTimes(timesOf(input, covered, headers), now) ?? judgeDigest(covered, headers, request);
+  const times = timesOf(input, covered, headers);
+  const refusal = judgeTimes(times, now) ?? judgeDigest(covered, headers, request);
   if (refusal) return refuse(refusal);
   const base = signatureBase(input, { headers, method: request.method, target: request.target, origin });
-  return base === null ? refuse('malformed') : { keyId, algorithm, signature, bases: [base] };
+  if (base === null) return refuse('malformed');
+  return { keyId, algorithm, signature, signedAt: signedAtOf(times), bases: [base] };
 }
 
 function readDictionary(value: string | undefined) {

@@ -1,0 +1,163 @@
+// Likes, boosts, follows and blocks of people elsewhere: each is what the latest statement about it says, and holds
+// while one of the activities that assert it does. So neither repetition nor order matters (0112).
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { hashOf, isProcessedById } from '../memory/memory.ts';
+import type { FederationDb } from '../tables.ts';
+import { type Assertion, afterAssertion, afterUndo, endedWith, isRestated } from './rules.ts';
+import {
+  hashOfActivity,
+  hashOfRelation,
+  type Known,
+  keepStatement,
+  loadStatements,
+  type Statements,
+  toKnown,
+  toRow,
+  UNKNOWN,
+} from './statements.ts';
+import {
+  type Relation,
+  selectRelation,
+  selectRelationByUri,
+  selectStatementsById,
+  updateEndedHere,
+  updateRelationUri,
+  updateToEnded,
+  upsertStatement,
+} from './store.ts';
+
+export type { Relation } from './store.ts';
+
+/** The activity id that a relation's row names; undefined where the relation does not hold. */
+export const findStanding = selectRelation;
+
+/** What an actor's relation of this kind is about, by the activity that asserts it. */
+export const findRelationByUri = selectRelationByUri;
+
+/** An activity that asserts a relation: `actor` is the actor's id on the wire, `id` the activity's. */
+export type Asserting = { relation: Relation; actor: string; id: string; said: Assertion; now: Instant };
+
+/** An Undo; `id` is of what it undoes, null where it names none. `at` is the signed time of its request. */
+export type Undoing = { relation: Relation; actor: string; id: string | null; at: Instant; now: Instant };
+
+type Begin = (id: string) => Promise<unknown>;
+
+/**
+ * Runs `begin`, with the id of the activity that asserts it, for a relation that holds from now on or is asserted
+ * anew. Where the activity is what an earlier Undo meant, what that was taken to end holds again instead (0045).
+ */
+export async function assertRelation(
+  tx: FederationDb,
+  { relation, actor, id, said, now }: Asserting,
+  begin: Begin,
+): Promise<void> {
+  const activity = hashOf(actor, id);
+  const statements = await loadStatements(tx, relation, actor, activity);
+  const own = statements.known.get(activity) ?? UNKNOWN;
+  const next = endedByOthers(statements, activity, { ...own, ...afterAssertion(own, said), uri: id });
+  // The very bytes that asserted it before ask for it again where they were signed after somebody here ended it.
+  const isAgain = own.holds && !statements.standing && own.endedHereAt !== null && said.at > own.endedHereAt;
+  const isBegun = next.holds && (!own.holds || isRestated(own, said) || isAgain);
+  await keepStatement(tx, statements, activity, isBegun ? { ...next, endedHereAt: null } : next, now);
+  if (isBegun) {
+    // It ended here, without word from there: what else asserted it then counts no more.
+    if (!statements.standing) await endOthers(tx, statements, activity, now);
+    await begin(id);
+  }
+  const isMeant = own.firstAt === null && own.undoneAt !== null && !next.holds;
+  if (isMeant) await restore(tx, statements, activity, begin, now);
+}
+
+/** An Undo of an activity that is not known here, and was made after this assertion, may mean it. */
+function endedByOthers({ known }: Statements, activity: string, own: Known): Known {
+  let next = own;
+  for (const [other, { firstAt, undoneAt, assertedAt }] of known)
+    if (other !== activity && firstAt === null && assertedAt === null && undoneAt !== null)
+      next =
+        own.assertedAt !== null && own.assertedAt < undoneAt
+          ? { ...next, ...endedWith(next, other, undoneAt) }
+          : next;
+  return next;
+}
+
+async function endOthers(tx: FederationDb, statements: Statements, activity: string, now: Instant) {
+  for (const [other, known] of statements.known)
+    if (other !== activity && known.holds)
+      await keepStatement(tx, statements, other, { ...known, holds: false, undoneAt: known.assertedAt }, now);
+}
+
+/** What the Undo of `activity` was taken to end holds again. */
+async function restore(
+  tx: FederationDb,
+  statements: Statements,
+  activity: string,
+  begin: Begin,
+  now: Instant,
+): Promise<void> {
+  for (const [other, known] of statements.known) {
+    if (known.endedBy !== activity) continue;
+    await keepStatement(tx, statements, other, { ...known, holds: true, endedBy: null }, now);
+    if (known.uri !== null) await begin(known.uri);
+  }
+}
+
+/**
+ * Runs `end` when nothing asserts the relation any more. An activity that never came here may be one that its server
+ * names anew in each Undo: whatever was asserted before ends, until that activity does come (0045).
+ */
+export async function undoRelation(
+  tx: FederationDb,
+  { relation, actor, id, at, now }: Undoing,
+  end: () => Promise<unknown>,
+): Promise<void> {
+  const activity = hashOfActivity(relation, actor, id);
+  const statements = await loadStatements(tx, relation, actor, activity);
+  const own = statements.known.get(activity) ?? UNKNOWN;
+  await keepStatement(tx, statements, activity, { ...own, ...afterUndo(own, at) }, now);
+  const isKnown = own.firstAt !== null || (id !== null && (await isProcessedById(tx, actor, id)));
+  if (!isKnown) await endAll(tx, statements, activity, at, now);
+  const { standing } = statements;
+  if (!standing) return;
+  const holding = [...statements.known.values()].filter(({ holds }) => holds);
+  const [first] = holding;
+  if (!first) await end();
+  else if (!holding.some(({ uri }) => uri === standing.uri)) await updateRelationUri(tx, relation, first.uri);
+}
+
+/** Ends what was asserted before the Undo of `activity`, and remembers that it was that. */
+async function endAll(
+  tx: FederationDb,
+  statements: Statements,
+  activity: string,
+  at: Instant,
+  now: Instant,
+): Promise<void> {
+  for (const [other, known] of statements.known) {
+    const ended = endedWith(known, activity, at);
+    if (ended !== known) await keepStatement(tx, statements, other, { ...known, ...ended }, now);
+  }
+}
+
+/** Remembers the Undo of an activity where no relation is named and none has its id. */
+export async function undoById(
+  tx: FederationDb,
+  { actor, id, at, now }: Omit<Undoing, 'relation'> & { id: string },
+): Promise<void> {
+  const activity = hashOf(actor, id);
+  const rows = await selectStatementsById(tx, activity);
+  for (const row of rows.length > 0 ? rows : [toRow(activity, '', UNKNOWN)]) {
+    const known = toKnown(row);
+    await upsertStatement(
+      tx,
+      toRow(activity, row.relation, { ...known, ...afterUndo(known, at), seenAt: now }),
+    );
+  }
+}
+
+/** The actor's own word on something else ended the relation, as a Block does a Follow. */
+export const endWithOther = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
+  updateToEnded(tx, hashOfRelation(relation), at);
+
+/** Notes that somebody here ended the relation. */
+export const noteEndedHere = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
+  updateEndedHere(tx, hashOfRelation(relation), at);

@@ -1,0 +1,104 @@
+// What was said about one relation: loaded, changed and stored together.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { hashOf } from '../memory/memory.ts';
+import type { FederationDb, RelationStatementTable } from '../tables.ts';
+import { NOTHING, type Statement } from './rules.ts';
+import {
+  deleteStatement,
+  type Relation,
+  selectRelation,
+  selectStatements,
+  upsertStatement,
+} from './store.ts';
+
+/** More than any peer needs: beyond it what was said longest ago is forgotten. */
+const MAX_STATEMENTS = 100;
+
+/** With the activity's id, where it is known, and when somebody here ended what it asserted. */
+export type Known = Statement & { uri: string | null; endedHereAt: Instant | null; seenAt: Instant };
+
+/** By the hash of each activity id. `standing` is the relation's row, undefined where it does not hold. */
+export type Statements = {
+  relation: string;
+  known: Map<string, Known>;
+  standing: { uri: string | null } | undefined;
+};
+
+export const UNKNOWN: Known = { ...NOTHING, uri: null, endedHereAt: null, seenAt: 0 };
+
+export const hashOfRelation = ({ kind, actorId, objectId }: Relation): string =>
+  hashOf(kind, actorId, objectId);
+
+/** The key of what an activity id says; of an Undo that names none the same for all of them. */
+export const hashOfActivity = (relation: Relation | null, actor: string, id: string | null): string =>
+  id === null && relation ? hashOf('any', hashOfRelation(relation)) : hashOf(actor, id ?? '');
+
+/**
+ * What is known of a relation, and of `activity` where an Undo named that alone. A row whose activity is not among
+ * them, as its statements are forgotten after two days, was asserted before anything that comes now.
+ */
+export async function loadStatements(
+  tx: FederationDb,
+  relation: Relation,
+  actor: string,
+  activity: string,
+): Promise<Statements> {
+  const hash = hashOfRelation(relation);
+  const statements: Statements = {
+    relation: hash,
+    known: new Map(),
+    standing: await selectRelation(tx, relation),
+  };
+  for (const row of await selectStatements(tx, hash, activity)) {
+    const there = statements.known.get(row.activity);
+    statements.known.set(row.activity, there ? merge(there, toKnown(row)) : toKnown(row));
+    if (row.relation === '') await deleteStatement(tx, row.activity, '');
+  }
+  const uri = statements.standing?.uri ?? null;
+  const standing = hashOf(actor, uri ?? '');
+  if (uri !== null && !statements.known.has(standing))
+    statements.known.set(standing, { ...UNKNOWN, uri, firstAt: 0, assertedAt: 0, holds: true });
+  return statements;
+}
+
+/** `named` is of an Undo that named the id alone. */
+const merge = (known: Known, named: Known): Known => ({
+  ...known,
+  undoneAt: Math.max(known.undoneAt ?? 0, named.undoneAt ?? 0),
+});
+
+/** Stores what is known of an activity from now on. */
+export async function keepStatement(
+  tx: FederationDb,
+  { relation, known }: Statements,
+  activity: string,
+  next: Known,
+  now: Instant,
+): Promise<void> {
+  if (!known.has(activity) && known.size >= MAX_STATEMENTS) await forgetOldest(tx, { relation, known });
+  known.set(activity, next);
+  await upsertStatement(tx, toRow(activity, relation, { ...next, seenAt: now }));
+}
+
+async function forgetOldest(
+  tx: FederationDb,
+  { relation, known }: Pick<Statements, 'relation' | 'known'>,
+): Promise<void> {
+  const [oldest] = [...known].sort(([, one], [, other]) => one.seenAt - other.seenAt);
+  if (!oldest) return;
+  known.delete(oldest[0]);
+  await deleteStatement(tx, oldest[0], relation);
+}
+
+export const toKnown = (row: RelationStatementTable): Known => ({
+  ...{ uri: row.uri, firstAt: row.first_at, assertedAt: row.asserted_at, bytes: row.bytes },
+  ...{ undoneAt: row.undone_at, endedBy: row.ended_by, endedHereAt: row.ended_here_at },
+  ...{ holds: row.holds === 1, seenAt: row.seen_at },
+});
+
+export const toRow = (activity: string, relation: string, known: Known): RelationStatementTable => ({
+  ...{ activity, relation, uri: known.uri },
+  ...{ first_at: known.firstAt, asserted_at: known.assertedAt, bytes: known.bytes },
+  ...{ undone_at: known.undoneAt, ended_by: known.endedBy, ended_here_at: known.endedHereAt },
+  ...{ holds: known.holds ? 1 : 0, seen_at: known.seenAt },
+});

@@ -1,0 +1,144 @@
+// SQL of relations: the rows of the domain that name an activity, and what was said about them.
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { ActorId } from '../../tables.ts';
+import type { FederationDb, FollowAnswerTable, RelationStatementTable } from '../tables.ts';
+
+/** One actor's Like, Announce, Follow or Block of one thing. */
+export type Relation = { kind: 'Like' | 'Announce' | 'Follow' | 'Block'; actorId: ActorId; objectId: string };
+
+/** The table of each relation, and which of its columns is the object; `actor` is the other. */
+const TABLES = {
+  Like: { table: 'thought_like', actor: 'actor_id', object: 'thought_id' },
+  Announce: { table: 'boost', actor: 'actor_id', object: 'thought_id' },
+  Follow: { table: 'follow', actor: 'follower_id', object: 'followee_id' },
+  Block: { table: 'block', actor: 'blocker_id', object: 'blocked_id' },
+} as const;
+
+/** The activity id of a relation's row; undefined where there is none. */
+export async function selectRelation(
+  db: FederationDb,
+  { kind, actorId, objectId }: Relation,
+): Promise<{ uri: string | null } | undefined> {
+  const { table, actor, object } = TABLES[kind];
+  const { ref } = db.dynamic;
+  return db
+    .selectFrom(table)
+    .select('uri')
+    .where(ref(actor), '=', actorId)
+    .where(ref(object), '=', objectId)
+    .executeTakeFirst();
+}
+
+/** The thing that an actor's activity is about, by the activity's id; null where no row has it. */
+export async function selectRelationByUri(
+  db: FederationDb,
+  kind: Relation['kind'],
+  actorId: ActorId,
+  uri: string,
+): Promise<Relation | null> {
+  const { table, actor, object } = TABLES[kind];
+  const { ref } = db.dynamic;
+  const row = await db
+    .selectFrom(table)
+    .select(sql.ref<string>(object).as('object_id'))
+    .where(ref(actor), '=', actorId)
+    .where('uri', '=', uri)
+    .executeTakeFirst();
+  return row ? { kind, actorId, objectId: row.object_id } : null;
+}
+
+export async function updateRelationUri(
+  tx: FederationDb,
+  { kind, actorId, objectId }: Relation,
+  uri: string | null,
+): Promise<void> {
+  const { table, actor, object } = TABLES[kind];
+  const { ref } = tx.dynamic;
+  await tx
+    .updateTable(table)
+    .set({ uri })
+    .where(ref(actor), '=', actorId)
+    .where(ref(object), '=', objectId)
+    .execute();
+}
+
+/** What was said about a relation, the latest first, and by the id `activity` about what it does not name. */
+export const selectStatements = prepared((db: FederationDb, relation: string, activity: string) =>
+  db
+    .selectFrom('relation_statement')
+    .selectAll()
+    .where('relation', '=', relation)
+    .unionAll(
+      db
+        .selectFrom('relation_statement')
+        .selectAll()
+        .where('activity', '=', activity)
+        .where('relation', '=', ''),
+    ),
+);
+
+export const selectStatementsById = prepared((db: FederationDb, activity: string) =>
+  db.selectFrom('relation_statement').selectAll().where('activity', '=', activity),
+);
+
+export const upsertStatement = preparedEffect((tx: FederationDb, row: RelationStatementTable) =>
+  tx
+    .insertInto('relation_statement')
+    .values(row)
+    .onConflict((on) =>
+      on.columns(['activity', 'relation']).doUpdateSet((set) => ({
+        uri: set.ref('excluded.uri'),
+        first_at: set.ref('excluded.first_at'),
+        asserted_at: set.ref('excluded.asserted_at'),
+        bytes: set.ref('excluded.bytes'),
+        undone_at: set.ref('excluded.undone_at'),
+        ended_by: set.ref('excluded.ended_by'),
+        ended_here_at: set.ref('excluded.ended_here_at'),
+        holds: set.ref('excluded.holds'),
+        seen_at: set.ref('excluded.seen_at'),
+      })),
+    ),
+);
+
+export const deleteStatement = preparedEffect((tx: FederationDb, activity: string, relation: string) =>
+  tx.deleteFrom('relation_statement').where('activity', '=', activity).where('relation', '=', relation),
+);
+
+/** Ends what was said to hold of a relation, as an Undo signed at `at` would. */
+export const updateToEnded = preparedEffect((tx: FederationDb, relation: string, at: Instant) =>
+  tx
+    .updateTable('relation_statement')
+    .set({ holds: 0, undone_at: at, ended_by: null })
+    .where('relation', '=', relation)
+    .where('holds', '=', 1)
+    .where('asserted_at', '<=', at),
+);
+
+/** Notes when somebody here ended the relation. */
+export const updateEndedHere = preparedEffect((tx: FederationDb, relation: string, at: Instant) =>
+  tx.updateTable('relation_statement').set({ ended_here_at: at }).where('relation', '=', relation),
+);
+
+export const selectFollowAnswer = preparedFirst((db: FederationDb, uri: string) =>
+  db.selectFrom('follow_answer').selectAll().where('uri', '=', uri),
+);
+
+export const upsertFollowAnswer = preparedEffect((tx: FederationDb, row: FollowAnswerTable) =>
+  tx
+    .insertInto('follow_answer')
+    .values(row)
+    .onConflict((on) =>
+      on.column('uri').doUpdateSet((set) => ({
+        verdict: set.ref('excluded.verdict'),
+        at: set.ref('excluded.at'),
+        seen_at: set.ref('excluded.seen_at'),
+      })),
+    ),
+);
+
+/** The follow of one of our people that a Follow with this id asked for. */
+export const selectFollowerByUri = preparedFirst((db: FederationDb, followeeId: ActorId, uri: string) =>
+  db.selectFrom('follow').select('follower_id').where('followee_id', '=', followeeId).where('uri', '=', uri),
+);
