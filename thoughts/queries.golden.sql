@@ -207,6 +207,17 @@ delete
     -- SEARCH follow USING PRIMARY KEY (follower_id=?)
 
 delete
+  from "follow_answer"
+  where "uri" in (select "uri"
+  from "follow_answer"
+  where "seen_at" < ?
+  limit ?)
+  returning "uri"
+    -- SEARCH follow_answer USING PRIMARY KEY (uri=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH follow_answer USING COVERING INDEX follow_answer_by_age (seen_at<?)
+
+delete
   from "foretold"
   where "key" in (select "key"
   from "foretold"
@@ -216,14 +227,6 @@ delete
     -- SEARCH foretold USING PRIMARY KEY (key=?)
     -- LIST SUBQUERY 1
     --   SCAN foretold
-
-delete
-  from "foretold"
-  where "key" in (select value
-  from json_each(?))
-    -- SEARCH foretold USING PRIMARY KEY (key=?)
-    -- LIST SUBQUERY 1
-    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 delete
   from "idempotent_answer"
@@ -289,6 +292,17 @@ delete
   from "rate_window"
   where "ends_at" <= ?
     -- SEARCH rate_window USING INDEX rate_window_by_end (ends_at<?)
+
+delete
+  from "relation_statement"
+  where "activity" in (select "activity"
+  from "relation_statement"
+  where "seen_at" < ?
+  limit ?) and "seen_at" < ?
+  returning "activity"
+    -- SEARCH relation_statement USING PRIMARY KEY (activity=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH relation_statement USING COVERING INDEX relation_statement_by_age (seen_at<?)
 
 delete
   from "remote_host"
@@ -454,6 +468,11 @@ insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at"
   on conflict do nothing
   returning "follower_id"
 
+insert into "follow_answer" ("uri", "follower_id", "followee_id", "verdict", "at", "seen_at")
+  values (?, ?, ?, ?, ?, ?)
+  on conflict ("uri") do update
+  set "verdict" = "excluded"."verdict", "at" = "excluded"."at", "seen_at" = "excluded"."seen_at"
+
 insert into "foretold" ("key", "at")
   values (?, ?)
   on conflict do nothing
@@ -489,8 +508,8 @@ insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ? or "periodic_job"."lease_ends_at" > ?) and ("periodic_job"."due_at" <= ? or "periodic_job"."due_at" > ?)
   returning "name"
 
-insert into "processed_activity" ("hash")
-  values (?)
+insert into "processed_activity" ("hash", "signed_at")
+  values (?, ?)
   on conflict do nothing
   returning "hash"
 
@@ -507,6 +526,11 @@ insert into "recipient" ("thought_id", "actor_id") select cast(? as text) as "th
   on conflict do nothing
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "relation_statement" ("activity", "relation", "uri", "first_at", "asserted_at", "bytes", "undone_at", "ended_by", "ended_here_at", "holds", "seen_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("activity", "relation") do update
+  set "uri" = "excluded"."uri", "first_at" = "excluded"."first_at", "asserted_at" = "excluded"."asserted_at", "bytes" = "excluded"."bytes", "undone_at" = "excluded"."undone_at", "ended_by" = "excluded"."ended_by", "ended_here_at" = "excluded"."ended_here_at", "holds" = "excluded"."holds", "seen_at" = "excluded"."seen_at"
 
 insert into "remote_actor" ("actor_id", "uri", "inbox", "shared_inbox", "outbox", "followers_uri", "key_id", "public_key", "other_keys", "moved_to", "updated_at", "fetched_at")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -911,11 +935,6 @@ select "follower_id"
   where "follower_id" = ? and "followee_id" = ? and "state" = 'accepted'
     -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
-select "hash"
-  from "processed_activity"
-  where "hash" = ?
-    -- SEARCH processed_activity USING PRIMARY KEY (hash=?)
-
 select "hits", "ends_at"
   from "rate_window"
   where "id" = ? and "ends_at" > ? and "ends_at" <= ?
@@ -1030,13 +1049,6 @@ select "key"
   from "foretold"
   where "key" = ?
     -- SEARCH foretold USING PRIMARY KEY (key=?)
-
-select "key"
-  from "foretold"
-  where "key" >= ? and "key" < ?
-  order by "key"
-  limit ?
-    -- SEARCH foretold USING PRIMARY KEY (key>? AND key<?)
 
 select "like_count", "boost_count", "reply_count"
   from "thought"
@@ -4009,6 +4021,23 @@ select *
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
 
 select *
+  from "follow_answer"
+  where "uri" = ?
+    -- SEARCH follow_answer USING PRIMARY KEY (uri=?)
+
+select *
+  from "relation_statement"
+  where "relation" = ?
+  union all select *
+  from "relation_statement"
+  where "activity" = ? and "relation" = ?
+    -- COMPOUND QUERY
+    --   LEFT-MOST SUBQUERY
+    --     SEARCH relation_statement USING INDEX relation_statement_by_relation (relation=?)
+    --   UNION ALL
+    --     SEARCH relation_statement USING PRIMARY KEY (activity=? AND relation=?)
+
+select *
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
@@ -4456,6 +4485,16 @@ update "periodic_job"
   set "lease" = ?, "lease_ends_at" = ?, "due_at" = ?
   where "name" = ? and "lease" = ?
     -- SEARCH periodic_job USING INDEX sqlite_autoindex_periodic_job_1 (name=?)
+
+update "relation_statement"
+  set "ended_here_at" = ?
+  where "relation" = ?
+    -- SEARCH relation_statement USING INDEX relation_statement_by_relation (relation=?)
+
+update "relation_statement"
+  set "holds" = ?, "undone_at" = ?, "ended_by" = ?
+  where "relation" = ? and "holds" = ? and "asserted_at" <= ?
+    -- SEARCH relation_statement USING INDEX relation_statement_by_relation (relation=?)
 
 update "remote_actor"
   set "inbox" = ?, "shared_inbox" = ?, "outbox" = ?, "followers_uri" = ?, "key_id" = ?, "public_key" = ?, "other_keys" = ?, "moved_to" = ?, "updated_at" = ?, "fetched_at" = ?

@@ -2,6 +2,7 @@
 import { keyOf } from '../keys/keys.ts';
 import { loadBioMentions } from '../notes/bio.ts';
 import { toDeleteActor, toUpdateActor } from '../wire/activities.ts';
+import { departureActivityId } from '../wire/activity-ids.ts';
 import { toActor } from '../wire/actor.ts';
 import { deliverable, followerInboxes, knownInboxes } from './audience.ts';
 import { type EventOf, findUser, type Planner } from './plan.ts';
@@ -30,7 +31,7 @@ export const planDeparture: Planner<EventOf<'user-departed'>> = async (scene, { 
   if (!(await selectHasKey(database.read, actorId))) return null;
   const inboxes = await deliverable(database.read, base, await knownInboxes(database.read));
   if (inboxes.length === 0) return null;
-  const id = `departure-${actorId}`;
+  const id = departureActivityId(actorId);
   return {
     ...{ id, inboxes, objectKey: `actor ${actorId}`, activity: toDeleteActor(base, { id, username }) },
     alongside: async (tx) => {

@@ -8,6 +8,7 @@ import type { RemoteClient } from '../client/client.ts';
 import { asRemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
 import type { Signer } from '../signatures/request.ts';
+import { isDeparture } from '../wire/activity-ids.ts';
 import { ACTIVITY_TYPE } from '../wire/context.ts';
 import { countDelivery, type DeliveryMetrics } from './counting.ts';
 import type { Schedule } from './hosts/backoff.ts';
@@ -98,9 +99,8 @@ async function attempt(needs: DeliveryNeeds, { signer, ...turn }: SignedTurn): P
   if (key === null) return NOBODY;
   try {
     const body = Buffer.from(turn.body);
-    return judgeReceipt(
-      await needs.client.post(turn.inbox, { body, contentType: ACTIVITY_TYPE, signer: key }),
-    );
+    const receipt = await needs.client.post(turn.inbox, { body, contentType: ACTIVITY_TYPE, signer: key });
+    return judgeReceipt(receipt, isDeparture(turn.activity_id));
   } catch (error) {
     return judgeError(asRemoteError(error));
   }

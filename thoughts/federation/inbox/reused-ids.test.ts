@@ -162,7 +162,8 @@ eachDatabase('activities under one id', (dialect) => {
     const follow = { id: ana.id('follows/ada'), type: 'Follow', actor: ana.uri, object };
     await send(follow, 10);
     assert.equal(await followers(), 1);
-    await ada.post('/federation/reject-follower', { handle: ana.handle });
+    await ada.send('DELETE', '/federation/remote-follower', { body: { handle: ana.handle } });
+    assert.equal(await followers(), 0);
     await here.thoughts.service.settle();
     await send(follow, 11);
     assert.equal(await followers(), 0, 'a retry');

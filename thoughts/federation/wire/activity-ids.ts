@@ -25,3 +25,8 @@ export const announceActivityId = (actorId: ActorId, thoughtId: string, at: Inst
   `announce-${actorId}-${thoughtId}-${at}`;
 
 export const undoActivityId = (undoneId: string): string => `undo-${undoneId}`;
+
+/** The Delete of an actor by itself. */
+export const departureActivityId = (actorId: ActorId): string => `departure-${actorId}`;
+
+export const isDeparture = (id: string): boolean => id.startsWith('departure-');

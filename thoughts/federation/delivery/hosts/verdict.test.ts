@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { RemoteError, type RemoteReason } from '../../client/remote-error.ts';
 import { judgeError, judgeReceipt } from './verdict.ts';
 
-const ofStatus = (status: number) => judgeReceipt({ status, retryAfter: null });
-const attemptsOf = (status: number) => {
-  const verdict = ofStatus(status);
+const ofStatus = (status: number, isDeparture = false) =>
+  judgeReceipt({ status, retryAfter: null }, isDeparture);
+const attemptsOf = (status: number, isDeparture?: boolean) => {
+  const verdict = ofStatus(status, isDeparture);
   return verdict.is === 'refused' ? [verdict.attempts, verdict.host] : verdict.is;
 };
 
@@ -20,8 +21,15 @@ test('what a status means', () => {
     assert.deepEqual(attemptsOf(status), ['all', 'fails'], String(status));
 });
 
+test('a refusal of the Delete of an actor is final: who dropped the actor cannot verify it', () => {
+  for (const status of [401, 403, 404, 410])
+    assert.deepEqual(attemptsOf(status, true), ['one', 'answers'], String(status));
+  assert.deepEqual(attemptsOf(429, true), ['all', 'answers']);
+  assert.deepEqual(attemptsOf(500, true), ['all', 'fails']);
+});
+
 test('Retry-After is passed on', () => {
-  const verdict = judgeReceipt({ status: 503, retryAfter: 120 });
+  const verdict = judgeReceipt({ status: 503, retryAfter: 120 }, false);
   assert.equal(verdict.is === 'refused' && verdict.retryAfter, 120);
 });
 

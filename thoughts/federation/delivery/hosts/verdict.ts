@@ -23,10 +23,15 @@ export const FEW_ATTEMPTS = 3;
 const PASSING = [401, 408, 421, 423, 425, 429];
 const FINAL = [404, 410];
 
-export function judgeReceipt({ status, retryAfter }: Receipt): Verdict {
+/** Of the Delete of an actor: whoever dropped the actor before refuses its signature for good. */
+const FINAL_FOR_DEPARTURES = [401, 403, ...FINAL];
+
+/** `isDeparture`: of the Delete of an actor. */
+export function judgeReceipt({ status, retryAfter }: Receipt, isDeparture: boolean): Verdict {
   if (status >= 200 && status < 300) return { is: 'delivered' };
   const refused = { is: 'refused', reason: `status ${status}`, retryAfter } as const;
-  if (FINAL.includes(status)) return { ...refused, attempts: 'one', host: 'answers' };
+  const final = isDeparture ? FINAL_FOR_DEPARTURES : FINAL;
+  if (final.includes(status)) return { ...refused, attempts: 'one', host: 'answers' };
   if (status >= 500) return { ...refused, attempts: 'all', host: 'fails' };
   return { ...refused, attempts: PASSING.includes(status) ? 'all' : 'few', host: 'answers' };
 }
