@@ -33,7 +33,7 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.kind = kind;
     this.code = code ?? kind;
-    this.errors = errors ?? [];
+    this.errors = errors ?? (kind === 'invalid' ? [{ pointer: '', detail }] : []);
     this.retryAfter = retryAfter ?? null;
   }
 }

@@ -31,6 +31,8 @@ eachDatabase('activities', (dialect) => {
     assert.deepEqual(await read(running.id.toUpperCase()), running);
     assert.equal((await create('No category')).category, null);
     assert.equal((await create('Empty category', '')).category, null);
+    assert.equal((await create('Blank category', ' \u3000')).category, null);
+    assert.equal((await create('Spaced category', ' Sport\t')).category, 'Sport');
   });
 
   test('activities are listed oldest first, archived ones too, and only to their owner', async () => {
@@ -104,7 +106,7 @@ eachDatabase('activities', (dialect) => {
       return (await read(id)).category;
     };
     assert.equal(await set({}), 'Games');
-    assert.equal(await set({ category: ' Board games ' }), ' Board games ');
+    assert.equal(await set({ category: ' Board games ' }), 'Board games');
     assert.equal(await set({ category: null }), null);
     assert.equal(await set({ category: 'Again' }), 'Again');
     assert.equal(await set({ category: '' }), null);

@@ -30,7 +30,7 @@ export async function createActivity(
     user_id: userId,
     name,
     name_key: key,
-    category: request.category || null,
+    category: request.category?.trim() || null,
     archived: 0,
     created_at: now,
   };
@@ -58,7 +58,8 @@ export async function categoriseActivity(
   { category }: SetCategoryRequest,
 ): Promise<void> {
   if (category === undefined) await requireActivity(tx, userId, id);
-  else if (!(await updateActivity(tx, userId, id, { category: category || null }))) throw noActivity();
+  else if (!(await updateActivity(tx, userId, id, { category: category?.trim() || null })))
+    throw noActivity();
 }
 
 /** An archived activity keeps its entries, and may still be named by one. */

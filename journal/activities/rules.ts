@@ -14,7 +14,7 @@ export type ActivityName = {
 export function readName(text: string, pointer: string): ActivityName {
   const name = text.trim();
   if (name === '' || [...name].length > NAME_MAX) {
-    throw invalid(pointer, `must have 1 to ${NAME_MAX} characters besides white space around them`);
+    throw invalid(pointer, `must have 1 to ${NAME_MAX} characters, not counting white space at both ends`);
   }
   return { name, key: foldCase(name) };
 }

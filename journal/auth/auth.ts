@@ -68,7 +68,8 @@ export async function toTokenPair(
   tokens: Tokens,
   lifetimes: Lifetimes,
 ): Promise<TokenPair> {
-  if (!issued) throw unauthenticated('The refresh token is invalid, expired or used.', 'invalid-token');
+  if (!issued)
+    throw unauthenticated('The refresh token is invalid, expired or already used.', 'invalid-token');
   return {
     accessToken: await tokens.sign(issued.sessionId, lifetimes.access),
     refreshToken: issued.refreshToken,

@@ -13,7 +13,7 @@ export function readCursor(cursor: string): Position {
   const [, instant, id] = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const position = instant !== undefined && id !== undefined ? { instant: Number(instant), id } : null;
   if (!position || writeCursor(position) !== cursor) {
-    throw invalid('query/cursor', 'must come from a Link header of this list');
+    throw invalid('query/cursor', 'must be a cursor from a Link header of this list');
   }
   return position;
 }

@@ -38,7 +38,8 @@ export async function changeProfile(
   { displayName, timezone }: UpdateProfileRequest,
   requireMatch: RequireMatch,
 ): Promise<User> {
-  if (timezone && !isTimezone(timezone)) throw invalid('/timezone', 'must be a time zone known here');
+  if (timezone && !isTimezone(timezone))
+    throw invalid('/timezone', 'must be the name of a time zone, such as Europe/Berlin or UTC');
   await holdAccount(tx, id);
   await requireMatch(() => readUser(tx, id));
   const given = (value: string | null | undefined) => value !== null && value !== undefined;

@@ -129,6 +129,6 @@ export async function changePassword(
 
 export async function requireAccount(db: PlatformDb, id: AccountId): Promise<AccountTable> {
   const account = await selectAccount(db, id);
-  if (!account) throw unauthenticated('The account is gone.', 'invalid-token');
+  if (!account) throw unauthenticated('This account does not exist any more.', 'invalid-token');
   return account;
 }

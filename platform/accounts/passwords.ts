@@ -65,4 +65,4 @@ async function matches(text: string, stored: string | null): Promise<boolean> {
 }
 
 export const wrongCredentials = (): Refusal =>
-  unauthenticated('The identifier or the password is wrong.', 'wrong-credentials');
+  unauthenticated('The username, the email address or the password is wrong.', 'wrong-credentials');

@@ -14,7 +14,10 @@ export const asDiskRefusal = (error: unknown): Refusal | null =>
   AWAY.has(codeOf(error)) ? refuse(error) : null;
 
 const refuse = (cause: unknown): Refusal =>
-  new Refusal('unavailable', 'The storage of media is away for now.', { retryAfter: RETRY_AFTER, cause });
+  new Refusal('unavailable', 'The media storage cannot be reached at the moment. Try again later.', {
+    retryAfter: RETRY_AFTER,
+    cause,
+  });
 
 /**
  * Runs `operation`; a full, failing or absent disk becomes the refusal `unavailable`. Where a file may be missing, the

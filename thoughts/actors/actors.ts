@@ -45,7 +45,7 @@ export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor>
 /** The caller's own actor. */
 export async function requireSelf(db: ThoughtsDb, caller: Caller): Promise<Actor> {
   const actor = await selectActorByAccount(db, caller.accountId);
-  if (!actor) throw unauthenticated('The account is gone.', 'invalid-token');
+  if (!actor) throw unauthenticated('This account does not exist any more.', 'invalid-token');
   return actor;
 }
 

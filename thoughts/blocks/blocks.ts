@@ -23,7 +23,7 @@ export async function blockUser(
   now: Instant,
 ): Promise<void> {
   const { blockerId, blockedId } = key;
-  if (blockerId === blockedId) throw forbidden('Nobody blocks themselves.', 'own-block');
+  if (blockerId === blockedId) throw forbidden('You cannot block yourself.', 'own-block');
   const { blocker, blocked } = await lockBoth(tx, key);
   const row = { blocker_id: blockerId, blocked_id: blockedId, uri, created_at: now };
   if (!(await insertBlock(tx, row))) return;

@@ -16,7 +16,7 @@ const WORDS: readonly string[] = ['own', 'boosts'];
 export function readInclude(text: string | undefined): Include {
   const words = (text ?? '').split(',').filter((word) => word !== '');
   if (words.some((word) => !WORDS.includes(word))) {
-    throw invalid('query/include', 'must list nothing but own and boosts');
+    throw invalid('query/include', 'must be own, boosts, or both separated by a comma');
   }
   return { own: words.includes('own'), boosts: words.includes('boosts') };
 }

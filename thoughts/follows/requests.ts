@@ -33,10 +33,10 @@ export async function requestFollow(
   { uri, ...key }: FollowKey & { uri: string | null },
   now: Instant,
 ): Promise<FollowState> {
-  if (key.followerId === key.followeeId) throw forbidden('Nobody follows themselves.', 'own-follow');
+  if (key.followerId === key.followeeId) throw forbidden('You cannot follow yourself.', 'own-follow');
   const pair = await lockPair(tx, key);
   if (await isBlocked(tx, key.followerId, key.followeeId)) {
-    throw forbidden('One of the two blocks the other.', 'blocked');
+    throw forbidden('You cannot follow this user: one of you blocks the other.', 'blocked');
   }
   const state = firstState(pair.follower, pair.followee);
   const row = { follower_id: key.followerId, followee_id: key.followeeId, state, uri, created_at: now };

@@ -50,8 +50,8 @@ async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly stri
   const friendIds = keys.map((key) => {
     const friendId = idsByKey.get(key);
     if (friendId === undefined)
-      throw invalid('/topFriends', 'must name users of this server', 'unknown-user');
-    if (friendId === id) throw invalid('/topFriends', 'must not name oneself', 'own-friend');
+      throw invalid('/topFriends', 'must contain only usernames of this server', 'unknown-user');
+    if (friendId === id) throw invalid('/topFriends', 'must not contain your own username', 'own-friend');
     return friendId;
   });
   const present = await selectTopFriends(tx, [id]);

@@ -26,8 +26,10 @@ export async function replaceActivity(
 ): Promise<number> {
   const [from, to] = [oldActivityId.toLowerCase(), newActivityId.toLowerCase()];
   const own = await lockActivities(tx, userId, [from, to]);
-  if (!own.has(from)) throw invalid('/oldActivityId', 'names nothing you have', 'unknown-reference');
-  if (!own.has(to)) throw invalid('/newActivityId', 'names nothing you have', 'unknown-reference');
+  if (!own.has(from))
+    throw invalid('/oldActivityId', 'must be the id of one of your activities', 'unknown-reference');
+  if (!own.has(to))
+    throw invalid('/newActivityId', 'must be the id of one of your activities', 'unknown-reference');
   if (from === to) return 0;
   const affected = await touchEntriesWith(tx, from, now);
   await replaceLinks(tx, from, to);

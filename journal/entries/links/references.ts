@@ -7,6 +7,12 @@ import { holdActivities, holdMedia } from './store-references.ts';
 
 type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds';
 
+const NOUNS: Record<Field, string> = {
+  activityIds: 'activities',
+  photoIds: 'photos',
+  voiceMemoIds: 'voice memos',
+};
+
 /** The lists that were sent; null for one that was not. */
 export type SentLinks = { [List in keyof Links]: string[] | null };
 
@@ -45,9 +51,11 @@ async function readList(
 
 function notYours(field: Field, sent: readonly string[], held: ReadonlySet<unknown>): Refusal {
   const errors = sent.flatMap((id, index) =>
-    held.has(id) ? [] : [{ pointer: `/${field}/${index}`, detail: 'names nothing you have' }],
+    held.has(id)
+      ? []
+      : [{ pointer: `/${field}/${index}`, detail: `must be the id of one of your ${NOUNS[field]}` }],
   );
-  return new Refusal('invalid', `${field} names something you do not have.`, {
+  return new Refusal('invalid', `${field} must have ids of your own ${NOUNS[field]} only.`, {
     code: 'unknown-reference',
     errors,
   });

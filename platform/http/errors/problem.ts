@@ -45,7 +45,7 @@ export const INTERNAL: Problem = {
   type: 'about:blank',
   title: 'Internal Server Error',
   status: 500,
-  detail: 'Something went wrong here. The cause is in the log.',
+  detail: 'An unexpected error occurred. Its cause is in the log of the server.',
   code: 'internal',
 };
 

@@ -11,17 +11,25 @@ export function asRefusal(error: unknown): Refusal | null {
   // What went wrong while something was let go of matters less than why it was.
   if (error instanceof SuppressedError) return asRefusal(error.suppressed);
   if (isDatabaseAway(error)) {
-    return new Refusal('unavailable', 'The database is away; try again.', { retryAfter: 5, cause: error });
+    return new Refusal(
+      'unavailable',
+      'The database cannot be reached at the moment. Try again in a few seconds.',
+      { retryAfter: 5, cause: error },
+    );
   }
   // Where a file is read or written in passing, such as a download under way, nobody stands guard.
   const disk = asDiskRefusal(error);
   if (disk) return disk;
   // Somebody removed it between the request's checks and its write: most often the caller's own account.
   if (isForeignKeyViolation(error)) {
-    return new Refusal('conflict', 'What this request refers to was removed meanwhile.', {
-      code: 'removed-meanwhile',
-      cause: error,
-    });
+    return new Refusal(
+      'conflict',
+      'Something that this request refers to was deleted while it was carried out.',
+      {
+        code: 'removed-meanwhile',
+        cause: error,
+      },
+    );
   }
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     return fromFramework(error.statusCode, error.message);

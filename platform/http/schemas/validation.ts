@@ -61,10 +61,14 @@ const LONGEST_NAME = 100;
 function refuseBadText(data: unknown, part: Part): void {
   const pointer = findBadText(data);
   if (pointer === null) return;
-  const detail = 'must not hold U+0000 or unpaired surrogates';
-  throw new Refusal('invalid', 'The input holds text that cannot be stored.', {
-    errors: [{ pointer: spot(part, pointer), detail }],
-  });
+  const detail = 'must not contain U+0000 or unpaired surrogates';
+  throw new Refusal(
+    'invalid',
+    'The input has characters that cannot be stored: U+0000 or unpaired surrogates.',
+    {
+      errors: [{ pointer: spot(part, pointer), detail }],
+    },
+  );
 }
 
 const isSmall = (data: unknown): boolean =>
@@ -78,7 +82,9 @@ function refusalOf(errors: readonly ErrorObject[], part: Part): Refusal {
   const faults = errors.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if').map(toFault(part));
   const detail =
     faults.length === 1 ? `${faults[0]?.pointer || 'The body'} ${faults[0]?.detail}.` : undefined;
-  return new Refusal('invalid', detail ?? 'The input does not fit; see errors.', { errors: dedupe(faults) });
+  return new Refusal('invalid', detail ?? 'The input has several faults; errors lists each of them.', {
+    errors: dedupe(faults),
+  });
 }
 
 const toFault =

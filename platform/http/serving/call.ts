@@ -55,13 +55,21 @@ function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest): Promise<Buff
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** A path that names nothing that can exist is not found; ids are compared in lower case. */
-function checkParams(params: unknown, { params: schema, tag }: Endpoint): void {
+function checkParams(params: unknown, { params: schema, path }: Endpoint): void {
   const values = params as Record<string, string>;
   const declared = (schema as { properties?: Record<string, { format?: string }> } | undefined)?.properties;
   for (const [name, value] of Object.entries(values)) {
-    if (!isWellFormed(value)) throw notFound(tag);
+    if (!isWellFormed(value)) throw notFound(nounOf(path));
     if (declared?.[name]?.format !== 'uuid') continue;
-    if (!UUID.test(value)) throw notFound(tag);
+    if (!UUID.test(value)) throw notFound(nounOf(path));
     values[name] = value.toLowerCase();
   }
 }
+
+/** What a path's parameter names: `entry` of `/entries/{id}`, `activity` of `/entries/correlation/{id}`. */
+export function nounOf(path: string): string {
+  const segment = /([\w-]+)\/\{\w+\}/.exec(path)?.[1] ?? 'path';
+  return NOUNS[segment] ?? segment.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', ' ');
+}
+
+const NOUNS: Readonly<Record<string, string>> = { correlation: 'activity', 'api-keys': 'API key' };

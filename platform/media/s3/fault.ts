@@ -23,7 +23,11 @@ export async function guarded<Result>(operation: () => Promise<Result>): Promise
   } catch (error) {
     if (!isAway(error)) throw error;
     const details = { retryAfter: RETRY_AFTER, cause: error };
-    throw new Refusal('unavailable', 'The storage of media is away for now.', details);
+    throw new Refusal(
+      'unavailable',
+      'The media storage cannot be reached at the moment. Try again later.',
+      details,
+    );
   }
 }
 

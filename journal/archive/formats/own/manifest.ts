@@ -38,5 +38,5 @@ function checksums(value: unknown): Manifest {
   return members;
 }
 
-const unknown = () => invalid('', 'The archive is no journal.', 'unknown-format');
+const unknown = () => invalid('', 'The archive is not an export of this service.', 'unknown-format');
 const invalidManifest = () => invalid('', 'The manifest of the archive is damaged.', 'damaged-archive');

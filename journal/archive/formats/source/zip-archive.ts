@@ -54,7 +54,7 @@ async function readDirectory(zip: ZipFile, limits: ImportLimits): Promise<Map<st
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName))
-      throw invalid('', 'Two members of the archive have one name.', 'unsafe-archive');
+      throw invalid('', 'Two members of the archive have the same name.', 'unsafe-archive');
     guardMember(entry, limits);
     entries.set(entry.fileName, slim(entry));
   }
