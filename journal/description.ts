@@ -1,5 +1,6 @@
 // What the interactive documentation says of the service as a whole.
 import type { Description } from '@tandem/platform/http/documents/documents.ts';
+import { problemCodes } from './problem-codes.ts';
 
 export const description: Description = {
   title: 'Mood Journal',
@@ -9,6 +10,7 @@ export const description: Description = {
     'A private, self-hosted mood journal. Register, log in, and send the access token as `Authorization: Bearer …`. ' +
     'Errors are problem documents (RFC 9457) with a stable `code`. Timestamps are RFC 3339 in UTC; each entry also ' +
     'keeps the local date and offset of its writer, which calendars, streaks and date ranges go by.',
+  problemCodes,
   tags: [
     { name: 'auth', description: 'Logging in and out.' },
     { name: 'entries', description: 'What was felt, when, and what came of it in numbers.' },

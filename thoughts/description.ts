@@ -1,5 +1,6 @@
 // What the interactive documentation says of the service as a whole.
 import type { Description } from '@tandem/platform/http/documents/documents.ts';
+import { problemCodes } from './problem-codes.ts';
 
 export const description: Description = {
   title: 'Thoughts',
@@ -9,6 +10,7 @@ export const description: Description = {
     'A federated social server for posts of at most 128 characters. Register, log in, and send the token as ' +
     '`Authorization: Bearer …`; an app may post and delete with `Authorization: ApiKey …`. Errors are problem ' +
     'documents (RFC 9457) with a stable `code`.',
+  problemCodes,
   tags: [
     { name: 'auth', description: 'Registering and logging in.' },
     { name: 'users', description: 'Profiles.' },
@@ -18,7 +20,6 @@ export const description: Description = {
     { name: 'notifications', description: 'What others did that concerns one.' },
     { name: 'api-keys', description: 'Keys for third-party apps.' },
     { name: 'federation', description: 'Follows across servers.' },
-    { name: 'activitypub', description: 'What other servers read and write.' },
   ],
   scalar: true,
   links: [{ path: '/nodeinfo/2.1', title: 'Statistics of this server (NodeInfo)' }],

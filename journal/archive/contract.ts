@@ -19,6 +19,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/v1/data/export',
   tag: 'data',
+  operationId: 'exportJournal',
   summary: 'Export the journal',
   description:
     'A ZIP of `manifest.json` (format, version, counts, and the SHA-256 of each other member), `profile.json`, ' +
@@ -26,13 +27,19 @@ export const exportData = endpoint({
     '`media/voice-memos/<id>.<ext>`: one state of the journal, which the import takes back.',
   access: 'bearer',
   lane: 'transfers',
-  success: { status: 200, contentType: 'application/zip', description: 'The archive.' },
+  success: {
+    status: 200,
+    contentType: 'application/zip',
+    headers: ['Content-Disposition'],
+    description: 'The archive.',
+  },
 });
 
 export const importData = endpoint({
   method: 'POST',
   path: '/api/v1/data/import',
   tag: 'data',
+  operationId: 'importJournal',
   summary: 'Import a journal',
   description:
     'All or nothing; records that cannot be taken are left out and told. What is there already is skipped: an ' +

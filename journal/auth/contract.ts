@@ -35,7 +35,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',
   tag: 'auth',
+  operationId: 'login',
   summary: 'Log in',
+  description:
+    'Begins a login of its own, beside those on other devices. A user name or an email address, and the password.',
   access: 'public',
   lane: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
@@ -48,6 +51,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/v1/auth/refresh',
   tag: 'auth',
+  operationId: 'refreshTokens',
   summary: 'Exchange a refresh token for a new pair',
   description:
     'Using a replaced token again, beyond a few seconds in which requests may race, ends that login.',
@@ -62,6 +66,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
   tag: 'auth',
+  operationId: 'logout',
   summary: 'Log out',
   description:
     'Ends the login of the token at once, its access tokens included. Any other string is no error.',
@@ -74,6 +79,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions',
   tag: 'auth',
+  operationId: 'listSessions',
   summary: 'List the own logins',
   description: 'At most 200, most recently used first.',
   access: 'bearer',
@@ -84,6 +90,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/{id}',
   tag: 'auth',
+  operationId: 'endSession',
   summary: 'End one of the own logins',
   description: 'Its tokens are good for nothing from then on; it may be the login of this very request.',
   access: 'bearer',

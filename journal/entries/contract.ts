@@ -93,7 +93,9 @@ export const createEntry = endpoint({
   versions,
   method: 'POST',
   path: '/api/v1/entries',
+  operationId: 'createEntry',
   summary: 'Log an entry',
+  description: 'Writes down a mood, and what goes with it. Media are uploaded first and linked by their ids.',
   input: { kind: 'json', schema: CreateEntryRequest },
   success: { status: 201, schema: Entry, description: 'The new entry.' },
 });
@@ -103,7 +105,9 @@ export const readEntry = endpoint({
   versions,
   method: 'GET',
   path: '/api/v1/entries/{id}',
+  operationId: 'getEntry',
   summary: 'Read an entry',
+  description: 'One of one’s own entries.',
   params: IdParams,
   success: { status: 200, schema: Entry, description: 'The entry.' },
 });
@@ -113,6 +117,7 @@ export const updateEntry = endpoint({
   versions,
   method: 'PATCH',
   path: '/api/v1/entries/{id}',
+  operationId: 'updateEntry',
   summary: 'Change an entry',
   description: 'Every field but the mood that is omitted or null stays as it was.',
   params: IdParams,
@@ -125,7 +130,9 @@ export const deleteEntry = endpoint({
   versions,
   method: 'DELETE',
   path: '/api/v1/entries/{id}',
+  operationId: 'deleteEntry',
   summary: 'Delete an entry',
+  description: 'Its photos and voice memos go when no other entry links them.',
   params: IdParams,
   success: { status: 204, description: 'Gone.' },
 });
@@ -136,6 +143,7 @@ export const listEntries = endpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/entries',
+  operationId: 'listEntries',
   summary: 'List the entries',
   description: 'All that match, or pages of `limit`: the `Link` header with `rel="next"` names the next one.',
   query: Type.Object({
@@ -143,14 +151,16 @@ export const listEntries = endpoint({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'How many at most.' })),
     cursor: Type.Optional(Type.String({ description: 'Where to go on, from a `Link` header.' })),
   }),
-  success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
+  success: { status: 200, schema: Type.Array(Entry), headers: ['Link'], description: NEWEST_FIRST },
 });
 
 export const listByActivity = endpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/entries/filter/activity/{id}',
+  operationId: 'listEntriesByActivity',
   summary: 'List the entries with an activity',
+  description: 'All entries that have the activity, archived or not.',
   params: IdParams,
   success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
 });
@@ -159,7 +169,9 @@ export const listByMood = endpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/entries/filter/mood/{mood}',
+  operationId: 'listEntriesByMood',
   summary: 'List the entries of a mood',
+  description: 'All entries of one mood, from 1 (Awful) to 5 (Rad).',
   // Text until the route has read it: a path has no numbers.
   params: Type.Object({ mood: Type.Unsafe<string>(Mood) }),
   success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },

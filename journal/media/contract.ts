@@ -7,14 +7,18 @@ import type { Static } from 'typebox';
 export const MediaId = Type.Object({ id: Type.String({ format: 'uuid' }) }, { title: 'MediaId' });
 export type MediaId = Static<typeof MediaId>;
 
-type Wording = { path: string; noun: string; contentType: string; formats: string };
+/** `name` is how the ids of the operations call it. */
+type Wording = { path: string; noun: string; name: string; contentType: string; formats: string };
 
-const operations = ({ path, noun, contentType, formats }: Wording) => ({
+const HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition'] as const;
+
+const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
   noun,
   upload: endpoint({
     method: 'POST',
     path: `/api/v1/media/${path}`,
     tag: 'media',
+    operationId: `upload${name}`,
     summary: `Upload a ${noun}`,
     description:
       'Its bytes decide what it is. Only what showing or playing it needs is kept: location and other personal ' +
@@ -33,6 +37,7 @@ const operations = ({ path, noun, contentType, formats }: Wording) => ({
     method: 'GET',
     path: `/api/v1/media/${path}/{id}`,
     tag: 'media',
+    operationId: `get${name}`,
     summary: `Serve a ${noun}`,
     description:
       'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes.',
@@ -40,12 +45,25 @@ const operations = ({ path, noun, contentType, formats }: Wording) => ({
     lane: 'transfers',
     extraParameters: 'ignored',
     params: IdParams,
-    success: { status: 200, contentType, description: `The ${noun}.` },
+    heeds: ['Range', 'If-Range', 'If-None-Match'],
+    success: { status: 200, contentType, headers: HEADERS, description: `The ${noun}.` },
+    alsoReturns: [
+      {
+        ...{ status: 206, contentType, headers: [...HEADERS, 'Content-Range'] },
+        description: 'The part that `Range` asks for.',
+      },
+      { status: 304, headers: HEADERS, description: 'The client has it: `If-None-Match` names it.' },
+      {
+        ...{ status: 416, contentType: 'application/problem+json', headers: ['Content-Range'] },
+        description: 'There is no such part.',
+      },
+    ],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: `/api/v1/media/${path}/{id}`,
     tag: 'media',
+    operationId: `delete${name}`,
     summary: `Delete a ${noun}`,
     description: 'Entries that link it drop its id.',
     access: 'bearer',
@@ -57,6 +75,7 @@ const operations = ({ path, noun, contentType, formats }: Wording) => ({
 export const photos = operations({
   path: 'photos',
   noun: 'photo',
+  name: 'Photo',
   contentType: 'image/*',
   formats: 'JPEG, PNG, WebP, GIF, AVIF or HEIC/HEIF, up to 15 MiB unless configured otherwise',
 });
@@ -64,6 +83,7 @@ export const photos = operations({
 export const voiceMemos = operations({
   path: 'voice-memos',
   noun: 'voice memo',
+  name: 'VoiceMemo',
   contentType: 'audio/*',
   formats:
     'MP3, M4A/MP4 audio, AAC, Ogg/Opus, WebM audio, WAV, FLAC or AMR/3GP, up to 50 MiB unless configured otherwise',

@@ -58,7 +58,9 @@ export const listReminders = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/reminders',
+  operationId: 'listReminders',
   summary: 'List reminders',
+  description: 'Enabled or not.',
   success: { status: 200, schema: Type.Array(Reminder), description: 'Oldest first.' },
 });
 
@@ -66,7 +68,9 @@ export const createReminder = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/v1/reminders',
+  operationId: 'createReminder',
   summary: 'Create a reminder',
+  description: 'A time of day for each weekday that should have one.',
   input: { kind: 'json', schema: CreateReminderRequest },
   success: { status: 201, schema: Reminder, description: 'The new reminder, enabled.' },
 });
@@ -75,7 +79,9 @@ export const readReminder = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/v1/reminders/{id}',
+  operationId: 'getReminder',
   summary: 'Read a reminder',
+  description: 'One of one’s own reminders.',
   params: IdParams,
   success: { status: 200, schema: Reminder, description: 'The reminder.' },
 });
@@ -84,6 +90,7 @@ export const updateReminder = endpoint({
   ...shared,
   method: 'PATCH',
   path: '/api/v1/reminders/{id}',
+  operationId: 'updateReminder',
   summary: 'Enable, disable or reschedule a reminder',
   description: 'Null and omitted keep. A schedule replaces the whole one.',
   params: IdParams,
@@ -95,7 +102,9 @@ export const deleteReminder = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/v1/reminders/{id}',
+  operationId: 'deleteReminder',
   summary: 'Delete a reminder',
+  description: 'The entries stay as they are.',
   params: IdParams,
   success: { status: 204, description: 'Gone.' },
 });

@@ -71,6 +71,7 @@ const common = { method: 'GET', tag: 'entries', access: 'bearer' } as const;
 export const readCalendar = endpoint({
   ...common,
   path: '/api/v1/entries/calendar',
+  operationId: 'getCalendar',
   summary: 'See a period day by day',
   description: 'At most 20,000 days. A date-time stands for its local date.',
   query: RequiredPeriod,
@@ -84,7 +85,9 @@ export const readCalendar = endpoint({
 export const readStats = endpoint({
   ...common,
   path: '/api/v1/entries/stats',
+  operationId: 'getMoodStats',
   summary: 'Mood statistics',
+  description: 'How often each mood came, their mean, and how many days in a row have an entry.',
   query: OptionalPeriod,
   success: { status: 200, schema: MoodStats, description: 'Over the period, or all entries.' },
 });
@@ -92,7 +95,10 @@ export const readStats = endpoint({
 export const readCorrelation = endpoint({
   ...common,
   path: '/api/v1/entries/correlation/{id}',
+  operationId: 'getCorrelation',
   summary: 'How an activity and the mood go together',
+  description:
+    'Whether entries with the activity tend to have better or worse moods. It says nothing about causes.',
   params: IdParams,
   query: OptionalPeriod,
   success: { status: 200, schema: Correlation, description: 'Over the period, or all entries.' },

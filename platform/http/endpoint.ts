@@ -7,6 +7,7 @@ import type { Fault, RefusalKind } from '../refusal.ts';
 import type { Answer } from './answers/answer.ts';
 import type { UploadedFile } from './bodies/upload.ts';
 import type { Versioned } from './conditional/entity-tags.ts';
+import type { RequestHeader, ResponseHeader } from './documents/headers.ts';
 import type { BulkheadName } from './load/load.ts';
 
 /** Who may call: `optional` fills in the caller when a login token comes along, which must be good then. */
@@ -23,8 +24,14 @@ export type Input<Body extends TSchema = TSchema> =
   | { kind: 'file'; description: string }
   | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };
 
-/** The success: its status, its shape (absent for 204 or what is not JSON) and what it means. */
-export type Success = { status: number; schema?: TSchema; contentType?: string; description: string };
+/** A response: its status, its shape (absent for 204 or what is not JSON), what it means and the headers it carries. */
+export type Returned = {
+  status: number;
+  schema?: TSchema;
+  contentType?: string;
+  headers?: readonly ResponseHeader[];
+  description: string;
+};
 
 export type Kept = 'for-strangers' | 'for-everybody' | 'for-a-minute';
 
@@ -39,6 +46,8 @@ export type Endpoint<
   path: string;
   tag: string;
   summary: string;
+  /** Its name in generated clients: camelCase, unique within the service, never changed. Hidden ones need none. */
+  operationId?: string;
   description?: string;
   access: Who;
   /** On `public` access, what a login token that is not good comes to: it is ignored where nothing is said. */
@@ -51,7 +60,11 @@ export type Endpoint<
    */
   extraParameters?: 'ignored';
   input?: Input<Body>;
-  success: Success;
+  success: Returned;
+  /** What it returns beside its success and refusals. */
+  alsoReturns?: readonly Returned[];
+  /** Which headers of a request count for it, beside those that follow from access and method. */
+  heeds?: readonly RequestHeader[];
   /** What it refuses beyond what follows from access and input. */
   refuses?: readonly RefusalKind[];
   /** `plain` answers errors as the federation layer does: a text that the status alone chooses. */

@@ -23,6 +23,7 @@ const Echo = Type.Object({
 });
 
 const echo = endpoint({
+  operationId: 'echo',
   ...base,
   method: 'POST',
   path: '/echo',
@@ -30,12 +31,14 @@ const echo = endpoint({
   success: { status: 201, description: 'The body.' },
 });
 const nothing = endpoint({
+  operationId: 'nothing',
   ...base,
   method: 'POST',
   path: '/nothing',
   success: { status: 204, description: '' },
 });
 const search = endpoint({
+  operationId: 'search',
   ...base,
   method: 'GET',
   path: '/search',
@@ -43,6 +46,7 @@ const search = endpoint({
   success: { status: 200, description: 'The query.' },
 });
 const thing = endpoint({
+  operationId: 'thing',
   ...base,
   method: 'GET',
   path: '/things/{id}',
@@ -50,18 +54,21 @@ const thing = endpoint({
   success: { status: 200, description: 'The id.' },
 });
 const broken = endpoint({
+  operationId: 'broken',
   ...base,
   method: 'GET',
   path: '/broken',
   success: { status: 200, description: '' },
 });
 const refused = endpoint({
+  operationId: 'refused',
   ...base,
   method: 'GET',
   path: '/refused',
   success: { status: 200, description: '' },
 });
 const plain = endpoint({
+  operationId: 'plain',
   ...base,
   method: 'GET',
   path: '/plain',
@@ -69,6 +76,7 @@ const plain = endpoint({
   success: { status: 200, description: '' },
 });
 const secret = endpoint({
+  operationId: 'secret',
   ...base,
   method: 'GET',
   path: '/secret',

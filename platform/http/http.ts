@@ -134,7 +134,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
         maxAge: 86_400,
         strictPreflight: false,
       });
-      const pages = describeApi(app, options.description, endpoints);
+      const pages = describeApi(app, options.description, endpoints, representations);
       refuseOtherMethods(app, [
         ...endpoints.map(({ method, path, errors }) => ({
           method,

@@ -64,9 +64,8 @@ function readField([name, type]: string[]): Shape['fields'][number] {
 /** A schema of the OpenAPI document in the words of the tables: `string`, `uuid`, `Entry[]`. */
 export function typeOf(schema: Json): string {
   if (schema === undefined) return '';
-  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if (schema.$ref) return nameOfShape(schema.$ref.split('/').at(-1));
   if (schema.anyOf && mayBeNull(schema)) return typeOf(schema.anyOf[0]);
-  if (schema.properties?.per_page) return pageOf(schema.properties.data.items);
   const type = [schema.type].flat().find((candidate: string) => candidate !== 'null');
   if (type === 'array') return `${typeOf(schema.items)}[]`;
   if (type === 'object' && schema.title) return schema.title;
@@ -76,8 +75,8 @@ export function typeOf(schema: Json): string {
 const mayBeNull = ({ type, anyOf = [] }: Json): boolean =>
   [type, ...anyOf.map((choice: Json) => choice.type)].flat().includes('null');
 
-/** A page of one shape is `Page<Shape>`, of several just `Page`. */
-const pageOf = (items: Json): string => (items.anyOf ? 'Page' : `Page<${typeOf(items)}>`);
+/** A component that is a page of a shape is `Page<Shape>` in the tables. */
+const nameOfShape = (name: string): string => name.replace(/^(\w+)Page$/, 'Page<$1>');
 
 /** An operation of the OpenAPI document in the words of the tables. */
 export function describeOperation(method: string, path: string, operation: Json): Operation {

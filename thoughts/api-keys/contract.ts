@@ -30,7 +30,9 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api-keys',
   tag: 'api-keys',
+  operationId: 'listApiKeys',
   summary: 'List the own API keys',
+  description: 'Without the keys themselves, which are shown once, when they are created.',
   access: 'bearer',
   success: { status: 200, schema: Type.Array(ApiKey), description: 'Newest first.' },
 });
@@ -39,6 +41,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api-keys',
   tag: 'api-keys',
+  operationId: 'createApiKey',
   summary: 'Create an API key',
   description:
     'An app sends it as `Authorization: ApiKey <key>` to create and delete thoughts. At most 50 (409).',
@@ -52,7 +55,9 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
   tag: 'api-keys',
+  operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
+  description: 'Apps that use it are refused from then on.',
   access: 'bearer',
   params: IdParams,
   success: { status: 204, description: 'The key is good for nothing from now on.' },

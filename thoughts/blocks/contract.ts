@@ -10,6 +10,7 @@ export const block = endpoint({
   method: 'POST',
   path,
   tag: 'social',
+  operationId: 'blockUser',
   summary: 'Block a user',
   description:
     'Ends both follows between the two. Neither sees thoughts or notifications of the other from then on, and ' +
@@ -24,7 +25,9 @@ export const unblock = endpoint({
   method: 'DELETE',
   path,
   tag: 'social',
+  operationId: 'unblockUser',
   summary: 'Unblock a user',
+  description: 'Follows that the block ended do not come back.',
   access: 'bearer',
   params: UserParams,
   success: { status: 204, description: 'Not blocked.' },
@@ -34,7 +37,9 @@ export const listBlocks = endpoint({
   method: 'GET',
   path: '/blocks',
   tag: 'social',
+  operationId: 'listBlocks',
   summary: 'List whom one blocks',
+  description: 'People here and of other servers.',
   access: 'bearer',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },

@@ -10,6 +10,7 @@ export const follow = endpoint({
   method: 'POST',
   path,
   tag: 'social',
+  operationId: 'followUser',
   summary: 'Follow a user',
   description:
     'Takes effect at once among users here; a follow of `user@host` is pending until that server accepts it. ' +
@@ -24,7 +25,9 @@ export const unfollow = endpoint({
   method: 'DELETE',
   path,
   tag: 'social',
+  operationId: 'unfollowUser',
   summary: 'Unfollow a user',
+  description: 'Nothing happens where there is no follow.',
   access: 'bearer',
   params: UserParams,
   success: { status: 204, description: 'Not following.' },
@@ -43,13 +46,17 @@ const listed = {
 export const followers = endpoint({
   ...listed,
   path: '/users/{username}/followers',
+  operationId: 'listFollowers',
   summary: 'List the followers of a user',
+  description: 'Those whose follow was accepted.',
   success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
 });
 
 export const following = endpoint({
   ...listed,
   path: '/users/{username}/following',
+  operationId: 'listFollowing',
   summary: 'List whom a user follows',
+  description: 'Those who accepted the follow.',
   success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
 });

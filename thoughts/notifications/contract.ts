@@ -29,7 +29,9 @@ export const listNotifications = endpoint({
   ...common,
   method: 'GET',
   path: '/notifications',
+  operationId: 'listNotifications',
   summary: 'List notifications',
+  description: 'Read and unread ones, for as long as what they are about is there.',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: Paged(Notification), description: 'The newest first.' },
   kept: 'for-everybody',
@@ -39,7 +41,9 @@ export const countUnread = endpoint({
   ...common,
   method: 'GET',
   path: '/notifications/unread-count',
+  operationId: 'countUnreadNotifications',
   summary: 'Count unread notifications',
+  description: 'For a badge: it costs less than the list.',
   success: {
     status: 200,
     schema: Type.Object({ count: Type.Integer() }, { title: 'UnreadCount' }),
@@ -52,7 +56,9 @@ export const markRead = endpoint({
   ...common,
   method: 'POST',
   path: '/notifications/{id}/read',
+  operationId: 'markNotificationRead',
   summary: 'Mark a notification read',
+  description: 'Marking it again changes nothing.',
   params: IdParams,
   success: { status: 204, description: 'It is read.' },
 });
@@ -61,6 +67,8 @@ export const markAllRead = endpoint({
   ...common,
   method: 'POST',
   path: '/notifications/read-all',
+  operationId: 'markAllNotificationsRead',
   summary: 'Mark all notifications read',
+  description: 'Those that come later are unread again.',
   success: { status: 204, description: 'All are read.' },
 });

@@ -28,6 +28,7 @@ export const listRelationships = endpoint({
   method: 'GET',
   path: '/relationships',
   tag: 'social',
+  operationId: 'listRelationships',
   summary: 'Read how one stands to other people',
   description:
     'Repeat `username` for each person, at most 40: a username of this server or `user@host`, in any case. In the order ' +

@@ -15,6 +15,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   tag: 'feeds',
+  operationId: 'search',
   summary: 'Search thoughts and people',
   description:
     'Words of two letters and more match by prefix, ignoring case and accents. People come first, best match first. ' +
@@ -27,7 +28,7 @@ export const search = endpoint({
   }),
   success: {
     status: 200,
-    schema: Paged(Type.Union([UserHit, ThoughtHit])),
+    schema: Paged(Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' })),
     description: 'What the caller may see and the words are in.',
   },
   kept: 'for-everybody',

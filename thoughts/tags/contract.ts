@@ -1,11 +1,11 @@
 // Tags (thoughts-api, section 4; thoughts-decisions, Feeds).
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
+import { Paged, PageQuery, SizeQuery } from '@tandem/platform/http/schemas/paging.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const PopularTag = Type.Object(
-  { name: Type.String({ examples: ['engines'] }), count: Type.Integer() },
+  { name: Type.String({ examples: ['engines'] }), count: Type.Integer({ minimum: 1 }) },
   { title: 'PopularTag' },
 );
 
@@ -13,12 +13,13 @@ export const popularTags = endpoint({
   method: 'GET',
   path: '/tags/popular',
   tag: 'feeds',
+  operationId: 'listPopularTags',
   summary: 'Read the popular tags',
   description: 'Those most used in public thoughts of the last 30 days, most used first.',
   access: 'public',
   badToken: 'refused',
   query: Type.Object({
-    limit: Type.Optional(Type.String({ description: '1 to 100, larger ones count as 100; default 20.' })),
+    limit: Type.Optional(SizeQuery),
   }),
   success: { status: 200, schema: Type.Array(PopularTag), description: 'The tags.' },
   refuses: ['invalid'],
@@ -29,6 +30,7 @@ export const tagFeed = endpoint({
   method: 'GET',
   path: '/tags/{tagName}',
   tag: 'feeds',
+  operationId: 'listThoughtsByTag',
   summary: 'Read the thoughts with a tag',
   description: 'Public ones, newest first. The name in any case, with the hash sign or without.',
   access: 'optional',

@@ -1,19 +1,16 @@
 // Routes of tags.
-import { envelope, readPage, readPositive } from '@tandem/platform/http/schemas/paging.ts';
+import { envelope, readPage, sizeOf } from '@tandem/platform/http/schemas/paging.ts';
 import { viewerOf } from '../actors/actors.ts';
 import { presentThought } from '../thoughts/present.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';
 import { loadPopularTags, loadTagFeed } from './tags.ts';
 
-const USUAL_LIMIT = 20;
-const LARGEST_LIMIT = 100;
-
 export function mountTags(thoughts: Thoughts): void {
   const { http, database, clock } = thoughts;
   const { read } = database;
 
-  http.mount(contract.popularTags, ({ query }) => loadPopularTags(read, clock.now(), readLimit(query.limit)));
+  http.mount(contract.popularTags, ({ query }) => loadPopularTags(read, clock.now(), sizeOf(query.limit)));
 
   http.mount(contract.tagFeed, async ({ params, query, caller }) => {
     const page = readPage(query);
@@ -26,7 +23,3 @@ export function mountTags(thoughts: Thoughts): void {
     );
   });
 }
-
-/** As pages are read: what is no positive integer is refused, what is too large lowered. */
-const readLimit = (text: string | undefined): number =>
-  text === undefined ? USUAL_LIMIT : Math.min(readPositive('limit', text), LARGEST_LIMIT);

@@ -8,6 +8,7 @@ export const readThread = endpoint({
   method: 'GET',
   path: '/thoughts/{id}/thread',
   tag: 'thoughts',
+  operationId: 'getThread',
   summary: 'Read the conversation a thought is part of',
   description:
     'From the root, what the caller may see of it: parents before children, else by time. All of it, or pages of `limit`: ' +

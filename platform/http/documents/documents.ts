@@ -2,6 +2,7 @@
 // `/scalar`. All but the first is made when it is first asked for (docs/decisions/0089).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../endpoint.ts';
+import type { Representation } from '../serving/serve.ts';
 import { createFrontPage } from './front-page.ts';
 import { toOpenApi } from './openapi.ts';
 import type { Pages } from './pages.ts';
@@ -12,6 +13,8 @@ export type Description = {
   /** In one sentence, for people who come by. */
   summary: string;
   description: string;
+  /** The codes of its problems, beside those that every service has, each with its meaning. */
+  problemCodes?: Readonly<Record<string, string>>;
   tags: readonly { name: string; description: string }[];
   /** Whether `/scalar` is served too. */
   scalar: boolean;
@@ -24,6 +27,7 @@ export function describeApi(
   app: FastifyInstance,
   description: Description,
   endpoints: readonly Endpoint[],
+  representations: ReadonlyMap<string, Representation>,
 ): string[] {
   const frontPage = createFrontPage(description);
   app.get('/', (request, reply) => {
@@ -33,7 +37,7 @@ export function describeApi(
 
   let document: string | undefined;
   const readDocument = () => {
-    document ??= JSON.stringify(toOpenApi(description, endpoints));
+    document ??= JSON.stringify(toOpenApi(description, endpoints, representations));
     return document;
   };
   app.get('/openapi.json', (_request, reply) =>

@@ -69,6 +69,7 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
   const isDocument = (accept = '') => accept === 'application/document';
   http.represent(quick.path, {
     ...{ accepts: isDocument, errors: 'plain' },
+    document: { contentType: 'application/document', schema: Type.Object({}) },
     answer: async () => ({}),
   });
   http.mount(told, async (call) => call.body);

@@ -8,21 +8,30 @@ const USUAL = 20;
 /** Beyond the end of every list, and a number that both databases take. */
 const FAR = 1e15;
 
-/** Read as text, so that everything but a positive integer is refused alike. */
+/** How many items a list shows at most. */
+export const SizeQuery = Type.Integer({
+  minimum: 1,
+  description: 'How many at most; more than 100 counts as 100. Default 20.',
+  examples: [20],
+});
+
 export const PageQuery = {
-  page: Type.Optional(Type.String({ description: 'From 1; default 1.', examples: ['1'] })),
-  per_page: Type.Optional(Type.String({ description: '1 to 100, larger ones count as 100; default 20.' })),
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Which page, from 1. Default 1.', examples: [1] }),
+  ),
+  per_page: Type.Optional(SizeQuery),
 };
 
 export type Page = { page: number; perPage: number; offset: number };
 
-/** Refuses what is not a positive integer; more than 100 per page is lowered to 100. */
-export function readPage(query: { page?: string; per_page?: string }): Page {
-  const page = readPositive('page', query.page ?? '1');
-  const perPage = query.per_page === undefined ? USUAL : readPositive('per_page', query.per_page);
-  const size = Math.min(perPage, LARGEST);
-  return { page, perPage: size, offset: offsetOf(page, size) };
+/** The page that a query which fits {@link PageQuery} asks for. */
+export function readPage({ page = 1, per_page }: { page?: number; per_page?: number }): Page {
+  const perPage = sizeOf(per_page);
+  return { page, perPage, offset: offsetOf(page, perPage) };
 }
+
+/** What a number that fits {@link SizeQuery} comes to. */
+export const sizeOf = (asked = USUAL): number => Math.min(asked, LARGEST);
 
 /** Refuses what is not a positive integer; one that no number can hold counts as the largest that can be held. */
 export function readPositive(name: string, text: unknown): number {
@@ -35,14 +44,17 @@ export function readPositive(name: string, text: unknown): number {
 /** How many items come before a page. */
 export const offsetOf = (page: number, perPage: number): number => Math.min((page - 1) * perPage, FAR);
 
-/** The envelope around items of a schema. */
+/** The envelope around items of a schema, whose title it carries on: `ThoughtPage`. */
 export const Paged = <Item extends TSchema>(item: Item) =>
-  Type.Object({
-    data: Type.Array(item),
-    page: Type.Integer(),
-    per_page: Type.Integer(),
-    total: Type.Integer({ description: 'What this caller can page through.' }),
-  });
+  Type.Object(
+    {
+      data: Type.Array(item),
+      page: Type.Integer({ minimum: 1 }),
+      per_page: Type.Integer({ minimum: 1, maximum: LARGEST }),
+      total: Type.Integer({ minimum: 0, description: 'What this caller can page through.' }),
+    },
+    { title: `${(item as { title?: string }).title}Page` },
+  );
 
 export const envelope = <Item>({ page, perPage }: Page, data: readonly Item[], total: number) => ({
   data,

@@ -1,16 +1,16 @@
-// Checks input against schemas: bodies without coercion, queries and paths with it (their values are all text).
+// Checks input against schemas. Nothing is coerced, but that the texts of a query stand for what its schema declares.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault, Refusal } from '../../refusal.ts';
 import { findNearest } from '../../text/nearest.ts';
 import { findBadText } from '../../text/well-formed.ts';
+import { readQueryValues } from './query-values.ts';
 
 export type Part = 'body' | 'query';
 
 const shared = { strict: false, validateFormats: false, useDefaults: true, removeAdditional: false } as const;
 /** Stops at the first fault, so that a hostile body cannot make a million of them. */
 const bodies = new Ajv({ ...shared, coerceTypes: false });
-/** A parameter that may be repeated and is not is a list of one. */
-const queries = new Ajv({ ...shared, coerceTypes: 'array' });
+const queries = new Ajv({ ...shared, coerceTypes: false });
 /** Lists every fault, for bodies too small to make many. */
 const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true, verbose: true });
 
@@ -22,6 +22,7 @@ export function compile(schema: object, part: Part): (data: unknown) => void {
   const slow = part === 'body' ? thorough : queries;
   return (data) => {
     refuseBadText(data, part);
+    if (part === 'query') readQueryValues(schema, data as Record<string, unknown>);
     // Each compiles a schema when it is first asked about it, and keeps that.
     const fits = quick.compile(schema);
     if (fits(data)) return;

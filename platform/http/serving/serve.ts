@@ -1,7 +1,8 @@
 // What happens to one request between the router and its handler.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { PlatformTables } from '../../database/tables.ts';
-import type { Call, Endpoint, Kept } from '../endpoint.ts';
+import type { Call, Endpoint, Kept, Returned } from '../endpoint.ts';
 import type { HttpOptions } from '../http.ts';
 import { createAdmission } from '../load/admission.ts';
 import type { Load } from '../load/load.ts';
@@ -14,6 +15,8 @@ export type Representation = {
   accepts(accept: string | undefined): boolean;
   errors: 'problem' | 'plain';
   kept?: Kept;
+  /** How the OpenAPI document describes it, beside the usual form. */
+  document: { contentType: string; schema: TSchema; alsoReturns?: readonly Returned[] };
   answer(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };
 

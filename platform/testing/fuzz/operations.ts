@@ -24,8 +24,8 @@ export type Parameter = { name: string; in: string; required: boolean; schema: S
 /** Null where a body fits; else what does not. */
 export type Check = (body: unknown) => string | null;
 
-/** What may come with a status: a media type and, where it is JSON, its shape; null for no body. */
-export type Declared = { type: string; check: Check | null } | null;
+/** What may come with a status: its media types and, of those that are JSON, the shape; null for no body. */
+export type Declared = ReadonlyMap<string, Check | null> | null;
 
 export type Operation = {
   name: string;
@@ -47,14 +47,15 @@ type Written = {
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 };
+type Components = { schemas: Record<string, unknown>; responses?: Record<string, unknown> };
 type Document = {
   paths: Record<string, Record<string, Written>>;
-  components: { schemas: Record<string, unknown> };
+  components: Components;
 };
 
 /** Reads a document as `/openapi.json` serves it. */
 export function readOperations(document: Document): Operation[] {
-  const { paths } = inline(document, document.components.schemas) as Document;
+  const paths = inline(document.paths, document.components) as Document['paths'];
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, written]) => toOperation(method.toUpperCase(), path, written)),
   );
@@ -75,10 +76,10 @@ function toOperation(method: string, path: string, written: Written): Operation 
 }
 
 function toDeclared(content: Content | undefined): Declared {
-  const [found] = Object.entries(content ?? {});
-  if (!found) return null;
-  const [type, { schema }] = found;
-  return { type, check: /json/.test(type) ? compile(schema) : null };
+  if (!content) return null;
+  return new Map(
+    Object.entries(content).map(([type, { schema }]) => [type, /json/.test(type) ? compile(schema) : null]),
+  );
 }
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -101,20 +102,23 @@ function compile(schema: Schema): Check {
   return (body) => (fits(body) ? null : ajv.errorsText(fits.errors));
 }
 
-/** The same schema with no member but those it names: an answer must not say more than is written down. */
+/** The same schema with no member but those it names, unless it says that it is open: nothing more may be told. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
   return copy.properties && [copy.type].flat().includes('object')
-    ? { ...copy, additionalProperties: false }
+    ? { additionalProperties: false, ...copy }
     : copy;
 }
 
 /** `value` with what each reference names in its place. */
-function inline(value: unknown, schemas: Record<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((item) => inline(item, schemas));
+function inline(value: unknown, components: Components): unknown {
+  if (Array.isArray(value)) return value.map((item) => inline(item, components));
   if (typeof value !== 'object' || value === null) return value;
-  if ('$ref' in value) return inline(schemas[String(value.$ref).replace(/^.*\//, '')], schemas);
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inline(part, schemas)]));
+  if ('$ref' in value) {
+    const [, , kind = '', name = ''] = String(value.$ref).split('/');
+    return inline((components as Record<string, Record<string, unknown>>)[kind]?.[name], components);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inline(part, components)]));
 }

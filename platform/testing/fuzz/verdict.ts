@@ -96,10 +96,12 @@ function findUndeclared(
   if (declared === undefined) return `${answer.status} is not declared for ${operation.name}`;
   if (declared === null) return answer.body.length === 0 ? null : 'a body where none is declared';
   const type = typeOf(answer);
-  if (declared.check === null) return null;
-  if (type !== declared.type) return `${type} where ${declared.type} is declared`;
+  const check = declared.get(type) ?? null;
+  const isDeclared = [...declared.keys()].some((one) => one === type || one === type.replace(/\/.*/, '/*'));
+  if (!isDeclared) return `${type} where ${[...declared.keys()].join(' or ')} is declared`;
+  if (check === null) return null;
   const value = parse(text);
-  return value === undefined ? 'a body that is not JSON' : declared.check(value);
+  return value === undefined ? 'a body that is not JSON' : check(value);
 }
 
 function findTrespass(

@@ -16,6 +16,32 @@ const read = {
 const success = (description: string) =>
   ({ status: 200, contentType: 'application/activity+json', description }) as const;
 
+const ActivityStreams = Type.Object(
+  {
+    '@context': Type.Unsafe<unknown>({ description: 'A JSON-LD context.' }),
+    id: Type.String({ examples: ['https://thoughts.example/users/ada'] }),
+    type: Type.String({ examples: ['Person', 'Note', 'OrderedCollection', 'Tombstone'] }),
+  },
+  {
+    title: 'ActivityStreams',
+    description:
+      'An ActivityStreams 2.0 document, as other servers read it: an actor, a note or a collection.',
+    additionalProperties: true,
+  },
+);
+
+/** How the other form of a resource is described. */
+export const asActivityStreams = {
+  contentType: 'application/activity+json',
+  schema: ActivityStreams,
+  alsoReturns: [
+    {
+      ...{ status: 410, schema: ActivityStreams, contentType: 'application/activity+json' },
+      description: 'The Tombstone of what was there; to those alone who ask for ActivityStreams.',
+    },
+  ],
+};
+
 /** Read where it is used: a repeated `page` is a list, and refused like any other that is no number. */
 const query = Type.Object({
   page: Type.Optional(Type.String({ description: 'From 1; without it, the collection itself.' })),

@@ -10,7 +10,11 @@ import { readActivity, readNote, readReactions, readReplies } from './thoughts.t
 /** `verifyReader` finds out who signed a request; asked only where not everybody may read. */
 export function mountDocuments(federation: Federation, verifyReader: VerifyReader): void {
   const { http } = federation;
-  const asDocument = { accepts: wantsActivity, errors: 'plain' } as const;
+  const asDocument = {
+    accepts: wantsActivity,
+    errors: 'plain',
+    document: contract.asActivityStreams,
+  } as const;
 
   http.represent('/users/{username}', {
     ...asDocument,

@@ -52,7 +52,9 @@ export const pendingFollowers = endpoint({
   ...managed,
   method: 'GET',
   path: '/federation/pending-followers',
+  operationId: 'listPendingFollowers',
   summary: 'List follow requests from other servers',
+  description: 'Who asked to follow and waits for an answer, where followers are approved by hand.',
   success: list,
 });
 
@@ -60,7 +62,9 @@ export const acceptFollower = endpoint({
   ...onWhom,
   method: 'POST',
   path: '/federation/accept-follower',
+  operationId: 'acceptFollower',
   summary: 'Accept a follow request from another server',
+  description: 'By the address of the actor or by handle.',
   success: { status: 204, description: 'Accepted; the other server is told.' },
 });
 
@@ -68,7 +72,9 @@ export const rejectFollower = endpoint({
   ...onWhom,
   method: 'POST',
   path: '/federation/reject-follower',
+  operationId: 'rejectFollower',
   summary: 'Reject a follow request from another server',
+  description: 'By the address of the actor or by handle. They may ask again.',
   success: { status: 204, description: 'Rejected; the other server is told.' },
 });
 
@@ -76,7 +82,9 @@ export const removeFollower = endpoint({
   ...onWhom,
   method: 'DELETE',
   path: '/federation/remote-follower',
+  operationId: 'removeFollower',
   summary: 'Remove a follower on another server',
+  description: 'By the address of the actor or by handle. They may ask again.',
   success: { status: 204, description: 'Removed; the other server is told.' },
 });
 
@@ -84,6 +92,7 @@ export const remoteFollowing = endpoint({
   ...managed,
   method: 'GET',
   path: '/federation/remote-following',
+  operationId: 'listRemoteFollowing',
   summary: 'List whom one follows on other servers',
   description: 'Follows that the other server has not answered yet included.',
   success: list,
@@ -93,6 +102,7 @@ export const followRemote = endpoint({
   ...managed,
   method: 'POST',
   path: '/federation/follow-remote',
+  operationId: 'followRemoteActor',
   summary: 'Follow somebody on another server',
   description: 'The Follow is sent afterwards; `state` becomes `accepted` when the other server says so.',
   input: { kind: 'json', schema: FollowRemoteRequest },
@@ -104,7 +114,9 @@ export const unfollowRemote = endpoint({
   ...onWhom,
   method: 'POST',
   path: '/federation/unfollow-remote',
+  operationId: 'unfollowRemoteActor',
   summary: 'Unfollow somebody on another server',
+  description: 'By the address of the actor or by handle. A request that waits is taken back.',
   success: { status: 204, description: 'Not followed; the other server is told.' },
 });
 
@@ -112,7 +124,9 @@ export const lookUp = endpoint({
   ...managed,
   method: 'GET',
   path: '/remote-actors',
+  operationId: 'lookUpRemoteActor',
   summary: 'Look up somebody on another server',
+  description: 'Asks the other server where the handle is not known here yet.',
   query: Type.Object({ handle: Type.String({ examples: ['bob@other.example'] }) }),
   success: { status: 200, schema: RemoteActorView, description: '`state` is that of one’s own follow.' },
   refuses: ['invalid', 'not-found', 'too-many', 'bad-gateway'],

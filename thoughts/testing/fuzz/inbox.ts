@@ -27,7 +27,7 @@ export type HostileServer = AsyncDisposable & {
 
 const NAMES = ['fay', 'gus', 'hal', 'ivy'];
 
-const text = { type: 'text/plain', check: null };
+const text = new Map([['text/plain', null]]);
 /** Of both inboxes: hidden in the OpenAPI document, as they are for other servers. */
 const INBOX: Operation = {
   ...{ name: 'POST /inbox', method: 'POST', path: '/inbox', parameters: [], body: null },
