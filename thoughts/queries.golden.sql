@@ -463,6 +463,9 @@ insert into "departed_user" ("username_key", "username", "departed_at")
 insert into "event" ("kind", "subject", "payload", "due_at", "created_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?, ?, ?, ?)
 
+insert into "event" ("subject", "source", "payload", "due_at", "created_at", "kind", "lease", "lease_ends_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?)
+
 insert into "follow" ("follower_id", "followee_id", "state", "uri", "created_at")
   values (?, ?, ?, ?, ?)
   on conflict do nothing
@@ -998,6 +1001,12 @@ select "id"
   where "subject" = ? and "due_at" <= ?
   limit ?
     -- SEARCH event USING INDEX event_by_subject (subject=?)
+
+select "id"
+  from "event"
+  where kind = 'inbox' and "source" = ?
+  limit ? offset ?
+    -- SEARCH event USING COVERING INDEX event_by_source (source=?)
 
 select "id"
   from "thought"
@@ -4597,47 +4606,6 @@ with "due" as (select "event"."id", "event"."subject", "event"."due_at"
   where "event"."due_at" <= ? and ("lease_ends_at" is null or "lease_ends_at" <= ?) and "event"."kind" in (select value
   from json_each(?)) and ("event"."subject" is null or "event"."subject" not in (select "subject"
   from "event"
-  where "subject" is not null and "lease_ends_at" > ?))
-  order by "event"."due_at", "event"."id"
-  limit 512), "head" as (select min("due"."id") as "id"
-  from "due"
-  group by coalesce(subject, cast(id as text))), "claimable" as (select "event"."id"
-  from "event"
-  where "event"."id" in (select "head"."id"
-  from "head") and ("lease_ends_at" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
-  from "event" as "earlier"
-  where "earlier"."subject" = "event"."subject" and "earlier"."id" < "event"."id" and "earlier"."due_at" <= ?)
-  order by "event"."due_at", "event"."id"
-  limit ?) update "event"
-  set "lease" = ?, "lease_ends_at" = ?, "attempts" = "attempts" + 1
-  where "event"."id" in (select "claimable"."id"
-  from "claimable")
-  returning "event"."id", "event"."kind", "event"."subject", "event"."payload", "event"."attempts", "event"."created_at"
-    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
-    -- LIST SUBQUERY 8
-    --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
-    --   LIST SUBQUERY 5
-    --     MATERIALIZE head
-    --       MATERIALIZE due
-    --         SEARCH event USING INDEX event_by_due (due_at<?)
-    --         LIST SUBQUERY 1
-    --           SCAN json_each VIRTUAL TABLE INDEX 1:
-    --           CREATE BLOOM FILTER
-    --         LIST SUBQUERY 2
-    --           SEARCH event USING INDEX event_by_lease (lease_ends_at>?)
-    --           CREATE BLOOM FILTER
-    --       SCAN due
-    --       USE TEMP B-TREE FOR GROUP BY
-    --     SCAN head
-    --   CORRELATED SCALAR SUBQUERY 6
-    --     SEARCH earlier USING INDEX event_by_subject (subject=? AND id<?)
-    --   USE TEMP B-TREE FOR ORDER BY
-
-with "due" as (select "event"."id", "event"."subject", "event"."due_at"
-  from "event"
-  where "event"."due_at" <= ? and ("lease_ends_at" is null or "lease_ends_at" <= ?) and "event"."kind" in (select value
-  from json_each(?)) and ("event"."subject" is null or "event"."subject" not in (select "subject"
-  from "event"
   where "subject" is not null and ("lease_ends_at" > ? or "due_at" > ?)))
   order by "event"."due_at", "event"."id"
   limit 512), "head" as (select min("due"."id") as "id"
@@ -4972,3 +4940,65 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     -- SCAN all
     -- SCAN page LEFT-JOIN
     -- USE TEMP B-TREE FOR ORDER BY
+
+with recursive source_of (source) as ( select min(source)
+  from event
+  where kind = 'inbox'
+  union all select (select min(source)
+  from event
+  where kind = 'inbox' and source > source_of.source)
+  from source_of
+  where source_of.source is not null ), head as ( select event.id, event.due_at, row_number() over (partition by event.source
+  order by event.due_at, event.id) + (select count(*)
+  from json_each(?) as given
+  where given.value = "event"."source") as place
+  from source_of join event on event.id in ( select due.id
+  from ( select queued.id, queued.subject, queued.due_at
+  from event as queued
+  where queued.kind = 'inbox' and queued.source = source_of.source and queued.due_at <= ? and ("queued"."lease_ends_at" is null or "queued"."lease_ends_at" <= ?) and queued.subject not in ( select held.subject
+  from event as held
+  where held.lease_ends_at > ? and held.subject is not null )
+  order by queued.due_at, queued.id
+  limit 256 ) as due
+  where not exists ( select 1
+  from event as earlier
+  where earlier.subject = due.subject and earlier.id < due.id and earlier.due_at <= ? )
+  order by due.due_at, due.id
+  limit ? )
+  where source_of.source is not null ) update event
+  set lease = ?, lease_ends_at = ?, attempts = attempts + 1
+  where id in ( select event.id
+  from head cross join event
+  where event.id = head.id and ("event"."lease_ends_at" is null or "event"."lease_ends_at" <= ?) and head.place <= ?
+  order by head.place, head.due_at, head.id
+  limit ? )
+  returning id, kind, subject, source, payload, attempts, created_at
+    -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    -- LIST SUBQUERY 10
+    --   MATERIALIZE head
+    --     CO-ROUTINE (subquery-11)
+    --       MATERIALIZE source_of
+    --         SETUP
+    --           SEARCH event USING COVERING INDEX event_by_source
+    --         RECURSIVE STEP
+    --           SCAN source_of
+    --           CORRELATED SCALAR SUBQUERY 2
+    --             SEARCH event USING COVERING INDEX event_by_source (source>?)
+    --       SCAN source_of
+    --       SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    --       CORRELATED LIST SUBQUERY 8
+    --         CO-ROUTINE due
+    --           SEARCH queued USING INDEX event_by_source (source=? AND due_at<?)
+    --           LIST SUBQUERY 5
+    --             SEARCH held USING INDEX event_by_lease (lease_ends_at>?)
+    --             CREATE BLOOM FILTER
+    --         SCAN due
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH earlier USING INDEX event_by_subject (subject=? AND id<?)
+    --       USE TEMP B-TREE FOR ORDER BY
+    --     SCAN (subquery-11)
+    --     CORRELATED SCALAR SUBQUERY 4
+    --       SCAN given VIRTUAL TABLE INDEX 1:
+    --   SCAN head
+    --   SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+    --   USE TEMP B-TREE FOR ORDER BY

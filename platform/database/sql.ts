@@ -30,6 +30,16 @@ export function among<Tables>(
     : sql<SqlBool>`${value} in (select value from json_each(${converted(ids, toJson)}))`;
 }
 
+/** How often `value` is in `texts`, all of them one parameter. */
+export const timesAmong = <Tables>(
+  db: Kysely<Tables>,
+  value: Expression<unknown>,
+  texts: readonly string[],
+): RawBuilder<number> =>
+  dialectOf(db) === 'postgres'
+    ? sql<number>`(select count(*) from unnest(${sql.val(texts)}::text[]) as given where given = ${value})`
+    : sql<number>`(select count(*) from json_each(${converted(texts, toJson)}) as given where given.value = ${value})`;
+
 /** {@link among}, for whole numbers. */
 export const amongNumbers = <Tables>(
   db: Kysely<Tables>,

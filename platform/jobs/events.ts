@@ -50,7 +50,12 @@ const recorded = new WeakMap<object, Set<string>>();
 /** Records an event in the transaction of its cause. */
 export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant): Promise<void> {
   await insertEvent(tx, { ...event, due_at: now, created_at: now });
-  recorded.getOrInsertComputed(tx, () => new Set()).add(event.kind);
+  noteRecorded(tx, event.kind);
+}
+
+/** Has {@link watchEvents} tell of an event of this kind that was recorded by other means in this transaction. */
+export function noteRecorded(tx: PlatformDb, kind: string): void {
+  recorded.getOrInsertComputed(tx, () => new Set()).add(kind);
 }
 
 /** The same database; `onRecorded` is told, after each commit through it, the kinds of the events recorded with it. */

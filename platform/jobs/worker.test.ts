@@ -131,3 +131,25 @@ test('closing does not wait for ever', async () => {
   await begun.promise;
   await worker.close(1);
 });
+
+test('a job that waits for others takes no place, and those under way have an end too', async () => {
+  const waits = Promise.withResolvers<void>();
+  const queue = ['slow', 'slow', 'slow', 'quick', 'slow', 'never before one has ended'];
+  const ran: string[] = [];
+  const looked = Promise.withResolvers<void>();
+  const worker = startWorker<string>({
+    ...{ name: 'test', places: 1, underWay: 4, pollEvery: null, log },
+    claim: async (most) => queue.splice(0, most),
+    run: async (job, releaseWhile) => {
+      if (ran.push(job) === 5) looked.resolve();
+      if (job === 'slow') await releaseWhile(() => waits.promise);
+    },
+  });
+  const drained = worker.drain();
+  await looked.promise;
+  await new Promise(setImmediate);
+  assert.deepEqual(ran, ['slow', 'slow', 'slow', 'quick', 'slow']);
+  waits.resolve();
+  assert.equal(await drained, 6);
+  assert.equal(ran.at(-1), 'never before one has ended');
+});

@@ -13,14 +13,21 @@ export type WorkerOptions<Job> = {
   name: string;
   /** How many jobs run at once; where it changes by itself, `nudge` when it has grown. */
   places: number | (() => number);
+  /** How many jobs may be under way in all, those that wait (`releaseWhile`) among them; `places` where nothing is said. */
+  underWay?: number;
   /** Milliseconds between looks at a queue that nobody spoke of; null works only when told to `drain`. */
   pollEvery: number | null;
   log: Log;
   /** At most `most` jobs, each leased to this claim durably before they are answered. */
   claim(most: number): Promise<readonly Job[]>;
-  /** Does one job to its end, which it records itself. What it throws is logged; the lease then runs out. */
-  run(job: Job): Promise<void>;
+  /**
+   * Does one job to its end, which it records itself. What it throws is logged; the lease then runs out. What it waits for
+   * within `releaseWhile` takes no place: another job runs meanwhile.
+   */
+  run(job: Job, releaseWhile: ReleaseWhile): Promise<void>;
 };
+
+export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export type Worker = {
   /** Something was queued: look at once. */
@@ -32,16 +39,36 @@ export type Worker = {
 };
 
 /** Starts a worker that looks now and again, and when nudged. */
-export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: WorkerOptions<Job>): Worker {
+export function startWorker<Job>(options: WorkerOptions<Job>): Worker {
+  const { name, places, pollEvery, log, claim, run } = options;
   const underWay = new Set<Promise<void>>();
+  /** Of those, how many wait without a place. */
+  let waiting = 0;
   const bell = createBell();
   const poll = pollEvery === null ? undefined : setInterval(bell.ring, pollEvery).unref();
   let stopped = false;
   let done = 0;
   let pumping: Promise<void> | null = null;
 
+  /** A job that comes back takes its place again at once: it has little left to do, and others wait for it. */
+  const releaseWhile: ReleaseWhile = async (work) => {
+    waiting += 1;
+    bell.ring();
+    try {
+      return await work();
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  function free(): number {
+    const atOnce = typeof places === 'function' ? places() : places;
+    const most = options.underWay ?? atOnce;
+    return Math.min(atOnce - (underWay.size - waiting), most - underWay.size);
+  }
+
   function start(job: Job): void {
-    const work = run(job)
+    const work = run(job, releaseWhile)
       .catch((error: unknown) => log.error({ err: error, worker: name }, 'job failed'))
       .finally(() => {
         done += 1;
@@ -55,8 +82,8 @@ export function startWorker<Job>({ name, places, pollEvery, log, claim, run }: W
   async function pump(): Promise<void> {
     while (!stopped) {
       bell.silence();
-      const [free, ended] = [(typeof places === 'function' ? places() : places) - underWay.size, done];
-      const jobs = free > 0 ? await claim(free) : [];
+      const [most, ended] = [free(), done];
+      const jobs = most > 0 ? await claim(most) : [];
       for (const [at, job] of jobs.entries()) {
         if (at > 0 && at % STARTS_PER_TURN === 0) await nextTurn();
         start(job);

@@ -115,7 +115,11 @@ export type DeliveryTable = {
 
 export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
 
+/** Whose share of the inbound queue an event takes: a registrable domain; '' for other kinds. */
+export type EventSource = { source: Generated<string> };
+
 export type FederationTables = ThoughtsTables & {
+  event: EventSource;
   actor_key: ActorKeyTable;
   remote_actor: RemoteActorTable;
   awaited_parent: AwaitedParentTable;

@@ -1,26 +1,19 @@
 // Carries out queued activities: other servers are asked first, then all effects and the end of the work are stored
 // at once.
-import {
-  type ClaimedEvent,
-  claimEvents,
-  finishEvent,
-  LeaseLost,
-  postponeEvent,
-} from '@tandem/platform/jobs/events.ts';
+import { type ClaimedEvent, finishEvent, LeaseLost, postponeEvent } from '@tandem/platform/jobs/events.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { RemoteError } from '../client/remote-error.ts';
 import type { Federation } from '../federation-service.ts';
 import { isPassing } from '../remote/failures.ts';
+import { clientFor, type ReleaseWhile } from './asking.ts';
 import { findEffect } from './effects.ts';
-import { INBOX, readQueued } from './queued.ts';
+import { claimActivities } from './queue.ts';
+import { readQueued } from './queued.ts';
 
 /** With a minute before the second attempt, doubling: the last comes after about two hours. */
 const ATTEMPTS = 8;
 const AT_ONCE = 8;
-
-/** How queued activities are claimed; the lease is renewed while one is carried out. */
-export const CLAIM = { kinds: [INBOX], lease: 30 * SECOND, order: 'passing' } as const;
 
 /**
  * How an activity ended: its effects are stored, it had none, it is tried again or is given up, or somebody else has
@@ -30,14 +23,20 @@ export type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'l
 
 /**
  * Carries out one claimed event of kind `inbox`. Where another server fails for now it is postponed, a few times; what
- * the domain refuses has no effect. Never rejects but for the database's faults.
+ * the domain refuses has no effect. Other servers are asked within `releaseWhile`. Never rejects but for the
+ * database's faults.
  */
-export async function applyQueued(federation: Federation, event: ClaimedEvent): Promise<InboxOutcome> {
+export async function applyQueued(
+  federation: Federation,
+  event: ClaimedEvent,
+  releaseWhile: ReleaseWhile = (work) => work(),
+): Promise<InboxOutcome> {
   const { database, clock, log } = federation;
   try {
     // What ended the process each time must not do so for ever.
     const isHopeless = event.attempts > ATTEMPTS;
-    const effect = isHopeless ? null : await findEffect(federation, readQueued(event.payload));
+    const asking = { ...federation, client: clientFor(federation.client, clock, releaseWhile) };
+    const effect = isHopeless ? null : await findEffect(asking, readQueued(event.payload));
     await database.write(async (tx) => {
       await effect?.(tx);
       await finishEvent(tx, event);
@@ -60,8 +59,10 @@ export async function applyQueued(federation: Federation, event: ClaimedEvent): 
 /** Carries out what is queued until nothing is due; the worker of the queue does the same, again and again. */
 export async function drainInbox(federation: Federation): Promise<void> {
   for (;;) {
-    const claim = { ...CLAIM, limit: AT_ONCE, now: federation.clock.now() };
-    const events = await claimEvents(federation.database, claim);
+    const events = await claimActivities(federation.database, {
+      limit: AT_ONCE,
+      now: federation.clock.now(),
+    });
     if (events.length === 0) return;
     await Promise.all(events.map((event) => applyQueued(federation, event)));
   }

@@ -4,7 +4,7 @@ import type { ActorId } from '../../tables.ts';
 import type { JsonObject } from '../client/answer/json.ts';
 import { hashOf } from '../memory/memory.ts';
 
-/** The kind of the events that carry inbound activities; their subject is the actor's id. */
+/** The kind of the events that carry inbound activities; their subject is the id of the actor that signed. */
 export const INBOX = 'inbox';
 
 export type QueuedActivity = {

@@ -1,12 +1,13 @@
 // What stays of an inbound request: that the activity came, and its effect or the work that is left to do.
-import { hasDueEvent, recordEvent } from '@tandem/platform/jobs/events.ts';
+import { hasDueEvent } from '@tandem/platform/jobs/events.ts';
 import { hostShowsLife } from '../delivery/hosts/hosts.ts';
 import type { Federation } from '../federation-service.ts';
 import { rememberProcessed } from '../memory/memory.ts';
 import { lockNames } from '../remote/thoughts/thoughts.ts';
 import type { ReadActivity } from '../wire/read/activity.ts';
 import type { Effect } from './inbound.ts';
-import { INBOX, type QueuedActivity, writeQueued } from './queued.ts';
+import { queueActivity } from './queue.ts';
+import type { QueuedActivity } from './queued.ts';
 
 /** What is said about relations: the very same bytes, signed at another time, may say it again (0112). */
 const RELATING = new Set(['Follow', 'Accept', 'Reject', 'Undo', 'Like', 'Announce', 'Block']);
@@ -33,7 +34,7 @@ export async function storeActivity(
     const processed = await rememberProcessed(tx, sender, { id: activity.id, bytes, signedAt });
     if (processed === 'same' || (processed === 'again' && !RELATING.has(activity.type))) return false;
     if (effect === null || (await hasDueEvent(tx, sender, now))) {
-      await recordEvent(tx, { kind: INBOX, subject: sender, payload: writeQueued(work) }, now);
+      await queueActivity(tx, sender, work);
       return false;
     }
     await effect(tx);

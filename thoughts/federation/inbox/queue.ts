@@ -1,0 +1,54 @@
+// The inbound queue: what other servers sent and is yet to be carried out, in fair shares of the servers it came from.
+import { randomUUID } from 'node:crypto';
+import type { ClaimedEvent } from '@tandem/platform/jobs/events.ts';
+import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import { registrableDomain } from '../remote/domains.ts';
+import { busy } from '../strangers/waiting-room.ts';
+import type { FederationDatabase, FederationDb } from '../tables.ts';
+import { type QueuedActivity, writeQueued } from './queued.ts';
+import { claimQueued, insertQueued, selectHasMoreThan } from './store-queue.ts';
+
+/** Renewed while an activity is carried out. */
+export const LEASE = 30 * SECOND;
+
+/** How many activities of one source are carried out at once, those included that wait for other servers. */
+export const PER_SOURCE = 4;
+
+/** How many may be queued of one source; it is told to come back with more. */
+const MOST_QUEUED = 1000;
+/** Seconds. */
+const RETRY_AFTER = 60;
+
+/** `source` is the registrable domain of whoever signed it. */
+export type ClaimedActivity = ClaimedEvent & { source: string };
+
+/**
+ * Queues an activity behind what `sender` sent before, in the share of the sender's domain. Refuses (unavailable) where
+ * that has too much queued.
+ */
+export async function queueActivity(tx: FederationDb, sender: string, work: QueuedActivity): Promise<void> {
+  const source = registrableDomain(sender);
+  if (await selectHasMoreThan(tx, source, MOST_QUEUED - 1)) throw busy(RETRY_AFTER);
+  const { receivedAt: now } = work;
+  await insertQueued(tx, {
+    subject: sender,
+    source,
+    payload: writeQueued(work),
+    due_at: now,
+    created_at: now,
+  });
+}
+
+/**
+ * Claims at most `limit` activities that are due, those of sources with the fewest under way first; `underWay` is the source of each
+ * activity that is. The lease is durable when this returns.
+ */
+export async function claimActivities(
+  database: FederationDatabase,
+  { limit, now, underWay = [] }: { limit: number; now: Instant; underWay?: readonly string[] },
+): Promise<ClaimedActivity[]> {
+  const lease = randomUUID();
+  const wanted = { now, endsAt: now + LEASE, lease, limit, perSource: PER_SOURCE };
+  const rows = await database.write((tx) => claimQueued(tx, wanted, underWay));
+  return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
+}

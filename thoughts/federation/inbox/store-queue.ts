@@ -1,0 +1,104 @@
+// SQL of the inbound queue: events of kind `inbox`, shared fairly between the servers that they came from.
+
+import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { dialectOf, timesAmong } from '@tandem/platform/database/sql.ts';
+import { type ClaimedEvent, noteRecorded } from '@tandem/platform/jobs/events.ts';
+import { sql } from 'kysely';
+import type { FederationDb } from '../tables.ts';
+import { INBOX } from './queued.ts';
+
+/** In the text of the statement, as the index is one of these events alone. */
+const KIND = sql.lit(INBOX);
+
+/** How far into a source's due events a look goes: what stands behind so many of one sender waits until they went. */
+const WINDOW = sql.lit(256);
+
+type NewRow = { subject: string; source: string; payload: string; due_at: number; created_at: number };
+
+const insertRow = preparedEffect((tx: FederationDb, row: NewRow) =>
+  tx.insertInto('event').values({ ...row, kind: INBOX, lease: null, lease_ends_at: null }),
+);
+
+export async function insertQueued(tx: FederationDb, row: NewRow): Promise<void> {
+  await insertRow(tx, row);
+  noteRecorded(tx, INBOX);
+}
+
+/** Whether more than `most` events of `source` are queued. */
+export const selectHasMoreThan = preparedAny((db: FederationDb, source: string, most: number) =>
+  db
+    .selectFrom('event')
+    .select('id')
+    .where(sql<boolean>`kind = ${KIND}`)
+    .where('source', '=', source)
+    .limit(1)
+    .offset(most),
+);
+
+/** The sources that have anything queued: one look into the index for each. */
+const SOURCES = sql`source_of (source) as (
+  select min(source) from event where kind = ${KIND}
+  union all
+  select (select min(source) from event where kind = ${KIND} and source > source_of.source)
+  from source_of where source_of.source is not null
+)`;
+
+export type Wanted = {
+  now: number;
+  endsAt: number;
+  lease: string;
+  limit: number;
+  /** How many of one source at most, with those under way. */
+  perSource: number;
+  /** The source of each that is under way. */
+  underWay: readonly string[];
+};
+
+/**
+ * Leases as many as `limit`: the first due event of subjects that nobody is at, those of sources with the fewest under way
+ * first. On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone.
+ */
+export const claimQueued = prepared(
+  (
+    tx: FederationDb,
+    { now, endsAt, lease, limit, perSource }: Omit<Wanted, 'underWay'>,
+    underWay: readonly string[],
+  ) => {
+    const isFree = (name: string) =>
+      sql`(${sql.ref(`${name}.lease_ends_at`)} is null or ${sql.ref(`${name}.lease_ends_at`)} <= ${now})`;
+    const lock = dialectOf(tx) === 'postgres' ? sql`for update of event skip locked` : sql``;
+    // The cross join has SQLite begin with the few heads.
+    const claim = sql<Omit<ClaimedEvent, 'lease'> & { source: string }>`
+      with recursive ${SOURCES},
+      head as (
+        select event.id, event.due_at,
+          row_number() over (partition by event.source order by event.due_at, event.id)
+            + ${timesAmong(tx, sql.ref('event.source'), underWay)} as place
+        from source_of join event on event.id in (
+          select due.id from (
+            select queued.id, queued.subject, queued.due_at from event as queued
+            where queued.kind = ${KIND} and queued.source = source_of.source and queued.due_at <= ${now}
+              and ${isFree('queued')}
+              and queued.subject not in (
+                select held.subject from event as held where held.lease_ends_at > ${now} and held.subject is not null
+              )
+            order by queued.due_at, queued.id limit ${WINDOW}
+          ) as due
+          where not exists (
+            select 1 from event as earlier
+            where earlier.subject = due.subject and earlier.id < due.id and earlier.due_at <= ${now}
+          )
+          order by due.due_at, due.id limit ${perSource}
+        )
+        where source_of.source is not null
+      )
+      update event set lease = ${lease}, lease_ends_at = ${endsAt}, attempts = attempts + 1
+      where id in (
+        select event.id from head cross join event
+        where event.id = head.id and ${isFree('event')} and head.place <= ${perSource}
+        order by head.place, head.due_at, head.id limit ${limit} ${lock}
+      )
+      returning id, kind, subject, source, payload, attempts, created_at`;
+    return { compile: () => claim.compile(tx) };
+  },
+);
