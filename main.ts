@@ -1,7 +1,9 @@
 // Runs both services in one process, or one role of both.
 import { useCompileCache } from './platform/config/compile-cache.ts';
 import { useFrugalMemory } from './platform/config/memory.ts';
+import { usePrivateFiles } from './platform/config/private-files.ts';
 
+usePrivateFiles();
 useFrugalMemory();
 useCompileCache();
 

@@ -2,6 +2,7 @@
 import { identifyByToken } from '@tandem/platform/accounts/sessions.ts';
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
 import { loadLimits } from '@tandem/platform/config/common.ts';
+import { closeToOthers } from '@tandem/platform/config/private-files.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
@@ -55,8 +56,11 @@ export async function startJournal(
   config: JournalConfig,
   clock: Clock = systemClock,
 ): Promise<JournalService> {
-  await dependingOn('DATA_DIR', () => makeFolder(config.DATA_DIR));
   const log = createLog('journal', config.LOG_LEVEL);
+  await dependingOn('DATA_DIR', async () => {
+    await makeFolder(config.DATA_DIR);
+    await closeToOthers(config.DATA_DIR, config.database, log);
+  });
   const databaseSetting = config.JOURNAL_DATABASE_URL === null ? 'DATA_DIR' : 'JOURNAL_DATABASE_URL';
   const database = await dependingOn(databaseSetting, () =>
     openDatabase<JournalTables>(config.database, journalMigrations, {

@@ -1,7 +1,9 @@
 // Runs the journal alone, or one of its commands.
 import { useCompileCache } from '@tandem/platform/config/compile-cache.ts';
 import { useFrugalMemory } from '@tandem/platform/config/memory.ts';
+import { usePrivateFiles } from '@tandem/platform/config/private-files.ts';
 
+usePrivateFiles();
 useFrugalMemory();
 useCompileCache();
 

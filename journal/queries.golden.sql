@@ -470,8 +470,12 @@ select *
 
 select *
   from "media"
-  where "id" = ? and "kind" = ?
+  where "id" = ? and "kind" = ? and ("loose_since" != ? or not not exists (select "media_id"
+  from "entry_media"
+  where "entry_media"."media_id" = "media"."id"))
     -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
 
 select *
   from "media"

@@ -42,7 +42,10 @@ export type EntryTable = {
 
 export type EntryActivityTable = { entry_id: string; activity_id: string; position: number };
 
-/** `loose_since` is when it last lost an entry (or was uploaded); it says nothing while an entry links it. */
+/**
+ * `loose_since` is when it last lost an entry (or was uploaded), or -1 where that entry was deleted; it says nothing while
+ * an entry links it.
+ */
 export type MediaTable = {
   id: string;
   user_id: string;

@@ -1,6 +1,7 @@
 // Puts thoughts together: database, HTTP, features and recurring work.
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
 import { loadLimits } from '@tandem/platform/config/common.ts';
+import { closeToOthers } from '@tandem/platform/config/private-files.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
@@ -66,8 +67,11 @@ export async function startThoughts(
   config: ThoughtsConfig,
   clock: Clock = systemClock,
 ): Promise<ThoughtsService> {
-  await dependingOn('DATA_DIR', () => makeFolder(config.DATA_DIR));
   const log = createLog('thoughts', config.LOG_LEVEL);
+  await dependingOn('DATA_DIR', async () => {
+    await makeFolder(config.DATA_DIR);
+    await closeToOthers(config.DATA_DIR, config.database, log);
+  });
   const databaseSetting = config.THOUGHTS_DATABASE_URL === null ? 'DATA_DIR' : 'THOUGHTS_DATABASE_URL';
   const opened = await dependingOn(databaseSetting, () =>
     openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {

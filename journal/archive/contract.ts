@@ -51,7 +51,8 @@ export const importData = endpoint({
     kind: 'file',
     description:
       'One file part of any name, or the bytes as they are: our export, a `.daylio` backup, JSON ' +
-      '(`{ profile?, activities?, entries?, reminders? }` or a list of entries), or CSV (ours or Daylio’s).',
+      '(`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
+      '(ours or Daylio’s). docs/import.md describes each.',
   },
   success: { status: 200, schema: ImportResult, description: 'What was taken.' },
   refuses: ['too-large'],

@@ -1,6 +1,7 @@
 // Changing and deleting an entry (journal-decisions, Entries).
 import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { ENTRY_DELETED } from '../media/media.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
 import { type Here, requireEntry } from './entries.ts';
@@ -74,17 +75,17 @@ async function relinkMedia(
   await markLoose(tx, lost, now);
 }
 
-/** Its media stay for a while, in case another entry takes them. */
+/** Its media go with it, unless another entry links them. */
 export async function deleteEntry(
   tx: JournalDb,
   userId: string,
   id: string,
-  { now, judge }: { now: Instant; judge: Judge },
+  { judge }: { judge: Judge },
 ): Promise<void> {
   await lockEntry(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
   await judge(entry);
   const { links } = entry;
-  await markLoose(tx, [...links.photos, ...links.voiceMemos], now);
+  await markLoose(tx, [...links.photos, ...links.voiceMemos], ENTRY_DELETED);
   await deleteEntryRow(tx, id);
 }

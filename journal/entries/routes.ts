@@ -46,7 +46,7 @@ export function mountEntries({ http, database, clock }: Journal): void {
 
   http.mount(contract.deleteEntry, ({ caller, params, origin, commit, requireMatch }) => {
     const judge = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
-    return commit((tx) => deleteEntry(tx, caller.accountId, params.id, { now: clock.now(), judge }));
+    return commit((tx) => deleteEntry(tx, caller.accountId, params.id, { judge }));
   });
 
   http.mount(contract.listEntries, async ({ caller, query, origin }) => {

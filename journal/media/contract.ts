@@ -24,7 +24,7 @@ const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
       'Its bytes decide what it is. Only what showing or playing it needs is kept: location and other personal ' +
       'metadata are removed, pixels, colours, orientation and sound stay. A file that is damaged or incomplete is ' +
       'refused (`damaged-media`). ' +
-      'A file that no entry links for 7 days is removed.',
+      'A file that no entry links for 7 days is removed, and with its last entry at once.',
     access: 'bearer',
     lane: 'transfers',
     input: {
@@ -40,7 +40,8 @@ const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
     operationId: `get${name}`,
     summary: `Serve a ${noun}`,
     description:
-      'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes.',
+      'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes, but it may ' +
+      'go: caches ask again each time. Media whose last entry was deleted is not found.',
     access: 'public',
     lane: 'transfers',
     extraParameters: 'ignored',

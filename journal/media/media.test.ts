@@ -66,6 +66,34 @@ eachStorage('media', (dialect, storage) => {
     assert.deepEqual(links, []);
   });
 
+  test('the media of a deleted entry are gone at once, unless another entry links them', async () => {
+    const ada = await journal.join();
+    const log = async (loggedAt: string, ...photoIds: string[]) =>
+      (await ada.post('/api/v1/entries', { mood: 3, loggedAt, photoIds })).body.id;
+    const [one, two, shared, dropped] = await Promise.all(
+      [61, 62, 63, 64].map((size) => uploaded(ada, PHOTOS, pngOf(size))),
+    );
+    assert.ok(one && two && shared && dropped);
+    const entry = await log('2019-01-01', one, shared, dropped);
+    await log('2019-01-02', two);
+    const other = await log('2019-01-03', shared);
+    await ada.patch(`/api/v1/entries/${entry}`, { mood: 3, photoIds: [one, shared] });
+    assert.equal((await ada.delete(`/api/v1/entries/${entry}`)).status, 204);
+    await ada.delete('/api/v1/entries/bulk/delete?from=2019-01-02&to=2019-01-02');
+    const statuses = () => Promise.all([one, two, shared, dropped].map((id) => statusOf(`${PHOTOS}/${id}`)));
+    assert.deepEqual(await statuses(), [404, 404, 200, 200]);
+    await ada.delete(`/api/v1/entries/${other}`);
+    assert.deepEqual(await statuses(), [404, 404, 404, 200]);
+    await journal.service.runJobs();
+    journal.clock.advance(DAY);
+    await journal.service.runJobs();
+    const files = await keptFiles(journal);
+    assert.deepEqual(
+      [one, two, shared, dropped].map((id) => files.includes(id)),
+      [false, false, false, true],
+    );
+  });
+
   test('what no entry links is removed after seven days, what one links stays', async () => {
     const ada = await journal.join();
     const loose = await uploaded(ada, PHOTOS, pngOf(53));

@@ -6,7 +6,8 @@ import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
 import type { MediaStore } from '@tandem/platform/media/store.ts';
 import { type Clock, DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase, JournalDb } from '../tables.ts';
-import { deleteLooseMedia, deleteMedium, type OwnMedium } from './store.ts';
+import { deleteLooseMedia, deleteMedium, ENTRY_DELETED, type OwnMedium } from './store.ts';
+
 import {
   deleteRemoval,
   hastenRemovalsOf,
@@ -14,6 +15,8 @@ import {
   insertRemovalsOf,
   selectDueRemovals,
 } from './store-removals.ts';
+
+export { ENTRY_DELETED };
 
 /** A file outlives its row by a day: a backup copies the rows first and the files after. */
 export const FILE_OUTLIVES_ROW = DAY;

@@ -37,8 +37,8 @@ export async function serveMedium(
 
 const headersOf = ({ id, extension, sha256 }: MediaTable) => ({
   etag: `"${sha256}"`,
-  // Private, because a shared cache would go on serving what its owner deleted.
-  'cache-control': 'private, max-age=31536000, immutable',
+  // Asked for again each time (304), because a copy must not outlive what its owner deleted (docs/decisions/0126).
+  'cache-control': 'private, no-cache',
   'accept-ranges': 'bytes',
   'content-disposition': `inline; filename="${id}.${extension}"`,
   'content-security-policy': "sandbox; default-src 'none'",

@@ -4,14 +4,27 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 
+/** `loose_since` of media whose entry was deleted: it is due, and no longer served unless another entry links it. */
+export const ENTRY_DELETED: Instant = -1;
+
 /** Whose a medium is, and where a caller looks for it: a photo is no voice memo. */
 export type OwnMedium = Pick<MediaTable, 'id' | 'user_id' | 'kind'>;
 
 export const insertMedium = (tx: JournalDb, medium: MediaTable) =>
   tx.insertInto('media').values(medium).execute();
 
+const unlinked = ({ not, exists, selectFrom }: ExpressionBuilder<JournalTables, 'media'>) =>
+  not(exists(selectFrom('entry_media').select('media_id').whereRef('entry_media.media_id', '=', 'media.id')));
+
+/** Media whose last entry was deleted is not found, though its row is there until the next clean-up. */
 export const selectMedium = (db: JournalDb, { id, kind }: Pick<MediaTable, 'id' | 'kind'>) =>
-  db.selectFrom('media').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where((where) => where.or([where('loose_since', '!=', ENTRY_DELETED), where.not(unlinked(where))]))
+    .executeTakeFirst();
 
 /** Deletes the row and its links. Answers whether there was one. */
 export async function deleteMedium(tx: JournalDb, { id, user_id, kind }: OwnMedium): Promise<boolean> {
@@ -24,9 +37,6 @@ export async function deleteMedium(tx: JournalDb, { id, user_id, kind }: OwnMedi
     .executeTakeFirst();
   return deleted !== undefined;
 }
-
-const unlinked = ({ not, exists, selectFrom }: ExpressionBuilder<JournalTables, 'media'>) =>
-  not(exists(selectFrom('entry_media').select('media_id').whereRef('entry_media.media_id', '=', 'media.id')));
 
 /**
  * Deletes at most `atMost` rows that no entry has linked since `before`, and answers them. PostgreSQL looks for

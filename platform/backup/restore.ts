@@ -90,7 +90,7 @@ async function requireNoMedia(media: MediaStore | null): Promise<void> {
 /** Beside its place, so that it takes it in one step, after everything that may fail. */
 async function draftDatabase(folder: string, path: string): Promise<string> {
   const draft = `${path}.restoring`;
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await rm(draft, { force: true });
   await writeDurably(draft, createReadStream(pathOf(folder, { kind: 'database', id: 'database' })));
   return draft;

@@ -4,8 +4,18 @@ import { isTimezone, readWrittenTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ImportRecord, RejectedRecord } from './record.ts';
 
-/** Why a record cannot be taken; becomes the message of a rejected record, never leaves this folder. */
-export class Unfit extends Error {}
+/**
+ * Why a record cannot be taken; becomes the message of a rejected record, never leaves this folder. A file may hold
+ * millions of such records, and recording where each was found costs more than all of its reading: it has no stack.
+ */
+export class Unfit extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
 
 /** What `read` gives, or the rejection of `where` with its reason. */
 export function take<T extends ImportRecord>(where: string, read: () => T): T | RejectedRecord {

@@ -3,7 +3,8 @@
 /**
  * Bytes and counts. `compressionRatio` is judged over the whole archive, and only once it unpacks to more than
  * `ratioJudgedAbove`: an honest journal of repetitive text is small. `catalogue` bounds whatever must be held
- * in memory while reading (distinct activities, moods, assets), by count and by `catalogueBytes`.
+ * in memory while reading (distinct activities, moods, assets), by count and by `catalogueBytes`. `jsonTokens` bounds
+ * one document by the size of the file, as {@link limitsFor} says.
  */
 export type ImportLimits = {
   unpackedBytes: number;
@@ -13,6 +14,7 @@ export type ImportLimits = {
   ratioJudgedAbove: number;
   recordBytes: number;
   jsonDepth: number;
+  jsonTokens: number;
   manifestBytes: number;
   catalogue: number;
   catalogueBytes: number;
@@ -25,10 +27,23 @@ export const importLimits: ImportLimits = {
   members: 100_000,
   memberNameLength: 512,
   compressionRatio: 200,
-  ratioJudgedAbove: 256 * MIB,
+  ratioJudgedAbove: 16 * MIB,
   recordBytes: MIB,
   jsonDepth: 32,
+  jsonTokens: Number.POSITIVE_INFINITY,
   manifestBytes: 16 * MIB,
   catalogue: 50_000,
   catalogueBytes: 16 * MIB,
 };
+
+const LEAST_TOKENS = 100_000;
+const TOKENS_PER_BYTE = 64;
+
+/**
+ * The limits of a file of `size` bytes: what it costs to read grows with that, however far it unpacks. Our own exports
+ * and real Daylio backups have some 3 tokens of JSON for each byte of their archive.
+ */
+export const limitsFor = (size: number, limits: ImportLimits): ImportLimits => ({
+  ...limits,
+  jsonTokens: Math.min(limits.jsonTokens, LEAST_TOKENS + TOKENS_PER_BYTE * size),
+});

@@ -5,12 +5,14 @@ import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { ImportContext } from './context.ts';
 import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
+import { refuseForeignArchive, refuseForeignTable } from './foreign.ts';
+import { limitsFor } from './limits.ts';
 import { MANIFEST } from './own/manifest.ts';
 import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
 import { readOwnJson } from './own/own-json.ts';
 import { readOwnZip } from './own/own-zip.ts';
 import type { ImportRecord } from './record.ts';
-import { readHeader } from './source/csv-columns.ts';
+import { delimiterOf, readHeader } from './source/csv-columns.ts';
 import { readCsvRows } from './source/csv-rows.ts';
 import { openZip } from './source/zip-archive.ts';
 
@@ -22,31 +24,34 @@ export type ImportFile = { path: string };
  * to comes before it; memory does not grow with the file. Refuses (`invalid`, the whole file) what is of no known
  * format (`unknown-format`), broken, unsafe or above the limits, possibly after records have come.
  */
-export async function* readImport(file: ImportFile, context: ImportContext): AsyncGenerator<ImportRecord> {
-  const head = await readHead(file.path);
+export async function* readImport(file: ImportFile, given: ImportContext): AsyncGenerator<ImportRecord> {
+  const { head, size } = await readHead(file.path);
+  const context = { ...given, limits: limitsFor(size, given.limits) };
   const bytes = () => createReadStream(file.path) as AsyncIterable<Uint8Array>;
   if (isZip(head)) yield* readZip(file.path, context);
   else if (/^\uFEFF?[ \t\r\n]*[[{]/.test(head.toString('utf8'))) yield* readOwnJson(bytes, context);
-  else yield* readCsv(bytes(), isTable(head), context);
+  else yield* readCsv(bytes(), head, context);
 }
 
 const HEAD_BYTES = 4096;
 
-async function readHead(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  return buffer.subarray(0, bytesRead);
+  const { size } = await file.stat();
+  return { head: buffer.subarray(0, bytesRead), size };
 }
 
 /** A local file header, or the end of an empty archive. */
 const isZip = (head: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].includes(head.toString('latin1', 0, 4));
 
 /** Whether the first line may be a header of ours or Daylio's: then faults of the CSV are told as such. */
-const isTable = (head: Buffer): boolean => /^[^\r\n]*,mood,/i.test(head.toString('latin1'));
+const isTable = (head: Buffer): boolean => /^[^\r\n]*[,;\t]"?mood"?[,;\t]/i.test(head.toString('latin1'));
 
 async function* readZip(path: string, context: ImportContext): AsyncGenerator<ImportRecord> {
   const zip = await openZip(path, context.limits);
   try {
+    refuseForeignArchive(zip);
     if (zip.members.has(BACKUP)) yield* readDaylioBackup(zip, context);
     else if (zip.members.has(MANIFEST)) yield* readOwnZip(zip, context);
     else throw unknownFormat();
@@ -57,14 +62,15 @@ async function* readZip(path: string, context: ImportContext): AsyncGenerator<Im
 
 async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
-  isKnown: boolean,
+  head: Buffer,
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> {
-  const rows = readCsvRows(bytes, context.limits);
+  const rows = readCsvRows(bytes, context.limits, delimiterOf(head));
   const first = await rows.next().catch((error: unknown) => {
-    throw error instanceof Refusal && !isKnown ? unknownFormat(error) : error;
+    throw error instanceof Refusal && !isTable(head) ? unknownFormat(error) : error;
   });
   const columns = readHeader(first.done ? [] : first.value);
+  refuseForeignTable(columns);
   if (isOwnCsv(columns)) yield* readOwnCsv(rows, columns, context);
   else if (isDaylioCsv(columns)) yield* readDaylioCsv(rows, columns, context);
   else {

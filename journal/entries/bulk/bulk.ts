@@ -1,19 +1,15 @@
 // Changing many entries at once (journal-decisions, Entries). Each answers how many entries changed.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { ENTRY_DELETED } from '../../media/media.ts';
 import type { Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { ReplaceActivityRequest } from './contract.ts';
 import { deleteEntriesIn, lockActivities, markLooseIn, replaceLinks, touchEntriesWith } from './store.ts';
 
-/** Their media stay for a while, in case another entry takes them. */
-export async function deleteEntries(
-  tx: JournalDb,
-  userId: string,
-  period: Period,
-  now: Instant,
-): Promise<number> {
-  await markLooseIn(tx, userId, period, now);
+/** Their media go with them, unless another entry links them. */
+export async function deleteEntries(tx: JournalDb, userId: string, period: Period): Promise<number> {
+  await markLooseIn(tx, userId, period, ENTRY_DELETED);
   return deleteEntriesIn(tx, userId, period);
 }
 

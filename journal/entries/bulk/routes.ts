@@ -9,7 +9,7 @@ export function mountBulk({ http, database, clock }: Journal): void {
   http.mount(contract.deleteEntries, async ({ caller, query, commit }) => {
     const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
     return commit(async (tx) => ({
-      affectedCount: await deleteEntries(tx, caller.accountId, period, clock.now()),
+      affectedCount: await deleteEntries(tx, caller.accountId, period),
     }));
   });
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { createPrivately } from '../../config/private-files.ts';
 import { Refusal } from '../../refusal.ts';
 import { isBusy, whenFree } from './busy.ts';
 
@@ -17,6 +18,7 @@ export async function backUpSqlite(
   target: string,
   onProgress: (copied: number, total: number) => void,
 ): Promise<void> {
+  createPrivately(target);
   using source = new DatabaseSync(path, { readOnly: true });
   await whenFree(() => source.exec('begin; select 1 from sqlite_schema'));
   await backup(source, target, {

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { createPrivately } from '../../config/private-files.ts';
 import { makeFolder } from '../../storage/folders.ts';
 import { counted, createActivity } from '../activity.ts';
 import type { Database, Migration } from '../database.ts';
@@ -21,6 +22,7 @@ export async function openSqlite<Tables>(
   migrations: readonly Migration[],
 ): Promise<Database<Tables>> {
   await makeFolder(dirname(path));
+  createPrivately(path);
   const { writing, reading } = await openConnections(path, migrations).catch((error: unknown) => {
     // SQLite names no file in its errors.
     if (error instanceof Error && 'errcode' in error) error.message = `${path}: ${error.message}`;

@@ -32,12 +32,13 @@ export function splitCell(cell: string): string[] {
   return items.map((item) => item.trim().replace(/\\(.)/gsu, '$1')).filter((item) => item !== '');
 }
 
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
+// Spreadsheets take the full-width forms (U+FF1D, U+FF0B, U+FF0D, U+FF20) for the narrow ones.
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe goes before `=`, `+`, `-`, `@`, tab and CR at its
- * start, and before apostrophes that lead up to one, so that {@link unguardCell} gives the very text back.
+ * A text that no spreadsheet takes for a formula: an apostrophe goes before `=`, `+`, `-`, `@`, their full-width forms,
+ * tab, CR and LF at its start, and before apostrophes that lead up to one, so that {@link unguardCell} gives the very text back.
  */
 export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 

@@ -1,8 +1,12 @@
 // A JSON document `{ profile?, activities?, entries?, reminders? }`, or a bare list of entries.
 import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ImportContext } from '../context.ts';
-import { take } from '../fields.ts';
+import { isUuid, readFields, readName, take } from '../fields.ts';
+import { JOURNIV_MEMBER, refuseJourniv } from '../foreign.ts';
+import { isForeignDay, readForeignDay } from '../pixels/foreign-days.ts';
 import type { ImportRecord } from '../record.ts';
+import { activitiesOnce } from '../source/activity-names.ts';
 import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
 import { readActivity, readEntry, readProfile, readReminder } from './shapes.ts';
 
@@ -15,18 +19,39 @@ export async function* readOwnJson(
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>();
-  const catalogue = { lists: ['activities'], members: ['profile'], bare: true };
+  const met = new Set<string>();
+  const catalogue = { lists: ['activities'], members: ['profile', JOURNIV_MEMBER], bare: true };
   for await (const record of readJsonRecords(open(), catalogue, context.limits, seen)) {
-    if (record.list !== null) yield readOwnRecord(record, context);
+    if (record.list === JOURNIV_MEMBER) throw refuseJourniv();
+    if (record.list === null) continue;
+    const read = readOwnRecord(record, context);
+    if (read.kind === 'activity') met.add(foldCase(read.name));
+    yield read;
   }
+  const once = activitiesOnce(context.limits.catalogue, met);
   let bare = 0;
   const journal = { lists: ['entries', 'reminders'], bare: true };
   for await (const record of readJsonRecords(open(), journal, context.limits, seen)) {
     if (record.list === null) bare += 1;
-    yield readOwnRecord(record, context);
+    if (record.list === null && isForeignDay(record.value)) {
+      yield* readForeignDay(record.value, `Entry ${record.index + 1}`, once, context);
+      continue;
+    }
+    const read = readOwnRecord(record, context);
+    if (read.kind === 'entry') yield* once(namesIn(record.value));
+    yield read;
   }
   if (seen.size === 0 && bare === 0 && !(await isEmptyList(open())))
     throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown-format');
+}
+
+/** The activities that an entry names by their name; ids are of the file or of the account. */
+function namesIn(value: unknown): string[] {
+  const { activities, activityIds } = readFields(value);
+  const named = activities ?? activityIds;
+  return (Array.isArray(named) ? named : [])
+    .filter((name): name is string => typeof name === 'string' && !isUuid(name))
+    .map(readName);
 }
 
 /** One element of a list of ours, or the whole `profile`; elements of a bare list are entries. */

@@ -3,16 +3,18 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ActivityRecord } from '../record.ts';
 
-/** Gives the activities among `names` not met before, keyed by their name ignoring case; at most `most` in all. */
-export function activitiesOnce(most: number): (names: readonly string[]) => Generator<ActivityRecord> {
-  const met = new Set<string>();
-  return function* once(names) {
+/** Gives the activities among `names` not `met` before, keyed by their name ignoring case; at most `most` in all. */
+export function activitiesOnce(
+  most: number,
+  met: Set<string> = new Set(),
+): (names: readonly string[], category?: string | null) => Generator<ActivityRecord> {
+  return function* once(names, category = null) {
     for (const name of names) {
       const key = foldCase(name);
       if (met.has(key)) continue;
       if (met.size === most) throw tooMany('activities');
       met.add(key);
-      yield { kind: 'activity', key, id: null, name, category: null, archived: false, createdAt: null };
+      yield { kind: 'activity', key, id: null, name, category, archived: false, createdAt: null };
     }
   };
 }

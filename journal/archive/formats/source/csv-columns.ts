@@ -12,6 +12,17 @@ export function readHeader(cells: readonly string[]): CsvColumns {
   return columns;
 }
 
+/** What separates the cells of the first line: spreadsheets of many countries write semicolons, some write tabs. */
+export function delimiterOf(head: Buffer): ',' | ';' | '\t' {
+  const [line = ''] = head
+    .toString('latin1')
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1);
+  const count = (delimiter: string) => line.split(delimiter).length;
+  if (count(';') > count(',') && count(';') >= count('\t')) return ';';
+  return count('\t') > count(',') ? '\t' : ',';
+}
+
 /** The cell of `row` in `column`; empty where the row or the header ends before it. */
 export const cellOf = (row: readonly string[], columns: CsvColumns, column: string): string =>
   row[columns.get(column) ?? -1] ?? '';

@@ -11,6 +11,7 @@ type Bounds = Pick<ImportLimits, 'recordBytes'>;
 export async function* readCsvRows(
   source: AsyncIterable<Uint8Array>,
   limits: Bounds,
+  delimiter: string = ',',
 ): AsyncGenerator<string[]> {
   let sinceRow = 0;
   const grow = (bytes: number) => {
@@ -18,6 +19,7 @@ export async function* readCsvRows(
     sinceRow += bytes;
   };
   const rows = parse({
+    delimiter,
     max_record_size: limits.recordBytes,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,

@@ -7,7 +7,7 @@ import { follow, type Wanted } from './json-place.ts';
 /** One element of a list of the document (`list` null: of the bare array it is), or one whole member. */
 export type JsonRecord = { list: string | null; index: number; value: unknown };
 
-type Bounds = Pick<ImportLimits, 'recordBytes' | 'jsonDepth'>;
+type Bounds = Pick<ImportLimits, 'recordBytes' | 'jsonDepth' | 'jsonTokens'>;
 
 const SLICE = 16 * 1024;
 
@@ -41,7 +41,11 @@ function recordParser(wanted: Wanted, limits: Bounds, seen: Set<string>, emit: (
   const where = follow(wanted, limits.jsonDepth, seen);
   let values: TokenParser | null = null;
   let pending = 0;
+  let tokens = 0;
   tokenizer.onToken = (token) => {
+    tokens += 1;
+    if (tokens > limits.jsonTokens)
+      throw invalid('', 'The archive unpacks to too much.', 'archive-too-large');
     if (where.step(token)) pending = 0;
     values ??= valueParser(wanted, token.token === TokenType.LEFT_BRACKET, where, emit);
     values.write(token);

@@ -1,0 +1,66 @@
+// What reading a file costs grows with the file, however far it unpacks.
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Unfit } from './fields.ts';
+import { readImport } from './read-import.ts';
+import { context, daylioText, entriesOf, recordsOf, zipOf } from './testing.ts';
+
+/** How many records come before the end, or before the file is refused. */
+async function workOf(file: Buffer): Promise<{ records: number; code: unknown }> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'import-'));
+  const path = join(folder.path, 'file');
+  await writeFile(path, file);
+  let records = 0;
+  try {
+    for await (const _ of readImport({ path }, context)) records += 1;
+    return { records, code: null };
+  } catch (error) {
+    return { records, code: Reflect.get(error as object, 'code') };
+  }
+}
+
+const hostile = (unit: string, bytes: number) => {
+  const list = `{"customMoods":[],"dayEntries":[${unit.repeat(Math.ceil(bytes / unit.length))}0]}`;
+  return zipOf({ 'backup.daylio': Buffer.from(list).toString('base64') });
+};
+
+test('a small archive of millions of records is refused before it costs more than its size allows', async () => {
+  for (const unit of ['{},', '1,', '[],']) {
+    const file = await hostile(unit, 4_000_000);
+    const { records, code } = await workOf(file);
+    assert.equal(code, 'archive-too-large', unit);
+    assert.ok(records <= 100_000 + 64 * file.length, `${records} records of ${file.length} bytes`);
+    assert.ok(records < 250_000, `${records} of at least a million were read`);
+  }
+});
+
+test('what is read grows at most in proportion to the file', async () => {
+  const unit = fc.constantFrom('{},', '1,', '[],', '{"mood":1},', 'null,');
+  await fc.assert(
+    fc.asyncProperty(unit, fc.integer({ min: 1, max: 300_000 }), async (each, bytes) => {
+      const file = await hostile(each, bytes);
+      const { records } = await workOf(file);
+      assert.ok(records <= 100_000 + 64 * file.length);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('a backup of equal days, as small as an honest one can be, is read', async () => {
+  const entry = { mood: 1, year: 2024, month: 0, day: 2, hour: 3, minute: 4, note: 'The same every day.' };
+  const dayEntries = Array.from({ length: 5000 }, (_, id) => ({
+    ...entry,
+    id,
+    datetime: 1_704_164_640_000 + id * 86_400_000,
+  }));
+  const file = daylioText({ customMoods: [{ id: 1, mood_group_id: 2 }], dayEntries });
+  assert.equal(entriesOf(await recordsOf(await zipOf({ 'backup.daylio': file }))).length, 5000);
+});
+
+test('the reason why a record is left out records no stack', () => {
+  assert.equal(new Unfit('it has no mood').stack, 'Error: it has no mood');
+});
