@@ -8,7 +8,7 @@ import { logInToThoughts, posterHabits, shownOf } from './honest/poster.ts';
 import { ask } from './honest/request.ts';
 import { KINDS } from './kinds.ts';
 import { startTried, type Tried } from './service.ts';
-import { handlesOf, watchMemory } from './watch.ts';
+import { handlesOf, readProcessor, watchMemory } from './watch.ts';
 import { prepareWorld } from './world.ts';
 
 const SLOWEST_MS = 1_000;
@@ -57,8 +57,10 @@ async function attack(
 ): Promise<string[]> {
   const handles = await handlesOf(service.pids);
   const memory = await watchMemory(service.pids);
+  const processor = await readProcessor(service.pids);
   const shownBefore = handle === null ? 0 : await shownOf(service.url, handle);
   const { host, port } = service;
+  const began = performance.now();
   const attackers = startAttack({
     kind: tried.kind,
     host,
@@ -82,6 +84,7 @@ async function attack(
   while (!recovered && performance.now() - ended < RECOVERY_MS) recovered = await isBack();
   const recovery = performance.now() - ended;
   memory.stop();
+  const { used, waited } = await readProcessor(service.pids);
   const faults = experiences.flatMap(({ name, times, refused }) => [
     ...(percentile(times, 0.99) < SLOWEST_MS
       ? []
@@ -93,7 +96,8 @@ async function attack(
   if (!recovered) faults.push(`not recovered after ${RECOVERY_MS / 1000} s`);
   tell(
     `${nameOf(tried)}, ${aim.connections} connections: p99 ${figuresOf(experiences)}; ` +
-      `memory +${Math.round(memory.mostGrowth())} MiB; back after ${(recovery / 1000).toFixed(1)} s; ` +
+      `memory +${Math.round(memory.mostGrowth())} MiB; back after ${(recovery / 1000).toFixed(1)} s; processor used ${Math.round(used - processor.used)} s and ` +
+      `awaited ${Math.round(waited - processor.waited)} s of ${Math.round((performance.now() - began) / 1000)} s; ` +
       `attack ${JSON.stringify(report)}${faults.length > 0 ? ` FAILED: ${faults.join('; ')}` : ''}`,
   );
   return faults;

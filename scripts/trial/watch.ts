@@ -35,3 +35,13 @@ export async function watchMemory(pids: readonly number[]) {
   const timer = setInterval(look, 200);
   return { stop: () => clearInterval(timer), mostGrowth: () => mostGrowth };
 }
+
+/** Seconds that the main threads have computed, and have waited for a processor that others had. */
+export async function readProcessor(pids: readonly number[]): Promise<{ used: number; waited: number }> {
+  const stats = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0 0 0')),
+  );
+  const sum = (field: number) =>
+    stats.reduce((all, stat) => all + Number(stat.split(' ')[field] ?? 0), 0) / 1e9;
+  return { used: sum(0), waited: sum(1) };
+}

@@ -12,7 +12,8 @@ import { type Ground, prepareGround } from '../../platform/testing/databases.ts'
 import { createTestDatabase } from '../../platform/testing/servers/postgres.ts';
 import { startThoughts, thoughtsMigrations } from '../../thoughts/app.ts';
 import { readThoughtsConfig } from '../../thoughts/config.ts';
-import type { ThoughtsTables } from '../../thoughts/tables.ts';
+import type { FederationTables } from '../../thoughts/federation/tables.ts';
+import { type Stranger, seedStrangers, strangerAt } from '../../thoughts/testing/strangers.ts';
 import type { SubjectName } from '../subjects.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -21,8 +22,9 @@ export const PEOPLE = ['ada', 'mallory'] as const;
 
 const ENTRIES = 20_000;
 const REPLIES = 30_000;
+const AUTHORS = 300;
 /** Raised when worlds are filled differently. */
-const EDITION = 'trial-1';
+const EDITION = 'trial-2';
 const MINUTE = 60_000;
 
 let template: Partial<Record<SubjectName, Promise<Ground>>> = {};
@@ -114,31 +116,36 @@ async function fillThoughts(database: DatabaseUrl, folder: string): Promise<void
   await addReplies(database, root);
 }
 
-/** Thoughts as posting makes them, but for what only searches and counts need. */
+/** Replies by people of other servers, with nothing that only searches and counts need. */
 async function addReplies(database: DatabaseUrl, root: string): Promise<void> {
-  await using opened = await openDatabase<ThoughtsTables>(database, thoughtsMigrations);
-  const first = await opened.read
+  await using opened = await openDatabase<FederationTables>(database, thoughtsMigrations);
+  const { created_at } = await opened.read
     .selectFrom('thought')
-    .selectAll()
+    .select('created_at')
     .where('id', '=', root)
     .executeTakeFirstOrThrow();
-  const { reply_count: _, like_count: __, boost_count: ___, ...common } = first;
-  for (let at = 0; at < REPLIES; at += 500)
-    await opened.write((tx) =>
-      tx
-        .insertInto('thought')
-        .values(
-          Array.from({ length: 500 }, (_, index) => ({
-            ...common,
-            ...{ id: idAt(common.created_at + at + index + 1), reply_to_id: root, root_id: root },
-            ...{
-              content: `reply ${at + index} `.repeat(8).slice(0, 128),
-              created_at: common.created_at + at + index + 1,
-            },
-          })),
-        )
-        .execute(),
-    );
+  const people = Array.from({ length: AUTHORS }, (_, index) => strangerAt(`https://peer-${index}.example`));
+  await seedStrangers(opened, people);
+  const replyOf = (person: Stranger, count: number) => {
+    const uri = `${person.uri}/notes/${count}`;
+    const at = created_at + count + 1;
+    const content = `reply ${count} `.repeat(8);
+    return {
+      ...{
+        id: idAt(at),
+        actor_id: person.id,
+        is_local: 0 as const,
+        content,
+        content_html: `<p>${content}</p>`,
+      },
+      ...{ visibility: 'public' as const, tags: '[]', reply_to_id: root, root_id: root, uri, url: uri },
+      created_at: at,
+    };
+  };
+  const replies = Array.from({ length: REPLIES / AUTHORS }, (_, round) =>
+    people.map((person, index) => replyOf(person, round * AUTHORS + index)),
+  );
+  for (const some of replies) await opened.write((tx) => tx.insertInto('thought').values(some).execute());
 }
 
 /** A UUIDv7 of `instant`. */

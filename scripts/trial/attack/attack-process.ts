@@ -3,19 +3,17 @@ import { connect, type Socket } from 'node:net';
 import { type AttackPlan, type AttackReport, addressOf } from './plan.ts';
 import { prepareRequests } from './requests.ts';
 
-/** Connections a second that are opened at most: what is tried is what they hold, not how many come. */
-const MOST_PER_SECOND = 300;
 const PAUSE_MS = 1_000;
 
 const plan: AttackPlan = JSON.parse(process.argv[2] ?? '');
 const requests = await prepareRequests(plan);
 const report: AttackReport = { opened: 0, open: 0, statuses: {} };
-let allowance = MOST_PER_SECOND;
+let allowance = requests.perSecond;
 const waiting: number[] = Array.from({ length: plan.connections }, (_, index) => index);
 
 process.on('disconnect', () => process.exit());
 setInterval(() => {
-  allowance = Math.min(MOST_PER_SECOND, allowance + MOST_PER_SECOND / 10);
+  allowance = Math.min(requests.perSecond, allowance + requests.perSecond / 10);
   for (; allowance >= 1 && waiting.length > 0; allowance -= 1) void open(waiting.shift() ?? 0);
 }, 100);
 setInterval(() => process.send?.(report), 1_000);

@@ -14,11 +14,16 @@ export async function startSilentHosts(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** `silence` makes them accept requests and say nothing from then on. */
+export type SlowHosts = { port: number; silence(): void };
+
 /** Actors at `/users/n`, their WebFinger, and notes at `/notes/N` that each reply to the next one. */
-export async function startSlowHosts(publicKeyPem: string): Promise<number> {
+export async function startSlowHosts(publicKeyPem: string): Promise<SlowHosts> {
+  let isSilent = false;
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host}`;
     const path = request.url ?? '/';
+    if (isSilent) return;
     if (path.startsWith('/users/n')) return send(response, actorAt(origin, publicKeyPem));
     if (path.startsWith('/.well-known/webfinger'))
       return send(response, fingerOf(origin), 'application/jrd+json');
@@ -27,7 +32,10 @@ export async function startSlowHosts(publicKeyPem: string): Promise<number> {
     response.on('close', () => clearTimeout(timer));
   });
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', 4096, resolve));
-  return (server.address() as AddressInfo).port;
+  const silence = () => {
+    isSilent = true;
+  };
+  return { port: (server.address() as AddressInfo).port, silence };
 }
 
 function send(response: ServerResponse, document: object, type = AS_TYPE): void {

@@ -1,0 +1,20 @@
+// Hostile connections of every kind, while honest clients work: `npm run trial` in short.
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { missingProxy } from '../proxies/proxies.ts';
+import { nameOf, usualCases } from './cases.ts';
+import { runCase } from './run.ts';
+import { forgetWorlds } from './world.ts';
+
+const SECONDS = 6;
+const LIMIT = 180_000;
+
+describe('under hostile connections', { skip: process.platform !== 'linux' }, () => {
+  after(forgetWorlds);
+  for (const tried of usualCases()) {
+    const options = { timeout: LIMIT, skip: missingProxy(tried.proxy) ?? false };
+    test(`honest clients are served: ${nameOf(tried)}`, options, async (context) => {
+      assert.deepEqual(await runCase(tried, SECONDS, (line) => context.diagnostic(line)), []);
+    });
+  }
+});
