@@ -1,7 +1,7 @@
 // Puts the journal together: database, storage, HTTP, features and recurring work.
 import { identifyByToken } from '@tandem/platform/accounts/sessions.ts';
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
-import { loadLimits } from '@tandem/platform/config/common.ts';
+import { loadLimits, spoolLimits } from '@tandem/platform/config/common.ts';
 import { closeToOthers } from '@tandem/platform/config/private-files.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -83,6 +83,7 @@ export async function startJournal(
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
     limits: loadLimits(config),
+    spool: spoolLimits(config),
   });
   const limits = {
     failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,

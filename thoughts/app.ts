@@ -1,6 +1,6 @@
 // Puts thoughts together: database, HTTP, features and recurring work.
 import { createTokens } from '@tandem/platform/accounts/tokens.ts';
-import { loadLimits } from '@tandem/platform/config/common.ts';
+import { loadLimits, spoolLimits } from '@tandem/platform/config/common.ts';
 import { closeToOthers } from '@tandem/platform/config/private-files.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -93,6 +93,7 @@ export async function startThoughts(
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
     limits: loadLimits(config),
+    spool: spoolLimits(config),
   });
   const limits = {
     failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,

@@ -1,6 +1,8 @@
 // Routes of entries and of lists of them.
+import type { Caller } from '@tandem/platform/accounts/caller.ts';
 import { Answer } from '@tandem/platform/http/answers/answer.ts';
 import { answerInSlices } from '@tandem/platform/http/answers/sliced.ts';
+import type { InBulk } from '@tandem/platform/http/endpoint.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireActivity } from '../activities/activities.ts';
 import type { Journal } from '../journal.ts';
@@ -18,11 +20,18 @@ export function mountEntries({ http, database, clock }: Journal): void {
   const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
     entries.map((entry) => presentEntry(entry, origin));
 
-  const listAll = async (userId: string, filter: Filter, origin: string) => {
+  /** Many entries are read in bulk, in slices of one state of the database. */
+  const listAll = async (
+    { caller, origin, inBulk }: { caller: Caller; origin: string; inBulk: InBulk },
+    filter: Filter,
+  ) => {
+    const userId = caller.accountId;
     if (!(await areMany(database.read, userId, filter)))
       return presentAll(await findEntries(database.read, userId, filter), origin);
-    return database.snapshot((db) =>
-      answerInSlices(sliceEntries(db, userId, filter), (entry) => presentEntry(entry, origin)),
+    return inBulk((spool) =>
+      database.snapshot((db) =>
+        answerInSlices(sliceEntries(db, userId, filter), (entry) => presentEntry(entry, origin), spool),
+      ),
     );
   };
 
@@ -49,10 +58,11 @@ export function mountEntries({ http, database, clock }: Journal): void {
     return commit((tx) => deleteEntry(tx, caller.accountId, params.id, { judge }));
   });
 
-  http.mount(contract.listEntries, async ({ caller, query, origin }) => {
+  http.mount(contract.listEntries, async (call) => {
+    const { caller, query, origin } = call;
     const after = query.cursor === undefined ? null : readCursor(query.cursor);
     const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
-    if (query.limit === undefined) return listAll(caller.accountId, { period, after }, origin);
+    if (query.limit === undefined) return listAll(call, { period, after });
     const limit = query.limit + 1;
     const found = await findEntries(database.read, caller.accountId, { period, after, limit });
     const { page, next } = cutPage(found, query.limit);
@@ -60,14 +70,14 @@ export function mountEntries({ http, database, clock }: Journal): void {
     return new Answer(200, presentAll(page, origin), link ? { link } : {});
   });
 
-  http.mount(contract.listByActivity, async ({ caller, params, origin }) => {
-    const { id } = await requireActivity(database.read, caller.accountId, params.id);
-    return listAll(caller.accountId, { activityId: id }, origin);
+  http.mount(contract.listByActivity, async (call) => {
+    const { id } = await requireActivity(database.read, call.caller.accountId, call.params.id);
+    return listAll(call, { activityId: id });
   });
 
-  http.mount(contract.listByMood, async ({ caller, params, origin }) => {
-    if (!/^[1-5]$/.test(params.mood)) throw invalid('path/mood', 'must be an integer from 1 to 5');
-    const mood = Number(params.mood);
-    return listAll(caller.accountId, { mood }, origin);
+  http.mount(contract.listByMood, async (call) => {
+    const { mood } = call.params;
+    if (!/^[1-5]$/.test(mood)) throw invalid('path/mood', 'must be an integer from 1 to 5');
+    return listAll(call, { mood: Number(mood) });
   });
 }

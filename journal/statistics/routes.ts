@@ -18,13 +18,15 @@ import {
 } from './statistics.ts';
 
 export function mountStatistics({ http, database, clock }: Journal): void {
-  http.mount(contract.readCalendar, async ({ caller, query, origin }) => {
+  http.mount(contract.readCalendar, async ({ caller, query, origin, inBulk }) => {
     const days = readDays(query, await timezoneOf(database.read, caller.accountId));
     requireFewDays(days);
     const present = (day: Day) => presentDay(day, origin);
     if (!(await areMany(database.read, caller.accountId, { period: periodOfDays(days) })))
       return (await readCalendar(database.read, caller.accountId, days)).map(present);
-    return database.snapshot((db) => answerInSlices(sliceCalendar(db, caller.accountId, days), present));
+    return inBulk((spool) =>
+      database.snapshot((db) => answerInSlices(sliceCalendar(db, caller.accountId, days), present, spool)),
+    );
   });
 
   http.mount(contract.readStats, async ({ caller, query }) => {

@@ -1,6 +1,7 @@
 // The settings that every service has, under the service's own prefix where they differ between services.
 import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
 import { type DatabaseUrl, readDatabaseUrl } from '../database/database.ts';
+import type { SpoolLimits } from '../http/answers/spool.ts';
 import type { LoadLimits } from '../http/load/load.ts';
 import { SECOND } from '../time/clock.ts';
 import {
@@ -22,6 +23,8 @@ export const databaseUrl = (fallback: string | null, means: string): Setting<Dat
   means,
   accepts: 'sqlite:path or a postgres:// URL',
 });
+
+const MEGABYTE = 1024 * 1024;
 
 /** Settings shared by the services of one installation. */
 export const sharedSettings = {
@@ -74,6 +77,21 @@ export const sharedSettings = {
       most: 3600,
     },
   ),
+  MAX_TRANSFERS: wholeNumber(
+    1024,
+    'Bodies that clients are sending to a service at once, and as many responses that they are reading; beyond it the slowest is cut off.',
+    { least: 16 },
+  ),
+  MAX_TRANSFER_MEGABYTES: wholeNumber(
+    64,
+    'Memory that those hold, in megabytes, in each direction; beyond it the slowest is cut off.',
+    { least: 4, most: 65_536 },
+  ),
+  MAX_SPOOL_MEGABYTES: wholeNumber(
+    1024,
+    'Disk space below DATA_DIR for large responses until they are read, in megabytes and for each service; more are answered 503.',
+    { least: 64 },
+  ),
   METRICS_HOST: text('127.0.0.1', 'Address on which the metrics ports listen.'),
   METRICS_TOKEN: secret(
     'Token that reading metrics takes, as Bearer; with it, they are at /metrics of the services too.',
@@ -88,6 +106,12 @@ export const loadLimits = (config: Values<typeof sharedSettings>): LoadLimits =>
   inProgress: config.MAX_IN_PROGRESS,
   queued: config.MAX_QUEUED,
   wait: config.MAX_QUEUE_WAIT_SECONDS * SECOND,
+  transfers: { most: config.MAX_TRANSFERS, bytes: config.MAX_TRANSFER_MEGABYTES * MEGABYTE },
+});
+
+export const spoolLimits = (config: Values<typeof sharedSettings>): SpoolLimits => ({
+  folder: `${config.DATA_DIR}/spool`,
+  bytes: config.MAX_SPOOL_MEGABYTES * MEGABYTE,
 });
 
 /** Where the metrics of a service are served; `name` is the prefix. */

@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Db } from '../database/database.ts';
 import type { Fault, RefusalKind } from '../refusal.ts';
 import type { Answer } from './answers/answer.ts';
+import type { Spool } from './answers/spool.ts';
 import type { UploadedFile } from './bodies/upload.ts';
 import type { Versioned } from './conditional/entity-tags.ts';
 import type { RequestHeader, ResponseHeader } from './documents/headers.ts';
@@ -99,6 +100,12 @@ export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key
  */
 export type RequireMatch = (show: () => object | Promise<object>) => Promise<void>;
 
+/**
+ * Runs work that reads much, such as all of somebody's things: few of these run at once, in turn by who asks, and they
+ * hold up nobody else. What the work makes of it goes to `spool` (see `answerInSlices`).
+ */
+export type InBulk = <Result>(work: (spool: Spool) => Promise<Result>) => Promise<Result>;
+
 /** One request, as a route sees it. */
 export type Call<Tables, Params, Query, Body, Who extends Access> = {
   params: Params;
@@ -123,6 +130,7 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Whatever changes a resource with versions calls it in its transaction, once it has locked the resource. */
   requireMatch: RequireMatch;
+  inBulk: InBulk;
   /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
   receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
   /** The body of a `bytes` input; refuses what is over its limit or of another type. */

@@ -1,5 +1,7 @@
 // A service's HTTP server: mounts endpoints, answers everything else in the same way, and closes without cutting
 // anybody off. The only place, with its neighbours here, that knows Fastify.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -9,15 +11,17 @@ import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Clock } from '../time/clock.ts';
+import { createDelivery } from './answers/deliver.ts';
 import { commonHeaders, setCommonHeaders } from './answers/headers.ts';
-import { sendLongTextsAsBytes } from './answers/long-texts.ts';
+import { readTagsOfCodedForms } from './answers/representation.ts';
+import { createSpool, type SpoolLimits } from './answers/spool.ts';
 import { prepareClosing } from './closing.ts';
 import { type Description, describeApi } from './documents/documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
 import { answerFrameworkErrors, sendError } from './errors/errors.ts';
 import { refuseOtherMethods } from './errors/methods.ts';
 import { refuseUnreadable } from './errors/unreadable.ts';
-import { createLoad, declareLoad, type LoadLimits } from './load/load.ts';
+import { createLoad, declareLoad, declareTransfers, type LoadLimits, watchTransfers } from './load/load.ts';
 import { countAnswers } from './metrics.ts';
 import { logRequests } from './request-log.ts';
 import { createServe, type Representation } from './serving/serve.ts';
@@ -35,6 +39,8 @@ export type HttpOptions<Tables extends PlatformTables> = {
   metrics: Metrics;
   /** How much is taken on at once. */
   limits: LoadLimits;
+  /** Where large responses wait to be read; in the system's folder for such things where nothing is said. */
+  spool?: SpoolLimits;
 };
 
 export type Mount<Tables> = <
@@ -57,6 +63,8 @@ export type Http<Tables> = {
   close(): Promise<void>;
 };
 
+/** Bytes of the large responses that wait, together, where nothing is said. */
+const SPOOL = 1024 * 1024 * 1024;
 const KEEP_ALIVE = 72_000;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
@@ -95,16 +103,23 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   Object.assign(app.server, { httpAllowHalfOpen: true });
   const close = prepareClosing(app);
   setCommonHeaders(app, headers);
-  sendLongTextsAsBytes(app);
+  readTagsOfCodedForms(app);
   const load = createLoad(options.limits);
   declareLoad(options.metrics, load);
+  declareTransfers(options.metrics, load);
+  const watch = watchTransfers(load);
+  const spool = createSpool(options.spool ?? { folder: join(tmpdir(), 'tandem-spool'), bytes: SPOOL });
+  const deliver = createDelivery({ responses: load.responses, spool });
   countAnswers(app, options.metrics);
   logRequests(app, options.log);
   answerFrameworkErrors(app, options.log);
 
   const endpoints: Endpoint[] = [];
   const representations = new Map<string, Representation>();
-  const serve = createServe(options as unknown as HttpOptions<PlatformTables>, load, representations);
+  const serve = createServe(options as unknown as HttpOptions<PlatformTables>, load, representations, {
+    deliver,
+    spool,
+  });
 
   return {
     mount: (endpoint, handler) => {
@@ -134,7 +149,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
         maxAge: 86_400,
         strictPreflight: false,
       });
-      const pages = describeApi(app, options.description, endpoints, representations);
+      const pages = describeApi(app, options.description, endpoints, representations, deliver);
       refuseOtherMethods(app, [
         ...endpoints.map(({ method, path, errors }) => ({
           method,
@@ -149,7 +164,10 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
-    close,
+    close: async () => {
+      await close();
+      watch[Symbol.dispose]();
+    },
   };
 }
 

@@ -8,6 +8,8 @@ export type RawConnection = Disposable & {
   send(bytes: string | Buffer): void;
   /** The next answer that has a Content-Length; rejects when the connection ends before. */
   reply(): Promise<RawReply>;
+  /** Reads nothing any more. */
+  pause(): void;
   /** Resolves when the other side has closed. */
   closed: Promise<void>;
   /** Closes without a goodbye. */
@@ -34,6 +36,7 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
   return {
     send: (bytes) => void socket.write(bytes),
     closed,
+    pause: () => void socket.pause(),
     abort,
     [Symbol.dispose]: abort,
     reply: async () => {

@@ -1,7 +1,8 @@
 // An answer that is more than a JSON body with the endpoint's success status.
 import type { Readable } from 'node:stream';
+import type { Spooled } from './spool.ts';
 
-export type AnswerBody = object | string | Buffer | Readable | null;
+export type AnswerBody = object | string | Buffer | Readable | Spooled | null;
 
 export class Answer {
   readonly status: number;

@@ -1,28 +1,50 @@
-// A long list as an answer, put together in slices, so that others are served meanwhile.
-import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// A long list as a response, put together in slices, so that others are served meanwhile.
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { Answer } from './answer.ts';
+import { SPOOL_FROM, type Spool, type SpoolWriter } from './spool.ts';
 
 /**
- * The answer that `slices` make together: one JSON list of their items as presented. It is whole before it is sent, so
- * that a slow client holds nothing open and a failure is answered as one; as bytes, outside of the JavaScript heap.
+ * The response that `slices` make together: one JSON list of their items as presented. It is whole before it is sent, so
+ * that a slow client holds nothing open and a failure is answered as one; what is long is in a file of `spool`.
  */
 export async function answerInSlices<Item>(
   slices: AsyncIterable<readonly Item[]>,
   present: (item: Item) => object,
+  spool?: Spool,
 ): Promise<Answer> {
   const parts: Buffer[] = [];
+  let held = 0;
+  let writer: SpoolWriter | undefined;
+  const flush = async (): Promise<void> => {
+    writer ??= await spool?.create();
+    for (const part of parts.splice(0)) await writer?.write(part);
+    held = 0;
+  };
+  try {
+    for await (const bytes of toJson(slices, present)) {
+      parts.push(bytes);
+      held += bytes.length;
+      if (spool && held > SPOOL_FROM) await flush();
+      await nextLoop();
+    }
+    if (writer) await flush();
+  } catch (error) {
+    await writer?.abort();
+    throw error;
+  }
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return new Answer(200, writer ? writer.finish() : Buffer.concat(parts), headers);
+}
+
+async function* toJson<Item>(
+  slices: AsyncIterable<readonly Item[]>,
+  present: (item: Item) => object,
+): AsyncIterable<Buffer> {
+  let isFirst = true;
   for await (const slice of slices) {
     if (slice.length === 0) continue;
-    parts.push(
-      Buffer.from((parts.length === 0 ? '[' : ',') + JSON.stringify(slice.map(present)).slice(1, -1)),
-    );
-    await nextTurn();
+    yield Buffer.from((isFirst ? '[' : ',') + JSON.stringify(slice.map(present)).slice(1, -1));
+    isFirst = false;
   }
-  parts.push(Buffer.from(parts.length === 0 ? '[]' : ']'));
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  return new Answer(200, Readable.from(parts), {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(length),
-  });
+  yield Buffer.from(isFirst ? '[]' : ']');
 }

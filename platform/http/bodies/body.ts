@@ -3,29 +3,31 @@ import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '../../refusal.ts';
 import type { Input } from '../endpoint.ts';
 import { discardRest, endsEarly } from './incoming.ts';
-import { keepPace } from './pace.ts';
 
 /** Every body but uploads and imports (journal-decisions, HTTP). */
 export const MAX_BODY = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
 
+/** Is told how many bytes of a body are in memory. */
+export type Hold = (bytes: number) => void;
+
 /** The parsed body of a `json` input; undefined where the body is ignored or read by the route. */
-export async function readBody(input: Input, request: IncomingMessage): Promise<unknown> {
+export async function readBody(input: Input, request: IncomingMessage, hold: Hold): Promise<unknown> {
   if (input.kind === 'file' || input.kind === 'bytes') return undefined;
   if (input.kind === 'none') {
     discardRest(request);
     return undefined;
   }
   refuseOtherTypes(request);
-  const bytes = await readBytes(request, MAX_BODY);
+  const bytes = await readBytes(request, MAX_BODY, hold);
   return input.optional && bytes.length === 0 ? {} : parseJson(bytes);
 }
 
 /** The body as it came, of at most `maxBytes`. */
-export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, maxBytes: number, hold: Hold): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  return readAll(request, maxBytes);
+  return readAll(request, maxBytes, hold);
 }
 
 /** The media type of a request, without its parameters, in lower case; empty where there is none. */
@@ -40,8 +42,7 @@ function refuseOtherTypes(request: IncomingMessage): void {
   }
 }
 
-async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  using _pace = keepPace(request);
+async function readAll(request: IncomingMessage, maxBytes: number, hold: Hold): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -50,6 +51,7 @@ async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buff
       size += chunk.length;
       if (size > maxBytes) throw tooLarge(maxBytes);
       chunks.push(chunk);
+      hold(size);
     }
   } catch (error) {
     throw request.destroyed ? endsEarly(error) : error;

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../../refusal.ts';
 import { openBody } from './incoming.ts';
-import { keepPace } from './pace.ts';
 
 export type UploadedFile = { stream: Readable; contentType: string };
 
@@ -18,7 +17,6 @@ export async function receiveFile<Result>(
   request: IncomingMessage,
   consume: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
-  using _pace = keepPace(request);
   const contentType = request.headers['content-type'] ?? 'application/octet-stream';
   if (!/^multipart\//i.test(contentType)) return await receiveBytes(request, contentType, consume);
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {

@@ -1,5 +1,5 @@
 // Answers what Node cannot read as HTTP, before there is a request: as problem documents, like everything else.
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from './problem.ts';
 
@@ -35,6 +35,19 @@ export const refuseUnreadable =
     socket.resume();
     setTimeout(() => socket.destroy(), FAREWELL).unref();
   };
+
+/** What is said to who was too slow when others needed the room. */
+const TOO_SLOW = {
+  ...{ status: 503, code: 'overloaded' },
+  detail: 'The request came too slowly while others waited; try again.',
+};
+
+/** Closes the connection of a request whose body is still to come, and says why where nothing else is being said. */
+export function refuseIncomplete(socket: Socket, response: ServerResponse): void {
+  const isOurs = (socket as Answering)._httpMessage === response && !response.headersSent;
+  if (isOurs && socket.writable) socket.write(render(TOO_SLOW, { 'Retry-After': '5' }));
+  socket.destroySoon();
+}
 
 function render(
   { status, detail, code }: Pick<Problem, 'status' | 'detail' | 'code'>,

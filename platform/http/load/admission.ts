@@ -1,28 +1,30 @@
 // Lets requests to their handlers as their bulkheads have permits, and turns away what there is none for.
-import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../accounts/network.ts';
 import type { Log } from '../../log/log.ts';
 import { discardRest } from '../bodies/incoming.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { sendError } from '../errors/errors.ts';
-import { isShedding } from './bulkhead.ts';
+import { refuseIncomplete } from '../errors/unreadable.ts';
+import { type Bulkhead, isShedding } from './bulkhead.ts';
 import { createSheddingNotice, type Load } from './load.ts';
 import { Permit } from './permit.ts';
 
 /** Runs what waits for somebody else while the request's permit is given back (see {@link Permit}). */
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** How a request's handler waits without holding what others need. */
+/** How a request's handler waits without holding what others need, and does what takes long. */
 export type Waiting = {
   releaseWhile: ReleaseWhile;
-  /** For the client's bytes. */
-  whileReceiving: ReleaseWhile;
+  /** For the client's bytes; `hold` says how many of them are in memory. */
+  whileReceiving<Result>(work: (hold: (bytes: number) => void) => Promise<Result>): Promise<Result>;
+  /** Runs what takes long, in turn with others' by `key`. */
+  inBulk<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 };
 
-type Serve = (request: FastifyRequest, reply: FastifyReply, waiting: Waiting) => Promise<FastifyReply>;
+type Serve = (request: FastifyRequest, reply: FastifyReply, waiting: Waiting) => Promise<void>;
+/** What the framework calls: whoever awaits a reply awaits its reader, so nothing else may. */
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-const noPermit: ReleaseWhile = (work) => work();
 
 /**
  * Returns the function that puts an endpoint's bulkhead before what serves it. `errorsOf` says how errors are told to who
@@ -37,43 +39,56 @@ export function createAdmission(
 
   return (endpoint: Endpoint, serve: Serve): Route => {
     const { lane = 'requests' } = endpoint;
-    if (lane === null) {
-      return (request, reply) => serve(request, reply, { releaseWhile: noPermit, whileReceiving: noPermit });
-    }
-
+    const run: Serve = lane === null ? serve : admitted(endpoint, load[lane], serve);
     return async (request, reply) => {
-      const isGone = () => request.raw.socket.destroyed;
-      const permit = new Permit(load[lane], isGone);
-      const releaseWhile: ReleaseWhile = (work) => permit.releaseWhile(work);
-      const whileReceiving: ReleaseWhile = (work) =>
-        request.raw.complete ? work() : releaseWhile(() => holding(load.transfers, isGone, work));
+      await run(
+        request,
+        reply,
+        createWaiting(load, request, reply, (work) => work()),
+      );
+      return reply;
+    };
+  };
+
+  function admitted(endpoint: Endpoint, bulkhead: Bulkhead, serve: Serve): Serve {
+    return async (request, reply) => {
+      const permit = new Permit(bulkhead, () => request.raw.socket.destroyed);
+      const waiting = createWaiting(load, request, reply, (work) => permit.releaseWhile(work));
       try {
         await permit.acquire();
-        return await serve(request, reply, { releaseWhile, whileReceiving });
+        await serve(request, reply, waiting);
       } catch (error) {
         if (isShedding(error)) noticeShedding();
         discardRest(request.raw);
-        return sendError(reply, error, { errors: errorsOf(endpoint, request) }, log);
+        sendError(reply, error, { errors: errorsOf(endpoint, request) }, log);
       } finally {
-        // A download is under way for as long as its client reads.
-        if (lane === 'transfers') finished(reply.raw, () => permit.release());
-        else permit.release();
+        permit.release();
       }
     };
-  };
+  }
 }
 
-/** Runs `work` with a permit of another bulkhead. */
-async function holding<Result>(
-  bulkhead: Load['transfers'],
-  isGone: () => boolean,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const permit = new Permit(bulkhead, isGone);
-  await permit.acquire();
-  try {
-    return await work();
-  } finally {
-    permit.release();
-  }
+function createWaiting(
+  { bodies, bulk }: Load,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  releaseWhile: ReleaseWhile,
+): Waiting {
+  return {
+    releaseWhile,
+    whileReceiving: (work) => {
+      const { raw } = request;
+      if (raw.complete) return work(() => {});
+      return releaseWhile(async () => {
+        using tracked = bodies.begin({
+          network: networkOf(request.ip),
+          bytes: 0,
+          moved: () => raw.socket.bytesRead,
+          cut: () => refuseIncomplete(raw.socket, reply.raw),
+        });
+        return await work((bytes) => tracked.hold(bytes));
+      });
+    },
+    inBulk: (key, work) => releaseWhile(() => bulk.run(key, work)),
+  };
 }

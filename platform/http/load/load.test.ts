@@ -1,6 +1,5 @@
 // What becomes of requests that are more than a service can carry out, by the word of its clients.
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
@@ -39,12 +38,14 @@ const inbox = endpoint({
   errors: 'plain',
   success: done,
 });
-const download = endpoint({ ...base, method: 'GET', path: '/download', lane: 'transfers', success: done });
+const large = endpoint({ ...base, method: 'GET', path: '/large', lane: 'transfers', success: done });
+/** More than the kernel takes. */
+const LARGE = 16 * 1024 * 1024;
 
 const waiting = endpoint({ ...base, method: 'GET', path: '/waiting', success: done });
 
 /** A service with two places and two who wait; requests for `/held` and `/inbox` end when told to. */
-async function startBusy({ places = 2, queued = 2 } = {}) {
+async function startBusy({ places = 2, queued = 2, transfers: most = 99 } = {}) {
   const ground = await prepareGround('sqlite', [platformMigrations]);
   const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
   const metrics = createMetrics();
@@ -52,10 +53,9 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
     ...{ publicUrl: null, trustedProxies: [], metrics },
-    limits: { inProgress: places, queued, wait: 60_000 },
+    limits: { inProgress: places, queued, wait: 60_000, transfers: { most, bytes: 1024 * 1024 } },
   });
   const gate = Promise.withResolvers<void>();
-  const file = new PassThrough();
   let begun = 0;
   const wait = async () => {
     begun += 1;
@@ -73,7 +73,10 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
     answer: async () => ({}),
   });
   http.mount(told, async (call) => call.body);
-  http.mount(download, async () => new Answer(200, file, { 'content-type': 'text/plain' }));
+  http.mount(
+    large,
+    async () => new Answer(200, Buffer.alloc(LARGE, 'a'), { 'content-type': 'text/x-plain' }),
+  );
   mountHealth(http, [database.ping]);
   const client = createClient(`http://localhost:${await http.listen(0, null)}`);
   const sample = async (name: string, lane: string) =>
@@ -86,6 +89,17 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
       await until(lane, inProgress, waiting);
     }
   };
+  /** How many bodies come in or go out, and how many were cut off. */
+  const transfers = async (direction: 'in' | 'out') => {
+    const exposition = readExposition(await metrics.renderMetrics());
+    return {
+      underWay: sampleOf(exposition, 'http_transfers', { direction }),
+      evicted: sampleOf(exposition, 'http_transfers_cut_total', { direction, reason: 'evicted' }),
+    };
+  };
+  const untilUnderWay = async (direction: 'in' | 'out', count: number): Promise<void> => {
+    while ((await transfers(direction)).underWay !== count) await new Promise(setImmediate);
+  };
   /** One after the other, so that each is where it belongs before the next comes. */
   const occupy = async (path: string, lane: string, inProgress: number, waiting: number) => {
     const replies: Promise<Reply>[] = [];
@@ -96,11 +110,10 @@ async function startBusy({ places = 2, queued = 2 } = {}) {
     return replies;
   };
   return {
-    ...{ client, gate, file, until, occupy },
+    ...{ client, gate, until, occupy, transfers, untilUnderWay },
     begun: () => begun,
     async [Symbol.asyncDispose]() {
       gate.resolve();
-      file.end();
       await http.close();
       await database[Symbol.asyncDispose]();
       await ground.drop();
@@ -165,8 +178,9 @@ test('who sends a body slowly holds up nobody else, and is answered in the end',
     'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
   for (const [at, connection] of slow.entries()) {
     connection.send(`${head}{"word":`);
-    await busy.until('transfers', at + 1, 0);
+    await busy.untilUnderWay('in', at + 1);
   }
+  await busy.until('requests', 0, 0);
   await assertQuick(busy.client);
   for (const connection of slow) {
     connection.send('"ada"}');
@@ -174,30 +188,50 @@ test('who sends a body slowly holds up nobody else, and is answered in the end',
     assert.deepEqual([status, text], [200, '{"word":"ada"}']);
     connection.abort();
   }
-  await busy.until('transfers', 0, 0);
+  await busy.untilUnderWay('in', 0);
 });
 
-test(
-  'bodies that never end are bounded too, and their places come back when the clients go',
-  LIMIT,
-  async () => {
-    await using busy = await startBusy({ places: 1, queued: 2 });
-    using slow = await openRawConnections(busy.client.url, 6);
-    const head =
-      'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 14\r\n\r\n';
-    for (const [at, connection] of slow.entries()) {
-      connection.send(`${head}{"wo`);
-      await busy.until('transfers', Math.min(at + 1, 4), Math.max(0, at - 3));
-    }
-    using another = await openRawConnection(busy.client.url);
-    another.send(`${head}{"wo`);
-    assert.equal((await another.reply()).status, 503);
-    assert.equal((await busy.client.get('/quick')).status, 200);
-    for (const connection of [...slow, another]) connection.abort();
-    await busy.until('transfers', 0, 0);
-    assert.equal((await busy.client.post('/told', { word: 'ada' })).status, 200);
-  },
-);
+const HEAD = 'POST /told HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+test('of bodies that never end there is room for so many, and the slowest makes room', LIMIT, async () => {
+  await using busy = await startBusy({ transfers: 4 });
+  using slow = await openRawConnections(busy.client.url, 6);
+  for (const [at, connection] of slow.entries()) {
+    connection.send(`${HEAD}content-length: 14\r\n\r\n{"wo`);
+    await busy.untilUnderWay('in', Math.min(at + 1, 4));
+    while ((await busy.transfers('in')).evicted !== Math.max(0, at - 3)) await new Promise(setImmediate);
+  }
+  const [first, second, ...others] = slow;
+  for (const connection of [first, second]) {
+    const { status, text } = (await connection?.reply()) ?? {};
+    assert.deepEqual([status, JSON.parse(text ?? '').code], [503, 'overloaded']);
+  }
+  for (const connection of others) connection.send('rd":"ada"}');
+  for (const connection of others) assert.equal((await connection.reply()).text, '{"word":"ada"}');
+  assert.equal((await busy.client.post('/told', { word: 'ada' })).status, 200);
+  for (const connection of slow) connection.abort();
+  await busy.untilUnderWay('in', 0);
+});
+
+test('bodies hold so many bytes together, and who sends on is not who makes room', LIMIT, async () => {
+  await using busy = await startBusy();
+  const half = 500_000;
+  const [stuck, ...others] = await Promise.all(
+    Array.from({ length: 3 }, () => openRawConnection(busy.client.url)),
+  );
+  const word = (length: number) => `{"word":"${'a'.repeat(length)}`;
+  stuck?.send(`${HEAD}content-length: ${half + 11}\r\n\r\n${word(half - 1)}`);
+  await busy.untilUnderWay('in', 1);
+  for (const connection of others) {
+    connection.send(`${HEAD}content-length: ${half + 11}\r\n\r\n${word(half - 1)}`);
+  }
+  while ((await busy.transfers('in')).evicted !== 1) await new Promise(setImmediate);
+  assert.equal((await stuck?.reply())?.status, 503);
+  for (const connection of others) connection.send('a"}');
+  for (const connection of others) assert.equal((await connection.reply()).status, 200);
+  for (const connection of [stuck, ...others]) connection?.abort();
+  await busy.untilUnderWay('in', 0);
+});
 
 test('who leaves while waiting costs nothing any more', LIMIT, async () => {
   await using busy = await startBusy({ places: 1, queued: 4 });
@@ -216,15 +250,19 @@ test('who leaves while waiting costs nothing any more', LIMIT, async () => {
   assert.equal(busy.begun(), 1);
 });
 
-test('a download has its place until it is read', LIMIT, async () => {
-  await using busy = await startBusy();
-  busy.file.write('begun, ');
-  const answer = await fetch(`${busy.client.url}/download`);
-  await busy.until('transfers', 1, 0);
-  assert.equal((await busy.client.get('/quick')).status, 200);
-  busy.file.end('done');
-  assert.equal(await answer.text(), 'begun, done');
+test('a download that is not read holds no permit, and makes room for others', LIMIT, async () => {
+  await using busy = await startBusy({ places: 1, queued: 0, transfers: 4 });
+  using unread = await openRawConnections(busy.client.url, 6);
+  for (const [at, connection] of unread.entries()) {
+    connection.pause();
+    connection.send('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+    while ((await busy.transfers('out')).underWay !== Math.min(at + 1, 4)) await new Promise(setImmediate);
+    while ((await busy.transfers('out')).evicted !== Math.max(0, at - 3)) await new Promise(setImmediate);
+  }
   await busy.until('transfers', 0, 0);
+  assert.equal((await busy.client.get('/large')).text.length, LARGE);
+  for (const connection of unread) connection.abort();
+  await busy.untilUnderWay('out', 0);
 });
 
 test('a request that waits for somebody else holds no permit, and goes on with one', LIMIT, async () => {

@@ -1,14 +1,18 @@
 // How much a service takes on at once, in bulkheads that cannot starve one another (docs/decisions/0069).
+import { createFairSemaphore, type FairSemaphore } from '../../jobs/fair-semaphore.ts';
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import { SECOND } from '../../time/clock.ts';
 import { type Bulkhead, createBulkhead } from './bulkhead.ts';
+import { createInFlight, type InFlight } from './in-flight.ts';
 import { createLoopBudget } from './loop-budget.ts';
+import { isSlowBody, isUnread } from './pace.ts';
 
 /**
  * - `requests`: most of them;
  * - `passwords`: those that hash a password, which is slow on purpose;
  * - `inbox`: what other servers send, who come in floods;
- * - `transfers`: uploads, downloads and bodies under way, as slow as their clients.
+ * - `transfers`: what uploads and downloads compute, beside what is on its way.
  */
 export const BULKHEADS = ['requests', 'passwords', 'inbox', 'transfers'] as const;
 export type BulkheadName = (typeof BULKHEADS)[number];
@@ -20,9 +24,28 @@ export type LoadLimits = {
   queued: number;
   /** Milliseconds that one waits at most. */
   wait: number;
+  /** What clients send or read at their own pace, which holds no permit. */
+  transfers?: TransferLimits;
 };
 
-export type Load = Readonly<Record<BulkheadName, Bulkhead>>;
+export type TransferLimits = {
+  /** Bodies that are being sent, and as many responses that are being read. */
+  most: number;
+  /** Bytes of memory that those may hold, in each direction. */
+  bytes: number;
+};
+
+/** Where nothing else is said. */
+export const TRANSFERS: TransferLimits = { most: 1024, bytes: 64 * 1024 * 1024 };
+
+export type Load = Readonly<Record<BulkheadName, Bulkhead>> & {
+  /** Bodies of requests that are still to come. */
+  readonly bodies: InFlight;
+  /** Responses that are still to be read. */
+  readonly responses: InFlight;
+  /** Responses that take long to put together: few at once, in turn by who asks. */
+  readonly bulk: FairSemaphore;
+};
 
 /** Of the permits for requests: hashing and the inbox get half as many, transfers cost little while they wait. */
 const SHARES: Readonly<Record<BulkheadName, number>> = {
@@ -35,7 +58,7 @@ const SHARES: Readonly<Record<BulkheadName, number>> = {
 /** Milliseconds that requests run before new ones are looked at; a look accepts one new connection, no more. */
 const LOOP_BUDGET = 2;
 
-export function createLoad({ inProgress, queued, wait }: LoadLimits): Load {
+export function createLoad({ inProgress, queued, wait, transfers = TRANSFERS }: LoadLimits): Load {
   const budget = createLoopBudget(LOOP_BUDGET);
   const bulkhead = (name: BulkheadName) =>
     createBulkhead({ permits: Math.ceil(inProgress * SHARES[name]), queued, wait }, budget);
@@ -44,7 +67,25 @@ export function createLoad({ inProgress, queued, wait }: LoadLimits): Load {
     passwords: bulkhead('passwords'),
     inbox: bulkhead('inbox'),
     transfers: bulkhead('transfers'),
+    bodies: createInFlight({ ...transfers, isLate: isSlowBody }),
+    responses: createInFlight({ ...transfers, isLate: isUnread }),
+    bulk: createFairSemaphore(BULK),
   };
+}
+
+/** Each reads the whole of somebody's things, in slices. */
+const BULK = { permits: 2, queued: 64 };
+
+/** How often slow clients are looked for, in milliseconds. */
+const SWEEP_EVERY = 5 * SECOND;
+
+/** Cuts off slow clients until it is disposed of. */
+export function watchTransfers({ bodies, responses }: Load): Disposable {
+  const timer = setInterval(() => {
+    bodies.sweep();
+    responses.sweep();
+  }, SWEEP_EVERY).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 export function declareLoad(metrics: Metrics, load: Load): void {
@@ -58,6 +99,25 @@ export function declareLoad(metrics: Metrics, load: Load): void {
     BULKHEADS.flatMap((lane) =>
       Object.entries(load[lane].load.shed).map(([reason, count]) => [{ lane, reason }, count] as const),
     ),
+  );
+}
+
+/** What is on its way, whichever way. */
+export function declareTransfers(metrics: Metrics, { bodies, responses }: Load): void {
+  const directions = Object.entries({ in: bodies, out: responses });
+  metrics.gauge('http_transfers', 'Bodies that clients are sending (in) or reading (out).', () =>
+    directions.map(([direction, { load }]) => [{ direction }, load.count]),
+  );
+  metrics.gauge('http_transfer_bytes', 'Bytes of memory that those hold.', () =>
+    directions.map(([direction, { load }]) => [{ direction }, load.bytes]),
+  );
+  metrics.counted(
+    'http_transfers_cut_total',
+    'Connections closed because their client was too slow, or the slowest when there was no more room.',
+    () =>
+      directions.flatMap(([direction, { load }]) =>
+        Object.entries(load.cut).map(([reason, count]) => [{ direction, reason }, count] as const),
+      ),
   );
 }
 

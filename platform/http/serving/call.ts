@@ -1,10 +1,12 @@
 // One request as a route sees it.
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.ts';
+import { networkOf } from '../../accounts/network.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { isWellFormed } from '../../text/well-formed.ts';
-import { mediaTypeOf, readBytes } from '../bodies/body.ts';
+import type { Spool } from '../answers/spool.ts';
+import { type Hold, mediaTypeOf, readBytes } from '../bodies/body.ts';
 import { receiveFile } from '../bodies/upload.ts';
 import type { Access, Call, Endpoint } from '../endpoint.ts';
 import type { HttpOptions } from '../http.ts';
@@ -18,7 +20,8 @@ export function createCall(
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller | null,
-  { releaseWhile, whileReceiving }: Waiting,
+  spool: Spool,
+  { releaseWhile, whileReceiving, inBulk }: Waiting,
 ): AnyCall {
   checkParams(request.params, endpoint);
   return {
@@ -32,8 +35,9 @@ export function createCall(
     commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
     releaseWhile,
     requireMatch: async () => {},
-    receiveFile: (consume) => receiveFile(request.raw, consume),
-    readBytes: () => whileReceiving(() => readBytesOf(endpoint, request)),
+    inBulk: (work) => inBulk(caller?.accountId ?? networkOf(request.ip), () => work(spool)),
+    receiveFile: (consume) => whileReceiving(() => receiveFile(request.raw, consume)),
+    readBytes: () => whileReceiving((hold) => readBytesOf(endpoint, request, hold)),
     fingerprint: () => {},
     raw: { method: request.method, target: request.raw.url ?? '/', rawHeaders: request.raw.rawHeaders },
   };
@@ -44,12 +48,12 @@ const originOf = (request: FastifyRequest): string =>
   `${request.protocol}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(request.host) ? request.host : 'localhost'}`;
 
 /** Inboxes answer 400 where another operation would answer 415 (thoughts-decisions, HTTP). */
-function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest): Promise<Buffer> {
+function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest, hold: Hold): Promise<Buffer> {
   if (input?.kind !== 'bytes') throw new Error('Only an endpoint of input kind bytes reads bytes.');
   if (!input.contentTypes.includes(mediaTypeOf(raw))) {
     throw invalid('header/Content-Type', `must be one of ${input.contentTypes.join(', ')}`);
   }
-  return readBytes(raw, input.maxBytes);
+  return readBytes(raw, input.maxBytes, hold);
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

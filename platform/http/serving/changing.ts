@@ -17,10 +17,10 @@ import { compile } from '../schemas/validation.ts';
 import { type AnyCall, createCall } from './call.ts';
 import { compileQuery } from './query.ts';
 import { replay, send } from './send.ts';
-import type { Handle } from './serve.ts';
+import type { Handle, Ways } from './serve.ts';
 
 /** Answers the function that serves an endpoint that changes something. */
-export function createChanging(options: HttpOptions<PlatformTables>) {
+export function createChanging(options: HttpOptions<PlatformTables>, { deliver, spool }: Ways) {
   const { database, clock, identify, log } = options;
 
   return (endpoint: Endpoint, handle: Handle) => {
@@ -28,27 +28,27 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
     const checkQuery = compileQuery(endpoint);
     const checkBody = input.kind === 'json' ? compile(input.schema, 'body') : null;
 
-    return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<FastifyReply> => {
+    return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<void> => {
       let once = new Once(database, clock, endpoint, null);
       try {
         const caller = await authenticate(endpoint, request.headers.authorization, identify);
         if ((caller && endpoint.access !== 'optional') || endpoint.showsSecret)
           void reply.header('cache-control', 'no-store');
-        const call = createCall(options, endpoint, request, caller, waiting);
+        const call = createCall(options, endpoint, request, caller, spool, waiting);
         checkQuery(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));
         }
         call.body = await (input.kind === 'json'
-          ? waiting.whileReceiving(() => readBody(input, request.raw))
-          : readBody(input, request.raw));
+          ? waiting.whileReceiving((hold) => readBody(input, request.raw, hold))
+          : readBody(input, request.raw, () => {}));
         const kept = input.kind === 'file' ? null : await once.replayed(call.body);
-        if (kept) return replay(reply, endpoint, kept);
+        if (kept) return await replay(reply, endpoint, kept, deliver);
         checkBody?.(call.body);
         const judged = judgeMatch(endpoint, call);
         call.commit = (work, how) => once.commit((tx) => judged(work(tx)), how);
         call.fingerprint = (hash) => once.fingerprint(hash);
-        return send(reply, endpoint, await handle(call));
+        return await send(reply, endpoint, await handle(call), deliver);
       } catch (error) {
         if (isShedding(error)) throw error;
         discardRest(request.raw);
@@ -57,17 +57,13 @@ export function createChanging(options: HttpOptions<PlatformTables>) {
     };
   };
 
-  async function refuse(
-    reply: FastifyReply,
-    endpoint: Endpoint,
-    once: Once,
-    error: unknown,
-  ): Promise<FastifyReply> {
+  async function refuse(reply: FastifyReply, endpoint: Endpoint, once: Once, error: unknown): Promise<void> {
     try {
       const kept = await once.failed(error);
-      return kept ? replay(reply, endpoint, kept) : sendError(reply, error, endpoint, log);
+      if (kept) await replay(reply, endpoint, kept, deliver);
+      else sendError(reply, error, endpoint, log);
     } catch (worse) {
-      return sendError(reply, worse, endpoint, log);
+      sendError(reply, worse, endpoint, log);
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import { MINUTE } from '../../time/clock.ts';
+import { vary } from '../answers/representation.ts';
 import { authenticate } from '../authentication.ts';
 import { discardRest } from '../bodies/incoming.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -12,7 +13,7 @@ import { isShedding } from '../load/bulkhead.ts';
 import { createCall } from './call.ts';
 import { compileQuery } from './query.ts';
 import { send, sendShared, toShared } from './send.ts';
-import type { Handle, Representation } from './serve.ts';
+import type { Handle, Representation, Ways } from './serve.ts';
 import { createShare } from './shared-answers.ts';
 
 /** Other servers, who read the other form, know no logins of this one. */
@@ -22,6 +23,7 @@ const ANYBODY = { access: 'public' } as const;
 export function createReading(
   options: HttpOptions<PlatformTables>,
   representations: ReadonlyMap<string, Representation>,
+  { deliver, spool }: Ways,
 ) {
   const { database, clock, identify, log } = options;
   const share = createShare(database);
@@ -34,7 +36,7 @@ export function createReading(
       kept: endpoint.kept,
     };
 
-    return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<FastifyReply> => {
+    return async (request: FastifyRequest, reply: FastifyReply, waiting: Waiting): Promise<void> => {
       const possible = representations.get(endpoint.path);
       const other = possible?.accepts(request.headers.accept) ? possible : undefined;
       if (possible) void reply.header('vary', 'Accept');
@@ -46,26 +48,34 @@ export function createReading(
           request.headers.authorization,
           identify,
         );
-        if (caller && endpoint.access !== 'optional') void reply.header('cache-control', 'no-store');
+        sayWhoMayKeep(reply, endpoint, caller !== null);
         const answer = async (): Promise<unknown> => {
-          const call = createCall(options, endpoint, request, caller, waiting);
+          const call = createCall(options, endpoint, request, caller, spool, waiting);
           if (other) return other.answer(call as never);
           checkQuery(request.query);
           return handle(call);
         };
-        const alone = async () => send(reply, endpoint, await answer());
+        const alone = async () => send(reply, endpoint, await answer(), deliver);
         if (!kept || (caller && kept !== 'for-everybody')) return await alone();
         const minute = kept === 'for-a-minute' ? Math.floor(clock.now() / MINUTE) : '';
         const who = caller?.accountId ?? '';
         const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''} ${minute} ${who}`;
-        const work = async () => toShared(endpoint, await answer());
+        const work = async () => toShared(endpoint, await answer(), spool);
         const shared = caller ? share.again(key, work) : share.crowd(key, work);
-        return shared ? sendShared(reply, await shared) : await alone();
+        return shared ? await sendShared(reply, await shared, deliver) : await alone();
       } catch (error) {
         if (isShedding(error)) throw error;
         discardRest(request.raw);
-        return sendError(reply, error, { errors }, log);
+        sendError(reply, error, { errors }, log);
       }
     };
   };
+}
+
+/** What depends on who asks is never given to another, and what anybody may see is asked for anew each time. */
+function sayWhoMayKeep(reply: FastifyReply, { access }: Endpoint, isKnown: boolean): void {
+  if (isKnown) void reply.header('cache-control', 'no-store');
+  if (access !== 'optional') return;
+  if (!isKnown) void reply.header('cache-control', 'no-cache');
+  vary(reply, 'Authorization');
 }

@@ -1,29 +1,51 @@
-// What a handler answered, as it goes to the client.
+// What a handler returned, as it goes to the client.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Answer } from '../answers/answer.ts';
-import { readyToSend } from '../answers/long-texts.ts';
+import { Answer, type AnswerBody } from '../answers/answer.ts';
+import { Content } from '../answers/content.ts';
+import type { Deliver } from '../answers/deliver.ts';
+import { SPOOL_FROM, type Spool, Spooled, spoolAll } from '../answers/spool.ts';
 import { entityTag, isKnownTag } from '../conditional/entity-tags.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 
-export function send(reply: FastifyReply, endpoint: Endpoint, handled: unknown): FastifyReply {
-  const { status, contentType } = endpoint.success;
-  const result = withTag(endpoint, handled);
-  if (result instanceof Answer) {
-    if (isKnown(reply, result.headers)) return sendNotModified(reply, result.headers);
-    void reply.code(result.status).headers(result.headers);
-    return result.body === null ? reply.send() : sendBody(reply, result.body);
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export async function send(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  result: unknown,
+  deliver: Deliver,
+): Promise<void> {
+  const { status, headers, body } = toAnswer(endpoint, result);
+  if (isKnown(reply, headers)) return sendNotModified(reply, headers, deliver);
+  void reply.code(status).headers(headers);
+  if (body === null) return deliver(reply, null);
+  if (!reply.hasHeader('content-type')) void reply.type(typeOf(body));
+  if (body instanceof Readable) return deliver(reply, body);
+  const content = toContent(body);
+  try {
+    await deliver(reply, content, { isSecret: endpoint.showsSecret === true });
+  } finally {
+    content.release();
   }
-  void reply.code(status);
-  if (contentType) void reply.type(contentType);
-  if (status === 204) return reply.send();
-  return sendBody(reply, result ?? null);
 }
 
-/** The answer that shows a resource with versions gets its entity tag. */
-function withTag({ versions, success }: Endpoint, result: unknown): unknown {
-  if (!versions || result instanceof Answer || typeof result !== 'object' || result === null) return result;
+function toAnswer(endpoint: Endpoint, result: unknown): Answer {
+  if (result instanceof Answer) return result;
+  const { status, contentType } = endpoint.success;
+  if (status === 204) return new Answer(status);
+  if (result === undefined || result === null)
+    return new Answer(status, 'null', { 'content-type': contentType ?? JSON_TYPE });
+  return (
+    withTag(endpoint, result) ??
+    new Answer(status, result as AnswerBody, contentType ? { 'content-type': contentType } : {})
+  );
+}
+
+/** The answer that shows a resource with versions has its entity tag. */
+function withTag({ versions, success }: Endpoint, result: unknown): Answer | null {
+  if (!versions || typeof result !== 'object' || result === null) return null;
   const text = JSON.stringify(result);
   return new Answer(success.status, text, {
     'content-type': JSON_TYPE,
@@ -40,45 +62,54 @@ function isKnown({ request }: FastifyReply, { etag, 'accept-ranges': ranges }: H
   return (request.method === 'GET' || request.method === 'HEAD') && isKnownTag(header, etag);
 }
 
-const sendNotModified = (reply: FastifyReply, { etag = '' }: Headers): FastifyReply =>
-  reply.code(304).header('etag', etag).send();
+const sendNotModified = (reply: FastifyReply, { etag = '' }: Headers, deliver: Deliver): Promise<void> =>
+  deliver(reply.code(304).header('etag', etag), null);
 
-/** A HEAD has no body, and a stream should not be read to its end to find that out. */
-function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
-  if (!(body instanceof Readable) || reply.request.method !== 'HEAD') return reply.send(body);
-  body.destroy();
-  return reply.send();
+function typeOf(body: Exclude<AnswerBody, null>): string {
+  if (Buffer.isBuffer(body) || body instanceof Readable) return 'application/octet-stream';
+  return typeof body === 'string' ? 'text/plain; charset=utf-8' : JSON_TYPE;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+function toContent(body: Exclude<AnswerBody, Readable | null>): Content {
+  const isBody = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Spooled;
+  return new Content(isBody ? body : JSON.stringify(body));
+}
 
-/** What `send` would say, in its last form. Not for streams, which can be read once. */
-export function toShared(endpoint: Endpoint, handled: unknown): SharedAnswer {
-  const { success } = endpoint;
-  const result = withTag(endpoint, handled);
-  const { status, headers, body } =
-    result instanceof Answer ? result : new Answer(success.status, result as object);
+/** What `send` would send, in its last form. Not for streams, which can be read once. */
+export async function toShared(endpoint: Endpoint, result: unknown, spool: Spool): Promise<SharedAnswer> {
+  const { status, headers, body } = toAnswer(endpoint, result);
   if (body instanceof Readable) throw new Error('A stream cannot be shared.');
-  const isText = typeof body === 'string' || Buffer.isBuffer(body);
-  const text = isText ? body.toString() : JSON.stringify(body);
-  const length = String(Buffer.byteLength(text));
+  const content = toContent(body ?? '');
+  const isLarge = !(content.body instanceof Spooled) && content.size > SPOOL_FROM;
   return {
     status,
-    headers: { 'content-type': success.contentType ?? JSON_TYPE, ...headers, 'content-length': length },
-    body: readyToSend(text),
+    headers: { 'content-type': endpoint.success.contentType ?? typeOf(body ?? {}), ...headers },
+    content: isLarge ? new Content(await spoolAll(spool, [Buffer.from(content.body as string)])) : content,
   };
 }
 
-export const sendShared = (reply: FastifyReply, { status, headers, body }: SharedAnswer): FastifyReply =>
-  isKnown(reply, headers) ? sendNotModified(reply, headers) : reply.code(status).headers(headers).send(body);
+export async function sendShared(
+  reply: FastifyReply,
+  { status, headers, content }: SharedAnswer,
+  deliver: Deliver,
+): Promise<void> {
+  if (isKnown(reply, headers)) return sendNotModified(reply, headers, deliver);
+  content.retain();
+  try {
+    await deliver(reply.code(status).headers(headers), content);
+  } finally {
+    content.release();
+  }
+}
 
 /** An answer kept for a repeated request. */
-export function replay(
+export async function replay(
   reply: FastifyReply,
   endpoint: Endpoint,
   { status, body }: { status: number; body: unknown },
-): FastifyReply {
+  deliver: Deliver,
+): Promise<void> {
   void reply.header('idempotency-replayed', 'true');
-  if (status < 400) return send(reply, endpoint, body);
-  return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
+  if (status < 400) return send(reply, endpoint, body, deliver);
+  void reply.code(status).type('application/problem+json').send(JSON.stringify(body));
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { Content } from '../answers/content.ts';
 import { createShare, type SharedAnswer } from './shared-answers.ts';
 
-const answer = (text: string): SharedAnswer => ({ status: 200, headers: {}, body: text });
+const answer = (text: string): SharedAnswer => ({ status: 200, headers: {}, content: new Content(text) });
 
 for (const asks of [true, false]) {
   describe(`shared answers of a database that ${asks ? 'says' : 'does not say'} when it changed`, () => {
@@ -24,8 +25,8 @@ for (const asks of [true, false]) {
           committed += 1;
           return committed;
         },
-        ask: async (key = 'a') => Number((await share.crowd(key, read)).body),
-        askAgain: async () => Number((await (share.again('mine', read) ?? read())).body),
+        ask: async (key = 'a') => Number((await share.crowd(key, read)).content.body),
+        askAgain: async () => Number((await (share.again('mine', read) ?? read())).content.body),
         release: () => waiting.shift()?.(),
         isWaiting: () => waiting.length > 0,
         reads: () => reads,
@@ -86,13 +87,13 @@ test('a failure is told to who shares it, and not kept', async () => {
       outcomes.map(({ status }) => status),
       ['rejected', 'rejected'],
     );
-    assert.equal((await share.crowd('a', async () => answer('yes'))).body, 'yes');
+    assert.equal((await share.crowd('a', async () => answer('yes'))).content.body, 'yes');
   }
 });
 
 test('what is kept is bounded', async () => {
   const share = createShare({ version: () => 1 });
-  const large = async () => ({ status: 200, headers: {}, body: ' '.repeat(1024 * 1024) });
+  const large = async () => ({ status: 200, headers: {}, content: new Content(' '.repeat(1024 * 1024)) });
   let reads = 0;
   const small = async () => {
     reads += 1;
@@ -114,7 +115,7 @@ test('what one person asks is kept from the second time on, until something is c
   const asked = () => [share.again('a', yes), share.again('a', yes), share.again('b', yes)];
   for (const _ of [1, 2]) {
     const [first, second, other] = asked();
-    assert.deepEqual([first, other, (await second)?.body], [null, null, 'yes']);
+    assert.deepEqual([first, other, (await second)?.content.body], [null, null, 'yes']);
     assert.equal(share.again('a', yes), second);
     committed += 1;
   }

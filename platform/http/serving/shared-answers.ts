@@ -1,12 +1,15 @@
 // Answers that depend on the address, on who asks and on the database alone, worked out once for all who ask meanwhile.
 // Never stale: an answer is given only to who asked before anything was committed after it was begun.
 import type { Database } from '../../database/database.ts';
+import type { Content } from '../answers/content.ts';
+import { Spooled } from '../answers/spool.ts';
 
 /** An answer in its last form. */
 export type SharedAnswer = {
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: string | Buffer;
+  /** Held by who takes it while it is sent. */
+  content: Content;
 };
 
 type Work = () => Promise<SharedAnswer>;
@@ -29,19 +32,31 @@ export function createShare({ version }: Pick<Database<never>, 'version'>): Shar
   const { crowd, again } = version ? whileUnchanged(version) : { crowd: inRounds(), again: () => null };
   const isLong = (key: string) => key.length > LONGEST_KEY;
   return {
-    crowd: (key, work) => (isLong(key) ? work() : crowd(key, work)),
+    crowd: (key, work) => (isLong(key) ? releasedAfter(work()) : crowd(key, work)),
     again: (key, work) => (isLong(key) ? null : again(key, work)),
   };
+}
+
+/** Releases an answer once everybody who waits for it now has taken hold of it, which they do before anything else. */
+function releasedAfter(answer: Promise<SharedAnswer>): Promise<SharedAnswer> {
+  answer.then(
+    ({ content }) => setImmediate(() => content.release()),
+    () => {},
+  );
+  return answer;
 }
 
 /** For a database that says at once whether anything was committed: keeps answers until something is. */
 function whileUnchanged(version: () => number): Share {
   const kept = new Map<string, Promise<SharedAnswer>>();
+  const settled = new Set<Promise<SharedAnswer>>();
   const askedOnce = new Set<string>();
   let keptAt = Number.NaN;
   let bytes = 0;
 
   function forget(): void {
+    for (const answer of settled) void releasedAfter(answer);
+    settled.clear();
     kept.clear();
     bytes = 0;
   }
@@ -58,9 +73,15 @@ function whileUnchanged(version: () => number): Share {
     const answer = work();
     kept.set(key, answer);
     answer.then(
-      ({ body }) => {
-        if (kept.get(key) !== answer) return;
-        bytes += key.length + body.length;
+      ({ content }) => {
+        if (kept.get(key) !== answer) return void releasedAfter(answer);
+        // What is in a file is for those who ask while it is made.
+        if (content.body instanceof Spooled) {
+          kept.delete(key);
+          return void releasedAfter(answer);
+        }
+        settled.add(answer);
+        bytes += key.length + content.size;
         if (bytes > KEPT) forget();
       },
       () => {
@@ -101,7 +122,7 @@ function inRounds(): Share['crowd'] {
     const end = (): void => {
       if (round.next === null && rounds.get(key) === round) rounds.delete(key);
     };
-    round.current.then(end, end);
+    releasedAfter(round.current).then(end, end);
     return round.current;
   }
 
