@@ -88,6 +88,7 @@ export async function startJournal(
   const limits = {
     failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
     failuresPerIdentifier: config.LOGIN_FAILURES_PER_IDENTIFIER,
+    failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
   };
   const media = createMediaKeeping(database, store, clock, config.JOURNAL_LOOSE_MEDIA_DAYS);

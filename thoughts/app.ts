@@ -98,6 +98,7 @@ export async function startThoughts(
   const limits = {
     failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
     failuresPerIdentifier: config.LOGIN_FAILURES_PER_IDENTIFIER,
+    failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
   };
   // A port of 0 is known only once it is listened on, and nothing needs the address before.

@@ -12,8 +12,9 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
     grace: config.JOURNAL_REFRESH_GRACE_SECONDS,
   };
 
-  http.mount(contract.login, async ({ body, address, commit, header }) => {
-    const account = await authenticateAccount(database, limits, { ...body, address }, clock.now());
+  http.mount(contract.login, async (call) => {
+    const { body, commit, header } = call;
+    const account = await authenticateAccount(database, limits, body, call, clock.now());
     const login = { now: clock.now(), userAgent: header('User-Agent') };
     const issued = await commit((tx) => logIn(tx, account, login, lifetimes));
     return toTokenPair(issued, tokens, lifetimes);

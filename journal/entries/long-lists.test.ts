@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { readExposition, sampleOf } from '@tandem/platform/testing/prometheus.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 
@@ -93,14 +92,12 @@ eachDatabase('lists of many entries', (dialect) => {
     const listed = ada.get(PATH).finally(() => {
       isDone = true;
     });
-    let seen = 0;
+    let answered = 0;
     while (!isDone) {
-      const now = sampleOf(readExposition((await metrics.get('')).text), 'http_requests_in_progress', {
-        lane: 'requests',
-      });
-      seen = Math.max(seen, now ?? 0);
+      await metrics.get('');
+      answered += 1;
     }
     assert.equal((await listed).body.length, COUNT);
-    assert.equal(seen, 1, 'somebody was answered while the list was made');
+    assert.ok(answered > 2, `${answered} others were answered while the list was made`);
   });
 });

@@ -9,11 +9,12 @@ import { changeProfile, eraseUser, readUser, registerUser } from './users.ts';
 export function mountUsers({ http, database, clock, limits, media, config }: Journal): void {
   const policy = config.JOURNAL_REGISTRATION;
 
-  http.mount(contract.register, async ({ body, address, commit }) => {
+  http.mount(contract.register, async (call) => {
+    const { body, address, commit } = call;
     await limitRegistrations(database, limits, address, clock.now());
     const code = body.invitationCode;
     await requireAdmissible(database, policy, code, clock.now());
-    const account = await prepareAccount(body, clock.now());
+    const account = await prepareAccount(body, clock.now(), call);
     return commit(async (tx) => {
       await admit(tx, policy, code, clock.now());
       return registerUser(tx, account);
@@ -35,5 +36,7 @@ export function mountUsers({ http, database, clock, limits, media, config }: Jou
     await media.removeDue();
   });
 
-  http.mount(contract.changePassword, ({ caller, body }) => changePassword(database, caller, body));
+  http.mount(contract.changePassword, (call) =>
+    changePassword(database, limits, call.caller, call.body, call, clock.now()),
+  );
 }

@@ -4,11 +4,13 @@ import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
 import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
-import { HOUR, type Instant, MINUTE } from '../time/clock.ts';
+import { HOUR, type Instant } from '../time/clock.ts';
+import { type AttemptLimits, countingFailures } from './attempts.ts';
 import type { AccountId, Caller } from './caller.ts';
+import { networkOf, networksOf } from './network.ts';
 import { requireAcceptable } from './opaque-string.ts';
-import { hashPassword, judgePassword, verifyPassword, wrongCredentials } from './passwords.ts';
-import { counterOf, countHit, isWithin, type RateLimit, requireBelow, tooMany } from './rate-limits.ts';
+import { hashPassword, judgePassword, type Verdict, verifyPassword, wrongCredentials } from './passwords.ts';
+import { countAll, counterOf, requireBelow } from './rate-limits.ts';
 import {
   deleteOtherSessions,
   insertAccount,
@@ -17,11 +19,13 @@ import {
   updatePasswordHash,
 } from './store.ts';
 
-export type AccountLimits = {
-  failuresPerAddress: number;
-  failuresPerIdentifier: number;
-  registrationsPerAddress: number;
-};
+export type AccountLimits = AttemptLimits & { registrationsPerAddress: number };
+
+/** Runs what waits for a password to be hashed, which is slow on purpose, without the request's permit. */
+export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Who asks over HTTP: the address to count, and how to wait. */
+export type Asking = { address: string; releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
 
@@ -29,6 +33,7 @@ type Db = Database<PlatformTables>;
 export async function prepareAccount(
   { username, email, password }: { username: string; email: string; password: string },
   now: Instant,
+  asking?: Asking,
 ): Promise<AccountTable> {
   requireAcceptable('/password', password);
   return {
@@ -37,7 +42,9 @@ export async function prepareAccount(
     username_key: foldCase(username),
     email,
     email_key: foldCase(email),
-    password_hash: await hashPassword(password),
+    password_hash: asking
+      ? await asking.releaseWhile(() => hashPassword(password, networkOf(asking.address)))
+      : await hashPassword(password),
     role: 'user',
     created_at: now,
     disabled_at: null,
@@ -51,56 +58,75 @@ export async function storeAccount(tx: PlatformDb, account: AccountTable): Promi
   }
 }
 
-/** Counts a registration against its address, before the costly hash. */
+/** Counts a registration against its network, before the costly hash. */
 export async function limitRegistrations(db: Db, limits: AccountLimits, address: string, now: Instant) {
-  const limit: RateLimit = { most: limits.registrationsPerAddress, window: HOUR };
-  if (limit.most === 0) return;
-  const { within, wait } = await db.write((tx) => isWithin(tx, counterOf('register', address), limit, now));
-  if (!within) throw tooMany(wait);
+  const most = limits.registrationsPerAddress;
+  if (most === 0) return;
+  const counters = networksOf(address).map(({ network, share }) => ({
+    id: counterOf('register', network),
+    limit: { most: most * share, window: HOUR },
+  }));
+  for (const { id, limit } of counters) await requireBelow(db.read, id, limit, now);
+  await db.write((tx) => countAll(tx, counters, now));
 }
 
 /**
  * The account of a username or email (any case) and its password. Wrong ones cost the same time whether or not
- * the account exists; failures are limited per identifier and address, and per identifier.
+ * the account exists; failures are limited per account and network, per account, and per network.
  */
 export async function authenticateAccount(
   db: Db,
   limits: AccountLimits,
-  { identifier, password, address }: { identifier: string; password: string; address: string },
+  { identifier, password }: { identifier: string; password: string },
+  asking: Asking,
   now: Instant,
 ): Promise<AccountTable> {
+  const { address, releaseWhile } = asking;
   const key = foldCase(identifier.trim());
-  const counters = [
-    { id: counterOf('login', key, address), limit: { most: limits.failuresPerAddress, window: 15 * MINUTE } },
-    { id: counterOf('login', key), limit: { most: limits.failuresPerIdentifier, window: 15 * MINUTE } },
-  ];
-  for (const { id, limit } of counters) await requireBelow(db.read, id, limit, now);
   const account = await selectAccountByKey(db.read, key);
-  const verdict = await judgePassword(password, account?.password_hash ?? null);
-  if (verdict !== 'wrong' && account?.disabled_at === null) {
-    return verdict === 'right' ? account : renewHash(db, account, password);
-  }
-  await db.write(async (tx) => {
-    for (const { id, limit } of counters) await countHit(tx, id, limit, now);
+  const attempt = { account: account?.id ?? key, address };
+  let verdict: Verdict = 'wrong';
+  const isRight = await countingFailures(db, limits, attempt, now, async (network) => {
+    const hash = account?.password_hash ?? null;
+    verdict = await releaseWhile(() => judgePassword(password, hash, network));
+    return verdict !== 'wrong' && account?.disabled_at === null;
   });
-  throw wrongCredentials();
+  if (!isRight || !account) throw wrongCredentials();
+  // Said to the compiler, which cannot see that the callback ran.
+  const isAsSent = (verdict as Verdict) === 'right-as-sent';
+  return isAsSent ? renewHash(db, account, password, asking) : account;
 }
 
 /** Stores the hash of the password as it is compared now, unless the account has another one by then. */
-async function renewHash(db: Db, account: AccountTable, password: string): Promise<AccountTable> {
-  const next = await hashPassword(password);
+async function renewHash(
+  db: Db,
+  account: AccountTable,
+  password: string,
+  { address, releaseWhile }: Asking,
+): Promise<AccountTable> {
+  const next = await releaseWhile(() => hashPassword(password, networkOf(address)));
   const isRenewed = await db.write((tx) => updatePasswordHash(tx, account.id, account.password_hash, next));
   return isRenewed ? { ...account, password_hash: next } : account;
 }
 
-/** The caller's account, whose password is `password`; refuses (forbidden) where it is another. */
+/**
+ * The caller's account, whose password is `password`; refuses (forbidden) where it is another. Wrong ones count as failed
+ * logins do: whoever stole a token guesses no faster with it.
+ */
 export async function requirePassword(
   db: Db,
+  limits: AccountLimits,
   { accountId }: Pick<Caller, 'accountId'>,
   password: string,
+  { address, releaseWhile }: Asking,
+  now: Instant,
 ): Promise<AccountTable> {
   const account = await selectAccount(db.read, accountId);
-  if (!account || !(await verifyPassword(password, account.password_hash))) throw wrongPassword();
+  if (!account) throw wrongPassword();
+  const isRight = await countingFailures(db, limits, { account: accountId, address }, now, (network) =>
+    releaseWhile(() => verifyPassword(password, account.password_hash, network)),
+  );
+  if (!isRight) throw wrongPassword();
   return account;
 }
 
@@ -112,13 +138,16 @@ const wrongPassword = () => forbidden('The current password is wrong.', 'wrong-p
  */
 export async function changePassword(
   db: Db,
+  limits: AccountLimits,
   caller: Caller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  asking: Asking,
+  now: Instant,
   endMore?: (tx: PlatformDb, accountId: AccountId) => Promise<unknown>,
 ): Promise<void> {
   requireAcceptable('/newPassword', newPassword);
-  const { password_hash } = await requirePassword(db, caller, currentPassword);
-  const next = await hashPassword(newPassword);
+  const { password_hash } = await requirePassword(db, limits, caller, currentPassword, asking, now);
+  const next = await asking.releaseWhile(() => hashPassword(newPassword, networkOf(asking.address)));
   const { accountId, sessionId } = caller;
   await db.write(async (tx) => {
     if (!(await updatePasswordHash(tx, accountId, password_hash, next))) throw wrongPassword();

@@ -1,7 +1,7 @@
 // Passwords: argon2id at the OWASP parameters, stored in the PHC string format.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurns } from '../jobs/turns.ts';
+import { createFairSemaphore } from '../jobs/fair-semaphore.ts';
 import { type Refusal, unauthenticated } from '../refusal.ts';
 import { toOpaqueString } from './opaque-string.ts';
 
@@ -15,14 +15,18 @@ const AT_ONCE = 2;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
-const inTurn = createTurns(AT_ONCE);
+/** In turn by network: who tries thousands waits behind itself. More than these wait in vain. */
+const hashing = createFairSemaphore({ permits: AT_ONCE, queued: 256 });
+
+/** Whose share of the hashing a password takes where nobody asks over a network. */
+const LOCAL = 'local';
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /** Of the password as it is compared, whichever way it was composed. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, network = LOCAL): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inTurn(() =>
+  const tag = await hashing.run(network, () =>
     hash('argon2id', {
       ...COST,
       message: Buffer.from(toOpaqueString(password)),
@@ -38,20 +42,27 @@ export async function hashPassword(password: string): Promise<string> {
 export type Verdict = 'right' | 'right-as-sent' | 'wrong';
 
 /** Takes as long when there is no hash to compare with, and whatever is wrong. */
-export async function judgePassword(password: string, stored: string | null): Promise<Verdict> {
+export async function judgePassword(
+  password: string,
+  stored: string | null,
+  network: string,
+): Promise<Verdict> {
   const prepared = toOpaqueString(password);
-  if (await matches(prepared, stored)) return 'right';
-  return prepared !== password && (await matches(password, stored)) ? 'right-as-sent' : 'wrong';
+  if (await matches(prepared, stored, network)) return 'right';
+  return prepared !== password && (await matches(password, stored, network)) ? 'right-as-sent' : 'wrong';
 }
 
-export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> =>
-  (await judgePassword(password, stored)) !== 'wrong';
+export const verifyPassword = async (
+  password: string,
+  stored: string | null,
+  network: string,
+): Promise<boolean> => (await judgePassword(password, stored, network)) !== 'wrong';
 
 /** Compares in constant time. */
-async function matches(text: string, stored: string | null): Promise<boolean> {
+async function matches(text: string, stored: string | null, network: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored ?? '') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
-  const actual = await inTurn(() =>
+  const actual = await hashing.run(network, () =>
     hash('argon2id', {
       message: Buffer.from(text),
       nonce: nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16),

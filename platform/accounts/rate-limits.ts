@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PlatformDb } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Instant } from '../time/clock.ts';
-import { findWindow, upsertWindow } from './store-rate-windows.ts';
+import { findWindow, takeHit, upsertWindow } from './store-rate-windows.ts';
 
 /** At most `most` times per `window` milliseconds; `most` 0 means no limit. */
 export type RateLimit = { most: number; window: number };
@@ -24,17 +24,6 @@ export async function requireBelow(
   if (window && window.hits >= limit.most) throw tooMany(window.ends_at - now);
 }
 
-/** Counts one more, where there is a limit at all. */
-export async function countHit(
-  tx: PlatformDb,
-  counter: string,
-  limit: RateLimit,
-  now: Instant,
-): Promise<void> {
-  if (limit.most === 0) return;
-  await upsertWindow(tx, counter, now, limit.window);
-}
-
 /** Counts one more and answers whether it is within the limit, with the milliseconds until the window ends. */
 export async function isWithin(
   tx: PlatformDb,
@@ -44,6 +33,24 @@ export async function isWithin(
 ): Promise<{ within: boolean; wait: number }> {
   const { hits, ends_at } = await upsertWindow(tx, counter, now, limit.window);
   return { within: hits <= limit.most, wait: ends_at - now };
+}
+
+/** A counter and its limit. */
+export type Counter = { id: string; limit: RateLimit };
+
+/** Counts one more on each of `counters`, or on none of them where one has reached its limit, and refuses then. */
+export async function countAll(tx: PlatformDb, counters: readonly Counter[], now: Instant): Promise<void> {
+  for (const { id, limit } of counters) {
+    if (limit.most === 0) continue;
+    const { within, wait } = await isWithin(tx, id, limit, now);
+    // Undone with the transaction: who is refused counts against nobody.
+    if (!within) throw tooMany(wait);
+  }
+}
+
+/** Takes back what {@link countAll} counted. */
+export async function uncountAll(tx: PlatformDb, counters: readonly Counter[], now: Instant): Promise<void> {
+  for (const { id, limit } of counters) if (limit.most > 0) await takeHit(tx, id, now);
 }
 
 export const tooMany = (milliseconds: number): Refusal =>

@@ -37,6 +37,16 @@ export const upsertWindow = (tx: PlatformDb, id: string, now: Instant, length: n
     .executeTakeFirstOrThrow();
 };
 
+/** Counts one less, where anything is counted now. */
+export const takeHit = preparedEffect((tx: PlatformDb, id: string, now: Instant) =>
+  tx
+    .updateTable('rate_window')
+    .set((row) => ({ hits: row('hits', '-', 1) }))
+    .where('id', '=', id)
+    .where('hits', '>', 0)
+    .where('ends_at', '>', now),
+);
+
 export const deleteEndedWindows = preparedEffect((tx: PlatformDb, now: Instant) =>
   tx.deleteFrom('rate_window').where('ends_at', '<=', now),
 );

@@ -54,11 +54,15 @@ export const sharedSettings = {
   ),
   LOGIN_FAILURES_PER_ADDRESS: wholeNumber(
     30,
-    'Failed logins per identifier and address in 15 minutes; 0 means no limit.',
+    'Wrong passwords per account and address (of IPv6, /64) in 15 minutes; 0 means no limit.',
+  ),
+  LOGIN_FAILURES_PER_NETWORK: wholeNumber(
+    100,
+    'Wrong passwords per address (of IPv6, /64), whosever they are, in 15 minutes; 0 means no limit.',
   ),
   LOGIN_FAILURES_PER_IDENTIFIER: wholeNumber(
     300,
-    'Failed logins per identifier in 15 minutes; 0 means no limit.',
+    'Wrong passwords per account in 15 minutes; 0 means no limit.',
   ),
   REGISTRATIONS_PER_ADDRESS: wholeNumber(1000, 'Registrations per address and hour; 0 means no limit.'),
   MAX_IN_PROGRESS: wholeNumber(

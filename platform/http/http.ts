@@ -20,6 +20,7 @@ import { type Description, describeApi } from './documents/documents.ts';
 import type { Access, Endpoint, Handler } from './endpoint.ts';
 import { answerFrameworkErrors, sendError } from './errors/errors.ts';
 import { refuseOtherMethods } from './errors/methods.ts';
+import { refuseDoubtfulProtocol } from './errors/protocol.ts';
 import { refuseUnreadable } from './errors/unreadable.ts';
 import { createLoad, declareLoad, declareTransfers, type LoadLimits, watchTransfers } from './load/load.ts';
 import { countAnswers } from './metrics.ts';
@@ -103,6 +104,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   Object.assign(app.server, { httpAllowHalfOpen: true });
   const close = prepareClosing(app);
   setCommonHeaders(app, headers);
+  refuseDoubtfulProtocol(app);
   readTagsOfCodedForms(app);
   const load = createLoad(options.limits);
   declareLoad(options.metrics, load);

@@ -15,21 +15,23 @@ export function mountAuth(thoughts: Thoughts): void {
   const lifetime = config.THOUGHTS_TOKEN_SECONDS;
   const policy = config.THOUGHTS_REGISTRATION;
 
-  http.mount(contract.register, async ({ body, address, commit }) => {
+  http.mount(contract.register, async (call) => {
+    const { body, address, commit } = call;
     refuseReservedName(body.username, thoughts.base);
     await limitRegistrations(database, limits, address, clock.now());
     const code = body.invitationCode;
     await requireAdmissible(database, policy, code, clock.now());
-    const account = await prepareAccount(body, clock.now());
+    const account = await prepareAccount(body, clock.now(), call);
     return commit(async (tx) => {
       await admit(tx, policy, code, clock.now());
       return registerUser(tx, account);
     });
   });
 
-  http.mount(contract.login, async ({ body, address, commit, header }) => {
-    const credentials = { identifier: body.username, password: body.password, address };
-    const account = await authenticateAccount(database, limits, credentials, clock.now());
+  http.mount(contract.login, async (call) => {
+    const { body, commit, header } = call;
+    const credentials = { identifier: body.username, password: body.password };
+    const account = await authenticateAccount(database, limits, credentials, call, clock.now());
     const now = clock.now();
     const login = { now, expiresAt: now + lifetime * 1000, userAgent: header('User-Agent') };
     const session = await commit((tx) => beginSession(tx, account, login));

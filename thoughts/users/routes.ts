@@ -13,7 +13,7 @@ import { changeProfile } from './profile.ts';
 import { readChanges, readFriendKeys } from './rules.ts';
 import { listUsers, readOwnProfile, readUser } from './users.ts';
 
-export function mountUsers({ http, database, clock }: Thoughts): void {
+export function mountUsers({ http, database, clock, limits }: Thoughts): void {
   http.mount(contract.listUsers, ({ query }) => listUsers(database.read, readPage(query)));
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
@@ -26,8 +26,11 @@ export function mountUsers({ http, database, clock }: Thoughts): void {
     );
   });
 
-  http.mount(contract.changePassword, ({ caller, body }) =>
-    changePassword(database, caller, body, body.keepApiKeys ? undefined : endApiKeys),
+  http.mount(contract.changePassword, (call) =>
+    changePassword(
+      ...([database, limits, call.caller, call.body, call, clock.now()] as const),
+      call.body.keepApiKeys ? undefined : endApiKeys,
+    ),
   );
 
   http.mount(contract.deleteMe, ({ caller, commit, requireMatch }) =>

@@ -12,6 +12,7 @@ import { createHostileServer, type HostileServer } from './inbox.ts';
 const SETTINGS = {
   LOGIN_FAILURES_PER_ADDRESS: '0',
   LOGIN_FAILURES_PER_IDENTIFIER: '0',
+  LOGIN_FAILURES_PER_NETWORK: '0',
   REGISTRATIONS_PER_ADDRESS: '0',
   THOUGHTS_FEDERATION_INSECURE: 'true',
 };
