@@ -52,7 +52,8 @@ export function createFairSemaphore({ permits, queued }: FairSemaphoreLimits): F
       const next = own.shift();
       if (own.length > 0) waiting.set(key, own);
       count -= 1;
-      return next?.resolve();
+      next?.resolve();
+      return;
     }
     inProgress -= 1;
   }
