@@ -20,7 +20,11 @@ import { answerInSlices } from './sliced.ts';
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
 const done = { status: 200, description: '' };
 const get = (path: string, more: object = {}) =>
-  endpoint({ ...base, method: 'GET', path, success: done, ...more });
+  endpoint({
+    ...base,
+    ...{ method: 'GET', path, success: done, operationId: path.replaceAll(/\W/g, '') },
+    ...more,
+  });
 const list = endpoint({
   ...get('/list/{length}'),
   params: Type.Object({ length: Type.Integer() }),

@@ -48,6 +48,7 @@ class Entry {
   bytes: number;
   progressed: number;
   #seen: number;
+  #isNew = true;
 
   constructor(flow: Flow, now: number) {
     this.flow = flow;
@@ -62,10 +63,11 @@ class Entry {
     return this.flow.moved() - this.#start;
   }
 
-  /** Whether it has moved a quantum since this was last asked. */
+  /** Whether it has moved a quantum since this was last asked, or was never asked: who just began is not slow. */
   hasProgressed(now: number): boolean {
     const moved = this.flow.moved();
-    if (moved - this.#seen < QUANTUM) return false;
+    if (!this.#isNew && moved - this.#seen < QUANTUM) return false;
+    this.#isNew = false;
     this.#seen = moved;
     this.progressed = now;
     return true;
