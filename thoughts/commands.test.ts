@@ -71,6 +71,18 @@ eachDatabase('the commands of thoughts', (dialect) => {
     assert.equal((await run('users create departing --email d@example.org')).code, 1);
   });
 
+  test('the index of the search is made anew while the service runs', async () => {
+    const ada = await thoughts.join();
+    const { id } = await post(ada, 'written before');
+    const found = async () => (await thoughts.client.get('/search?q=findable&type=thought')).body.total;
+    await world.database.write((tx) =>
+      tx.updateTable('thought').set({ content: 'findable now' }).where('id', '=', id).execute(),
+    );
+    assert.equal(await found(), 0);
+    assert.equal((await run('search rebuild')).code, 0);
+    assert.equal(await found(), 1);
+  });
+
   test('check counts anew', async () => {
     const ada = await thoughts.join();
     await post(ada, 'counted #once');

@@ -22,7 +22,9 @@ import type { Administered } from './federation/administration.ts';
 import { deliveryCommands } from './federation/delivery/administration/commands.ts';
 import { domainBlockCommands } from './federation/domain-blocks/commands.ts';
 import { hostCommands } from './federation/hosts/commands.ts';
+import { reportCommands } from './federation/reports/commands.ts';
 import type { FederationTables } from './federation/tables.ts';
+import { searchCommands } from './search/commands.ts';
 import { searchIndex } from './search/rebuild.ts';
 import type { ThoughtsTables } from './tables.ts';
 import { keepThoughtsAccounts } from './users/administration.ts';
@@ -71,6 +73,8 @@ export function thoughtsProgram(environment: Environment): Program {
       ...domainBlockCommands(withFederation),
       ...deliveryCommands(withFederation),
       ...hostCommands(withFederation),
+      ...reportCommands(withFederation),
+      ...searchCommands((use) => withDatabase<ThoughtsTables, void>(read(), use)),
       copyCommand(read),
       ...backupCommands({ service: 'thoughts', read }, false),
     ],

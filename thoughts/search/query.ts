@@ -1,5 +1,5 @@
 // What somebody searches for, and how each database is asked for it.
-import { pairsOf, wordsOf } from './tokenizer.ts';
+import { pairsOf, withoutArticle, wordsOf } from './tokenizer.ts';
 
 const MAX_TERMS = 16;
 const MAX_QUERY = 1_024;
@@ -12,7 +12,8 @@ export type Query = { terms: Term[] };
 
 /**
  * `q` as terms, at most 16 from its first 1,024 code units: words of two letters and more as prefixes, single
- * letters whole, CJK by pairs of characters. There is no syntax: operators, quotes and wildcards are text.
+ * letters, emoji and names such as C++ whole, scripts without spaces by pairs of characters, Arabic words without their
+ * article. There is no syntax: operators, quotes and wildcards are text.
  */
 export function queryOf(q: string): Query {
   const terms = new Map(eachTerm(q.slice(0, MAX_QUERY)).map((term) => [term.text, term]));
@@ -34,10 +35,13 @@ export const toTsQuery = ({ terms }: Query): string | null =>
   terms.map(({ text, prefix }) => `'${text.replace(/['\\]/g, '$&$&')}'${prefix ? ':*' : ''}`).join(' & ') ||
   null;
 
-/** No token of CJK is longer than a pair, so a pair as a prefix would find nothing more. */
+/** No token of an unspaced script is longer than a pair, so a pair as a prefix would find nothing more. */
 function* eachTerm(q: string): Generator<Term> {
-  for (const { text, cjk } of wordsOf(q)) {
-    if (!cjk) yield { text, prefix: [...text].length >= 2 };
-    else for (const pair of pairsOf(text)) yield { text: pair, prefix: false };
+  for (const { text, kind } of wordsOf(q)) {
+    if (kind === 'letters') {
+      const word = withoutArticle(text) ?? text;
+      yield { text: word, prefix: [...word].length >= 2 };
+    } else if (kind === 'unspaced') for (const pair of pairsOf(text)) yield { text: pair, prefix: false };
+    else yield { text, prefix: false };
   }
 }

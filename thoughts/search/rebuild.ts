@@ -1,4 +1,4 @@
-// Makes the words of all thoughts and people anew, in a database that has none yet.
+// Makes the words of all thoughts and people anew: in a copy of a database, and where the tokenizer has changed.
 import type { Derived } from '@tandem/platform/database/copy/copy.ts';
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { ThoughtsTables } from '../tables.ts';
@@ -8,24 +8,26 @@ import { selectPeopleAfter, selectThoughtsAfter } from './store-rebuild.ts';
 /** The search index keeps no text of its own and differs between the dialects. */
 export const searchIndex: Derived = {
   tables: ['search_thought', 'search_user'],
-  rebuild: async (copy) => {
-    const database = copy as Database<ThoughtsTables>;
-    await eachBatch(
-      (after) => selectThoughtsAfter(database.read, after),
-      (rows) =>
-        database.write(async (tx) => {
-          for (const row of rows) await indexThought(tx, { ...row, tags: JSON.parse(row.tags) });
-        }),
-    );
-    await eachBatch(
-      (after) => selectPeopleAfter(database.read, after),
-      (rows) =>
-        database.write(async (tx) => {
-          for (const row of rows) await indexUser(tx, row);
-        }),
-    );
-  },
+  rebuild: (copy) => rebuildSearchIndex(copy as Database<ThoughtsTables>),
 };
+
+/** In small transactions, so that others read and write meanwhile. */
+export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Promise<void> {
+  await eachBatch(
+    (after) => selectThoughtsAfter(database.read, after),
+    (rows) =>
+      database.write(async (tx) => {
+        for (const row of rows) await indexThought(tx, { ...row, tags: JSON.parse(row.tags) });
+      }),
+  );
+  await eachBatch(
+    (after) => selectPeopleAfter(database.read, after),
+    (rows) =>
+      database.write(async (tx) => {
+        for (const row of rows) await indexUser(tx, row);
+      }),
+  );
+}
 
 async function eachBatch<Row extends { id: string }>(
   read: (after: string) => Promise<Row[]>,

@@ -61,6 +61,31 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(hits, [[4, 1, 'user'], ...Array.from({ length: 3 }, () => [4, 1, 'thought'])]);
   });
 
+  test('the person whose handle is searched for comes first, whatever others call themselves', async () => {
+    const exact = await thoughts.join('ada_l');
+    thoughts.clock.advance(1000);
+    const other = await thoughts.join('other_one');
+    await other.put('/users/me', { displayName: 'Ada L' });
+    const host = new URL(thoughts.service.url).host;
+    for (const q of ['ada_l', '@ADA_L', `@ada_l@${host}`])
+      assert.equal((await find(thoughts.client, q, '&type=user'))[0], exact.username, q);
+    assert.deepEqual(await find(thoughts.client, 'ada l', '&type=user'), ['other_one', 'ada_l']);
+  });
+
+  test('finds emoji, scripts without spaces, names with signs, and Arabic with and without its article', async () => {
+    const ada = await thoughts.join();
+    const texts = ['tea 🍵 time', 'ฉันรักภาษาไทย', 'قرأت الكتاب', 'I write C++ daily', 'a b c'];
+    const ids: string[] = [];
+    for (const text of texts) ids.push(await post(ada, text));
+    const found = async (q: string) =>
+      (await find(thoughts.client, q, '&type=thought')).map((id) => ids.indexOf(id));
+    assert.deepEqual(await found('🍵'), [0]);
+    assert.deepEqual(await found('ภาษา'), [1]);
+    assert.deepEqual([await found('كتاب'), await found('الكتاب')], [[2], [2]]);
+    assert.deepEqual(await found('C++'), [3]);
+    assert.deepEqual((await found('c')).sort(), [3, 4]);
+  });
+
   test('finds what the caller may see, and nothing of anybody else', async () => {
     const [author, follower, stranger] = [
       await thoughts.join(),

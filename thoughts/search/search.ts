@@ -1,7 +1,7 @@
 // Full-text search over people and thoughts: only what the caller may see, people first.
 import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
-import { loadActors } from '../actors/actors.ts';
+import { findActor, loadActors } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { loadThoughts } from '../thoughts/load.ts';
 import { presentThought } from '../thoughts/present.ts';
@@ -18,7 +18,10 @@ const NOBODY = { ids: [], total: 0 };
 export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { viewer, base }: Viewpoint) {
   if (q.trim() === '') throw invalid('query/q', 'must not be blank');
   const query = queryOf(q);
-  const users = type === 'thought' ? NOBODY : await selectUsers(db, query, slice(page, 0, page.perPage));
+  const users =
+    type === 'thought'
+      ? NOBODY
+      : await selectUsers(db, query, await findByHandle(db, q, base), slice(page, 0, page.perPage));
   const left = page.perPage - users.ids.length;
   const thoughts =
     type === 'user' ? NOBODY : await selectThoughts(db, query, viewer, slice(page, users.total, left));
@@ -27,6 +30,14 @@ export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { 
     [...(await presentPeople(db, users.ids)), ...(await presentThoughts(db, thoughts.ids, viewer, base))],
     users.total + thoughts.total,
   );
+}
+
+/** `ada`, `@ada`, `ada@host`: who is called so; on this server where no host is named. Null for other texts. */
+async function findByHandle(db: ThoughtsDb, q: string, base: string): Promise<ActorId | null> {
+  const [, username, host] = /^@?([\w.-]+)(?:@([^\s@/]+))?$/.exec(q.trim()) ?? [];
+  if (username === undefined) return null;
+  const isHere = host === undefined || host.toLowerCase() === new URL(base).host;
+  return (await findActor(db, isHere ? username : `${username}@${host}`))?.id ?? null;
 }
 
 /** The part of a list that falls on the page when `before` items come ahead of it. */

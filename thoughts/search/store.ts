@@ -134,16 +134,25 @@ const thoughtsFound = prepared((db: ThoughtsDb, sought: Sought, viewer: ActorId 
   ),
 );
 
-const usersFound = prepared((db: ThoughtsDb, sought: Sought, slice: Slice) =>
+/** `first` comes before all others, whether its words are found or not. */
+const usersFound = prepared((db: ThoughtsDb, sought: Sought, first: ActorId | null, slice: Slice) =>
   pageOf(
     db,
     db
-      .selectFrom(ranked(db, USERS, sought).as('hit'))
+      .selectFrom(
+        first === null
+          ? ranked(db, USERS, sought).as('hit')
+          : ahead(first, ranked(db, USERS, sought)).as('hit'),
+      )
       .innerJoin('actor', 'actor.id', 'hit.id')
       .select(['actor.id', 'hit.rank', 'actor.created_at as at']),
     slice,
   ),
 );
+
+const ahead = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }>) =>
+  sql<{ id: string; rank: number }>`(select id, min(rank) as rank from
+    (select ${first} as id, -1 as rank union all select id, rank from ${hits} as word_hit) as either group by id)`;
 
 type Seen<Id> = Expression<{ id: Id; rank: number; at: number }>;
 
@@ -190,8 +199,13 @@ export async function selectThoughts(
   return foundIn(sought ? await thoughtsFound(db, sought, viewer, slice) : []);
 }
 
-/** People here and known elsewhere, by username and display name; ordered like thoughts. */
-export async function selectUsers(db: ThoughtsDb, query: Query, slice: Slice): Promise<Found<ActorId>> {
+/** People here and known elsewhere, by username and display name: `first` first, the others ordered like thoughts. */
+export async function selectUsers(
+  db: ThoughtsDb,
+  query: Query,
+  first: ActorId | null,
+  slice: Slice,
+): Promise<Found<ActorId>> {
   const sought = await soughtFor(db, USERS, query);
-  return foundIn(sought ? await usersFound(db, sought, slice) : []);
+  return foundIn(sought ? await usersFound(db, sought, first, slice) : []);
 }

@@ -15,22 +15,26 @@ test('words are runs of letters and digits of any script, without case and accen
     ['ΟΔΟΣ οδός', ['οδοσ']],
     ['Ёлка ёж', ['елка', 'еж']],
     ['ＦＵＬＬ ｗｉｄｔｈ', ['full', 'width']],
-    ['شَدَّة שָׁלוֹם', ['شدة', 'שלום']],
+    ['شَدَّة שָׁלוֹם', ['شده', 'שלום']],
     ['हिन्दी', ['हिन्दी']],
     ['soft\u00ADhyphen می\u200Cخواهم', ['softhyphen', 'میخواهم']],
     ['#tag @bob@x.y a_b 3.14', ['tag', 'bob', 'x', 'y', 'a', 'b', '3', '14']],
     ['', []],
-    ['!?… 👍🏽 \u0301', []],
+    ['!?… \u0301', []],
+    ['👍🏽 great👨‍👩‍👧 🇩🇪☕️', ['👍', 'great', '👨', '👩', '👧', '🇩🇪', '☕']],
+    ['C++, c# and F# but a+b c #tag', ['c＋＋', 'c', 'c＃', 'and', 'f＃', 'f', 'but', 'a', 'b', 'tag']],
+    ['الكتاب والكتب مكتبة على', ['الكتاب', 'كتاب', 'والكتب', 'كتب', 'مكتبه', 'علي']],
   ];
   for (const [text, tokens] of texts) assert.deepEqual(tokensOf(text), tokens, text);
 });
 
-test('CJK is found by its characters and by its pairs', () => {
+test('scripts without spaces are found by its characters and by its pairs', () => {
   assert.deepEqual(tokensOf('日本語'), ['日', '本', '語', '日本', '本語']);
   assert.deepEqual(tokensOf('猫'), ['猫']);
   assert.deepEqual(tokensOf('ガが'), ['ガ', 'が', 'ガが']);
   assert.deepEqual(tokensOf('ｶﾞ'), ['ガ']);
   assert.deepEqual(tokensOf('한글 ok'), ['한', '글', '한글', 'ok']);
+  assert.deepEqual(tokensOf('ฉันรัก'), ['ฉ', 'ั', 'น', 'ร', 'ก', 'ฉั', 'ัน', 'นร', 'รั', 'ัก']);
   assert.deepEqual(tokensOf('𠮷野家x'), ['𠮷', '野', '家', '𠮷野', '野家', 'x']);
 });
 
@@ -45,7 +49,7 @@ test('a token is never empty nor long, is its own only word, and is no syntax', 
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       for (const token of tokensOf(text)) {
-        assert.match(token, /^[\p{L}\p{M}\p{N}]{1,64}$/u);
+        assert.match(token, /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{RI}＋＃]{1,64}$/u);
         assert.ok(tokensOf(token).includes(token), token);
         assert.ok(token.isWellFormed());
       }

@@ -22,6 +22,8 @@ const FOLDS = new Map(
     ı: 'i',
     ĸ: 'k',
     ς: 'σ',
+    ى: 'ي',
+    ة: 'ه',
   }),
 );
 const FOLDED = new RegExp(`[${[...FOLDS.keys()].join('')}]`, 'gu');
@@ -35,10 +37,23 @@ const ACCENTS =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]]\p{Cf}]--[\u3099\u309A\u200B]]/gv;
 
 const CJK = String.raw`[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]]`;
-const WORD = new RegExp(String.raw`(?<cjk>${CJK}+)|[[\p{L}\p{N}]--${CJK}][[\p{L}\p{M}\p{N}]--${CJK}]*`, 'gv');
+/** Their vowels are marks, which are written with the letters. */
+const SOUTH_EAST_ASIAN = String.raw`[[\p{L}\p{M}\p{N}]&&[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]`;
+const UNSPACED = `[${CJK}${SOUTH_EAST_ASIAN}]`;
+/** Names such as C++, C# and F#. */
+const SYMBOLIC = String.raw`(?<![\p{L}\p{M}\p{N}])[[\p{L}\p{N}]--${UNSPACED}]{1,2}(?:\+\+|#)(?![\p{L}\p{M}\p{N}+#])`;
+const EMOJI = String.raw`\p{RI}{2}|\p{Extended_Pictographic}`;
+const LETTERS = String.raw`[[\p{L}\p{N}]--${UNSPACED}][[\p{L}\p{M}\p{N}]--${UNSPACED}]*`;
+const WORD = new RegExp(
+  `(?<symbolic>${SYMBOLIC})|(?<unspaced>${UNSPACED}+)|(?<emoji>${EMOJI})|(?<letters>${LETTERS})`,
+  'gv',
+);
 
-/** A run of letters, marks and digits of one kind; `cjk` is written without spaces between its words. */
-export type Word = { text: string; cjk: boolean };
+/**
+ * `letters`: a run of letters, marks and digits; `unspaced`: such a run of a script that is written without spaces
+ * between its words; `emoji`: one, without its skin tone; `symbolic`: a short name that ends with `++` or `#`.
+ */
+export type Word = { text: string; kind: 'letters' | 'unspaced' | 'emoji' | 'symbolic' };
 
 /** `text` without case and accents, ligatures and widths (NFKD), and with the plain neighbours of a few letters. */
 export const foldText = (text: string): string =>
@@ -51,17 +66,31 @@ export const foldText = (text: string): string =>
 
 /** The folded words of `text` in order; everything between them (`#`, `@`, quotes, operators) is ignored. */
 export function* wordsOf(text: string): Generator<Word> {
-  for (const match of foldText(text.slice(0, MAX_TEXT)).matchAll(WORD)) {
-    const cjk = match.groups?.cjk !== undefined;
-    yield { text: cjk ? match[0] : firstCharacters(match[0]), cjk };
+  for (const { groups = {} } of foldText(text.slice(0, MAX_TEXT)).matchAll(WORD)) {
+    const { symbolic, unspaced, emoji, letters } = groups;
+    if (letters !== undefined) yield { text: firstCharacters(letters), kind: 'letters' };
+    else if (unspaced !== undefined) yield { text: unspaced, kind: 'unspaced' };
+    else if (emoji !== undefined) yield { text: emoji, kind: 'emoji' };
+    else if (symbolic !== undefined) yield { text: toFullWidth(symbolic), kind: 'symbolic' };
   }
 }
 
+/** FTS5's tokenizer parts words at every ASCII sign. */
+const toFullWidth = (name: string): string => name.replaceAll('+', '＋').replaceAll('#', '＃');
+
+/** The Arabic article, alone or behind a conjunction or preposition, before at least two letters. */
+const ARTICLE = /^(?:[وفبك]?ال|لل)(?=\p{sc=Arabic}{2})/u;
+
+/** The word without the Arabic article in front of it; null for a word that has none. */
+export const withoutArticle = (word: string): string | null =>
+  ARTICLE.test(word) ? word.replace(ARTICLE, '') : null;
+
 /**
- * The tokens under which `text` is found, once each: its words, and for CJK runs every character and every pair
- * of neighbours. At most 1,000 of at most 64 code points, from the first 65,536 code units of `text`.
+ * The tokens under which `text` is found, once each: its words, those with the Arabic article also without it, and for
+ * unspaced runs every character and every pair of neighbours. At most 1,000 of at most 64 code points, from the first
+ * 65,536 code units of `text`.
  *
- * A token holds nothing but letters, marks and digits, lower-cased and never empty. Give it to the databases as
+ * A token holds nothing but letters, marks, digits, emoji, `＋` and `＃`, lower-cased and never empty. Give it to the databases as
  * it is, and let neither parse nor fold it:
  * - FTS5 with `tokenize = 'ascii'`, tokens joined by spaces: that tokenizer splits and folds ASCII alone.
  * - PostgreSQL with `array_to_tsvector($1)`, tokens as `text[]`; `to_tsvector` would parse them again.
@@ -75,7 +104,7 @@ export function tokensOf(text: string): string[] {
   return [...tokens];
 }
 
-/** The pairs of neighbours in a CJK run; a lone character is itself. */
+/** The pairs of neighbours in an unspaced run; a lone character is itself. */
 export function pairsOf(run: string): string[] {
   const characters = [...run];
   const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`);
@@ -84,8 +113,11 @@ export function pairsOf(run: string): string[] {
 
 function* eachToken(text: string): Generator<string> {
   for (const word of wordsOf(text)) {
-    if (!word.cjk) yield word.text;
-    else yield* [...word.text, ...pairsOf(word.text)];
+    if (word.kind === 'unspaced') yield* [...word.text, ...pairsOf(word.text)];
+    else yield word.text;
+    const bare = word.kind === 'letters' ? withoutArticle(word.text) : null;
+    if (bare !== null) yield bare;
+    if (word.kind === 'symbolic') yield word.text.replace(/[＋＃]+$/u, '');
   }
 }
 

@@ -1,8 +1,10 @@
 // Flag: reports from elsewhere are kept for the administrator, about things here alone, once each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { databaseSetting, runHere } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
+import { thoughtsProgram } from '../../commands.ts';
 import { useFederated } from '../testing/federated.ts';
 import { type PeerActor, startPeer, usePeer } from '../testing/peer.ts';
 
@@ -34,6 +36,29 @@ eachDatabase('reports', (dialect) => {
     );
     assert.equal((await ada.get(`/thoughts/${thought.id}`)).status, 200);
     assert.deepEqual((await ada.get('/notifications')).body.data, []);
+  });
+
+  test('reports are listed for the administrator and dismissed', async () => {
+    const ada = await here.thoughts.join();
+    const ana = await peer().addActor('reporter');
+    const objects = [here.actorUri(ada.username)];
+    const flag = ana.activity('Flag', { object: objects, content: 'Spam' });
+    assert.equal(await ana.send(here.inbox(), flag), 202);
+    await here.settle();
+    const { config, clock } = here.thoughts;
+    const settings = { DATA_DIR: config.DATA_DIR, THOUGHTS_DATABASE_URL: databaseSetting(config.database) };
+    const run = (...args: string[]) => runHere(thoughtsProgram(settings), ['federation', 'reports', ...args]);
+    const listed = async () => {
+      const { json } = await run('list', '--json');
+      return json.find(({ id }: { id: string }) => id === flag.id);
+    };
+    const receivedAt = new Date(clock.now()).toISOString();
+    assert.deepEqual(await listed(), { id: flag.id, reporter: ana.uri, objects, reason: 'Spam', receivedAt });
+    assert.match((await run('list')).output, /Spam/);
+    assert.equal((await run('dismiss', String(flag.id))).code, 0);
+    const again = await run('dismiss', String(flag.id));
+    assert.deepEqual([again.code, again.errors], [1, 'No such report.\n']);
+    assert.equal(await listed(), undefined);
   });
 
   test('what is about nothing here, or not signed by who reports, is not kept', async () => {
