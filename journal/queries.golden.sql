@@ -740,7 +740,7 @@ select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 
 
 select distinct "local_date"
   from "entry"
-  where "user_id" = ? and "local_date" <= ?
+  where "user_id" = ? and "local_date" <= ? and ("local_date" <= ? or "logged_at" <= ?)
   order by "local_date" desc
   limit 64
     -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date<?)

@@ -38,7 +38,8 @@ export const MoodStats = Type.Object(
   {
     frequency: Type.Array(MoodFrequency, { description: 'All five moods, 1 to 5.' }),
     currentStreak: count(
-      'Consecutive days with an entry up to today, or to yesterday while today has none yet; whatever the period.',
+      'Consecutive days with an entry up to today, or to yesterday while today has none yet; whatever the period. ' +
+        'A date that travel skipped is not counted and breaks nothing.',
     ),
     totalEntries: count('How many entries.'),
     average: nullable(

@@ -31,8 +31,8 @@ export function mountStatistics({ http, database, clock }: Journal): void {
 
   http.mount(contract.readStats, async ({ caller, query }) => {
     const timezone = await timezoneOf(database.read, caller.accountId);
-    const today = momentIn(timezone, clock.now()).localDate;
-    return presentStats(await readStats(database.read, caller.accountId, readPeriod(query, timezone), today));
+    const now = momentIn(timezone, clock.now());
+    return presentStats(await readStats(database.read, caller.accountId, readPeriod(query, timezone), now));
   });
 
   http.mount(contract.readCorrelation, async ({ caller, params, query }) => {

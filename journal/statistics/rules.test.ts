@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
-import { averageOf, correlationOf, countDays, dominantMood, eachDay, streakOf, type Tally } from './rules.ts';
+import {
+  averageOf,
+  correlationOf,
+  countDays,
+  dominantMood,
+  eachDay,
+  isSkippedByTravel,
+  type Tally,
+} from './rules.ts';
 
 const mood = fc.integer({ min: 1, max: 5 });
 const moods = fc.array(mood, { maxLength: 12 });
@@ -118,17 +127,40 @@ test('every day of a range is there once, leap days and all', () => {
   );
 });
 
-test('a streak is counted day by day back from today, or from yesterday', () => {
-  const today = '2026-03-01';
+const offsets = fc.integer({ min: -720, max: 840 });
+const instants = fc.integer({ min: 0, max: 4e12 });
+
+test('who logs again within a day of a flight loses no day, whatever dates it skipped', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 12 })), (ago) => {
-      const has = (days: number) => ago.includes(days);
-      let naive = 0;
-      for (let day = has(0) ? 0 : 1; has(day); day += 1) naive += 1;
-      const dates = ago
-        .sort((a, b) => a - b)
-        .map((days) => Temporal.PlainDate.from(today).subtract({ days }).toString());
-      assert.equal(streakOf(dates, today), naive);
+    fc.property(offsets, offsets, instants, fc.integer({ min: 0, max: DAY }), (from, to, instant, later) => {
+      const before = { instant, offsetMinutes: from };
+      const after = { instant: instant + later, offsetMinutes: to };
+      assert.equal(isSkippedByTravel(before, after), Math.abs(to - from) > 180);
     }),
   );
+});
+
+test('who stays, or only changes the clock, is forgiven nothing', () => {
+  fc.assert(
+    fc.property(
+      offsets,
+      fc.integer({ min: -180, max: 180 }),
+      instants,
+      instants,
+      (offset, change, one, other) => {
+        const before = { instant: one, offsetMinutes: offset };
+        assert.equal(isSkippedByTravel(before, { instant: other, offsetMinutes: offset + change }), false);
+      },
+    ),
+  );
+});
+
+test('more than a day lived on either clock is not the work of travel', () => {
+  const atHonolulu = (text: string) => ({ instant: Date.parse(`${text}-10:00`), offsetMinutes: -600 });
+  const atTokyo = (text: string) => ({ instant: Date.parse(`${text}+09:00`), offsetMinutes: 540 });
+  const left = atHonolulu('2026-03-10T08:00');
+  assert.equal(isSkippedByTravel(left, atTokyo('2026-03-12T03:00')), true);
+  assert.equal(isSkippedByTravel(left, atTokyo('2026-03-12T18:59')), true);
+  assert.equal(isSkippedByTravel(atHonolulu('2026-03-10T05:00'), atTokyo('2026-03-12T18:59')), true);
+  assert.equal(isSkippedByTravel(atHonolulu('2026-03-10T04:59'), atTokyo('2026-03-12T19:00')), false);
 });

@@ -1,5 +1,5 @@
 // What the numbers mean (journal-decisions, Principles 3 and Entries). Sums are integers, so nothing drifts.
-import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { type LocalDate, type LocalMoment, momentAt } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 
 /** How many entries have a mood, and how many of those have the activity in question. */
@@ -53,7 +53,9 @@ export function dominantMood(moods: readonly number[]): number | null {
 const dayNumber = (date: LocalDate): number => Date.parse(date) / DAY;
 const dateOfDay = (day: number): LocalDate => new Date(day * DAY).toISOString().slice(0, 10);
 
-export const dayBefore = (date: LocalDate): LocalDate => dateOfDay(dayNumber(date) - 1);
+export const dayBefore = (date: LocalDate): LocalDate => addDays(date, -1);
+
+export const addDays = (date: LocalDate, days: number): LocalDate => dateOfDay(dayNumber(date) + days);
 
 /** How many days there are from `from` to `to`, both included. */
 export const countDays = (from: LocalDate, to: LocalDate): number => dayNumber(to) - dayNumber(from) + 1;
@@ -62,14 +64,24 @@ export const countDays = (from: LocalDate, to: LocalDate): number => dayNumber(t
 export const eachDay = (from: LocalDate, to: LocalDate): LocalDate[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => dateOfDay(dayNumber(from) + index));
 
+/** How many days after `earlier` the date `later` is; negative where it is before. */
+export const daysBetween = (earlier: LocalDate, later: LocalDate): number => countDays(earlier, later) - 1;
+
+/** When something was, in milliseconds since the epoch, and its writer's offset from UTC in minutes. */
+export type Moment = Omit<LocalMoment, 'localDate'>;
+
+/** No zone changes its clocks by more than two hours, but where it changed sides of the date line. */
+const MOST_CLOCK_CHANGE = 180;
+
 /**
- * How many consecutive days of `dates` (distinct, descending, none after today) end today, or yesterday while
- * today has none yet.
+ * Whether a date without an entry between those of `before` and `after` is the work of travel: on the clock of one
+ * of the two, at offsets more than three hours apart, the other is of the same or a neighbouring date. Clock
+ * changes are smaller, so that a missed day is never forgiven to who stayed in one zone.
  */
-export function streakOf(dates: readonly LocalDate[], today: LocalDate): number {
-  const days = dates.map(dayNumber);
-  const latest = days[0] ?? Number.NEGATIVE_INFINITY;
-  if (latest < dayNumber(today) - 1) return 0;
-  const gap = days.findIndex((day, index) => day !== latest - index);
-  return gap === -1 ? days.length : gap;
+export function isSkippedByTravel(before: Moment, after: Moment): boolean {
+  if (Math.abs(after.offsetMinutes - before.offsetMinutes) <= MOST_CLOCK_CHANGE) return false;
+  return [before, after].some(({ offsetMinutes }) => {
+    const dateOn = ({ instant }: Moment) => momentAt(offsetMinutes, instant).localDate;
+    return daysBetween(dateOn(before), dateOn(after)) <= 1;
+  });
 }

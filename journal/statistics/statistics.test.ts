@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { type Person, useJournal } from '../testing/journal.ts';
@@ -157,6 +158,9 @@ eachDatabase('statistics', (dialect) => {
             body.reduce((sum: number, { entries }: Json) => sum + entries.length, 0),
             instants.length,
           );
+          const offsets = [now, ...instants].map((instant) => momentIn(zone, instant).offsetMinutes);
+          // A zone that changed sides of the date line left a day out, which breaks no streak: below.
+          if (Math.max(...offsets) - Math.min(...offsets) > 180) return;
           let streak = 0;
           for (let day = byDate.has(today) ? 0 : 1; byDate.has(before(today, day)); day += 1) streak += 1;
           assert.equal((await stats()).currentStreak, streak, `${zone} ${formatInstant(now)}`);
@@ -176,5 +180,45 @@ eachDatabase('statistics', (dialect) => {
       [72, 73].map((day) => log({ loggedAt: formatInstant(journal.clock.now() - day * 24 * HOUR) })),
     );
     assert.equal((await stats()).currentStreak, 70);
+  });
+
+  test('a streak outlives flights over the date line, either way', async () => {
+    await empty();
+    const moveTo = (timezone: string, now: string) => {
+      journal.clock.set(Date.parse(now));
+      return ada.patch('/api/v1/users/me', { timezone });
+    };
+    const streak = async () => (await stats()).currentStreak;
+    for (const loggedAt of ['2026-03-09T20:00-10:00', '2026-03-10T08:00-10:00']) await log({ loggedAt });
+    await moveTo('Asia/Tokyo', '2026-03-12T03:00+09:00');
+    assert.equal(await streak(), 2);
+    await moveTo('Pacific/Honolulu', '2026-03-12T03:00-10:00');
+    assert.equal(await streak(), 0);
+    await moveTo('Asia/Tokyo', '2026-03-12T21:00+09:00');
+    await log({ loggedAt: '2026-03-12T20:00+09:00' });
+    assert.equal(await streak(), 3);
+    await log({ loggedAt: '2026-03-13T08:00+09:00' });
+    await moveTo('Pacific/Honolulu', '2026-03-12T18:00-10:00');
+    assert.equal(await streak(), 4);
+    await log({ loggedAt: '2026-03-12T18:00-10:00' });
+    await log({ loggedAt: '2026-03-13T20:00-10:00' });
+    assert.equal(await streak(), 4);
+  });
+
+  test('a newest entry of tomorrow’s date is a streak once it is logged, and not before', async () => {
+    await empty();
+    await ada.patch('/api/v1/users/me', { timezone: 'Pacific/Honolulu' });
+    journal.clock.set(Date.parse('2026-03-13T10:00+09:00'));
+    await log({ loggedAt: '2026-03-13T09:00+09:00' });
+    await log({ loggedAt: '2026-03-14T09:00+09:00' });
+    assert.equal((await stats()).currentStreak, 1);
+  });
+
+  test('a date that a zone itself left out breaks no streak', async () => {
+    await empty();
+    await ada.patch('/api/v1/users/me', { timezone: 'Pacific/Apia' });
+    for (const day of ['28', '29', '31']) await log({ loggedAt: `2011-12-${day}T12:00:00` });
+    journal.clock.set(Date.parse('2011-12-31T20:00+14:00'));
+    assert.equal((await stats()).currentStreak, 3);
   });
 });

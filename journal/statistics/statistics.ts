@@ -1,13 +1,14 @@
 // Calendars and numbers over a person's entries (journal-decisions, Entries).
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { findEntries } from '../entries/entries.ts';
 import type { LoggedEntry } from '../entries/entry.ts';
 import { MOODS } from '../entries/rules.ts';
 import { type Period, periodOfDays } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
-import { averageOf, correlationOf, countDays, dayBefore, eachDay, streakOf, totalOf } from './rules.ts';
-import { selectDays, selectMoodCounts, selectTallies } from './store.ts';
+import { averageOf, correlationOf, countDays, eachDay, totalOf } from './rules.ts';
+import { selectMoodCounts, selectTallies } from './store.ts';
+import { readStreak } from './streak.ts';
 
 const MOST_DAYS = 20_000;
 
@@ -50,33 +51,20 @@ export type Stats = {
   average: number | null;
 };
 
-/** Over the period, but for the streak, which ends at `today`: the user's date. */
+/** Over the period, but for the streak, which ends `now`, on the user's clock. */
 export async function readStats(
   db: JournalDb,
   userId: string,
   period: Period,
-  today: LocalDate,
+  now: LocalMoment,
 ): Promise<Stats> {
   const counts = await selectMoodCounts(db, userId, period);
   return {
     frequency: MOODS.map((mood) => ({ mood, count: counts.find((row) => row.mood === mood)?.count ?? 0 })),
-    currentStreak: await readStreak(db, userId, today),
+    currentStreak: await readStreak(db, userId, now),
     totalEntries: totalOf(counts),
     average: averageOf(counts),
   };
-}
-
-/** Most streaks are short: earlier days are read only while all that were read belong to it. */
-async function readStreak(db: JournalDb, userId: string, today: LocalDate): Promise<number> {
-  let days: readonly LocalDate[] = [];
-  for (let upTo = today, limit = 64; ; limit *= 16) {
-    const earlier = await selectDays(db, userId, upTo, limit);
-    days = [...days, ...earlier];
-    const streak = streakOf(days, today);
-    const earliest = days.at(-1);
-    if (earliest === undefined || streak < days.length || earlier.length < limit) return streak;
-    upTo = dayBefore(earliest);
-  }
 }
 
 /** See {@link correlationOf}; the activity is the user's. */

@@ -2,6 +2,7 @@
 import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import { MOODS } from '../entries/rules.ts';
 import { isWithin, type Period } from '../periods/period.ts';
@@ -60,21 +61,35 @@ export async function selectTallies(
   return counts.map(({ mood, count }) => ({ mood, count, linked: linked.get(mood) ?? 0 }));
 }
 
-const latestDays = prepared((db: JournalDb, userId: string, upTo: LocalDate, limit: Known) =>
+const latestDays = prepared((db: JournalDb, userId: string, { upTo, today, now }: Until, limit: Known) =>
   db
     .selectFrom('entry')
     .select('local_date')
     .distinct()
     .where('user_id', '=', userId)
     .where('local_date', '<=', upTo)
+    .where((where) => where.or([where('local_date', '<=', today), where('logged_at', '<=', now)]))
     .orderBy('local_date', 'desc')
     .limit(numberIn(limit)),
 );
 
-/** The latest `limit` distinct days with an entry, none after `upTo`, descending. */
+type Until = { upTo: LocalDate; today: LocalDate; now: Instant };
+
+/** The latest `limit` distinct days with an entry, none after `upTo`, descending; of days after today what was logged. */
 export const selectDays = async (
   db: JournalDb,
   userId: string,
-  upTo: LocalDate,
+  until: Until,
   limit: number,
-): Promise<LocalDate[]> => (await latestDays(db, userId, upTo, known(limit))).map((row) => row.local_date);
+): Promise<LocalDate[]> => (await latestDays(db, userId, until, known(limit))).map((row) => row.local_date);
+
+/** When the first entry of a date was logged, or the last. */
+export const selectEdge = preparedFirst((db: JournalDb, userId: string, date: LocalDate, isLast: boolean) =>
+  db
+    .selectFrom('entry')
+    .select(['logged_at as instant', 'utc_offset as offsetMinutes'])
+    .where('user_id', '=', userId)
+    .where('local_date', '=', date)
+    .orderBy('logged_at', isLast ? 'desc' : 'asc')
+    .limit(1),
+);

@@ -1,0 +1,56 @@
+// How many days in a row have an entry (journal-decisions, Entries), wherever their writer travelled meanwhile.
+import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
+import type { JournalDb } from '../tables.ts';
+import { addDays, dayBefore, daysBetween, isSkippedByTravel } from './rules.ts';
+import { selectDays, selectEdge } from './store.ts';
+
+/** Two offsets from UTC are never as far apart as this many days. */
+const MOST_AHEAD = 2;
+
+/** Each costs two look-ups; who crosses the date line more often than this in one streak has dates left out. */
+const MOST_SKIPPED = 100;
+
+/**
+ * Counts the dates with an entry back from `now`, today's or yesterday's first. What is logged already counts though its
+ * date is later than today, as that of who came east over the date line is; a date that travel skipped
+ * ({@link isSkippedByTravel}) is not counted and breaks nothing.
+ */
+export async function readStreak(db: JournalDb, userId: string, now: LocalMoment): Promise<number> {
+  let [count, skipped] = [0, 0];
+  let last: LocalDate | null = null;
+  for await (const date of latestDates(db, userId, now)) {
+    const gap = daysBetween(date, last ?? now.localDate);
+    if (gap > 1) {
+      skipped += 1;
+      if (gap > 2 || skipped > MOST_SKIPPED || !(await isForgiven(db, userId, { date, last, now }))) break;
+    }
+    last = date;
+    count += 1;
+  }
+  return count;
+}
+
+/** Most streaks are short: earlier dates are read only while all that were read belong to it. */
+async function* latestDates(
+  db: JournalDb,
+  userId: string,
+  { instant, localDate: today }: LocalMoment,
+): AsyncGenerator<LocalDate> {
+  let upTo = addDays(today, MOST_AHEAD);
+  for (let limit = 64; ; limit *= 16) {
+    const dates = await selectDays(db, userId, { upTo, today, now: instant }, limit);
+    yield* dates;
+    const earliest = dates.at(-1);
+    if (earliest === undefined || dates.length < limit) return;
+    upTo = dayBefore(earliest);
+  }
+}
+
+type Gap = { date: LocalDate; last: LocalDate | null; now: LocalMoment };
+
+/** `last` is the date after the gap; null where it is now. */
+async function isForgiven(db: JournalDb, userId: string, { date, last, now }: Gap): Promise<boolean> {
+  const before = await selectEdge(db, userId, date, true);
+  const after = last === null ? now : await selectEdge(db, userId, last, false);
+  return before !== undefined && after !== undefined && isSkippedByTravel(before, after);
+}
