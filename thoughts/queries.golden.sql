@@ -183,6 +183,22 @@ delete
     --   CREATE BLOOM FILTER
 
 delete
+  from "delivery"
+  where ("object_key" = ? and "inbox" in (select value
+  from json_each(?)) and "failed_at" is null and "activity_id" <> ? and "activity_id" = ?) and ("lease" is null or "lease_ends_at" <= ?)
+    -- SEARCH delivery USING INDEX delivery_once (activity_id=? AND inbox=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "delivery"
+  where ("object_key" = ? and "inbox" in (select value
+  from json_each(?)) and "failed_at" is null and "activity_id" <> ? and ("activity_id" not like ? and "activity_id" not like ?)) and ("lease" is null or "lease_ends_at" <= ?)
+    -- SEARCH delivery USING INDEX delivery_by_object (inbox=? AND object_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
   from "event"
   where "id" = ? and "lease" = ?
   returning "id"
@@ -840,17 +856,21 @@ select "delivery"."id", "activity_id", "inbox", "delivery"."host", "attempts", "
   from "delivery" as "queued"
   where "queued"."host" = "row"."host" and "queued"."failed_at" is null and "queued"."due_at" <= ? and ("queued"."lease" is null or "queued"."lease_ends_at" <= ?) and not exists (select "earlier"."id"
   from "delivery" as "earlier"
-  where "earlier"."inbox" = "queued"."inbox" and "earlier"."object_key" = "queued"."object_key" and "earlier"."failed_at" is null and "earlier"."id" < "queued"."id")
+  where "earlier"."inbox" = "queued"."inbox" and "earlier"."object_key" = "queued"."object_key" and "earlier"."failed_at" is null and "earlier"."id" < "queued"."id") and not exists (select "superseded"."id"
+  from "delivery" as "superseded"
+  where "superseded"."host" = "queued"."host" and "superseded"."lease" is not null and "superseded"."lease_ends_at" > ? and "superseded"."inbox" = "queued"."inbox" and "superseded"."object_key" = "queued"."object_key" and "superseded"."id" < "queued"."id")
   order by "queued"."due_at", "queued"."id"
   limit ?)
   inner join "outgoing_activity" as "activity" on "activity"."id" = "delivery"."activity_id"
   order by "delivery"."due_at", "delivery"."id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
     -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED LIST SUBQUERY 3
+    -- CORRELATED LIST SUBQUERY 4
     --   SEARCH queued USING INDEX delivery_by_host (host=? AND due_at<?)
     --   CORRELATED SCALAR SUBQUERY 2
     --     SEARCH earlier USING INDEX delivery_by_object (inbox=? AND object_key=? AND id<?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SEARCH superseded USING INDEX delivery_by_lease (host=? AND rowid<?)
     -- SEARCH activity USING INDEX sqlite_autoindex_outgoing_activity_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
@@ -1020,7 +1040,7 @@ select "id"
   where "uri" = ?
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?)
 
-select "id", "actor_id", "created_at", "edited_at", "visibility"
+select "id", "actor_id", "created_at", "edited_at", "visibility", "content_html"
   from "thought"
   where "uri" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
@@ -4443,6 +4463,22 @@ update "delivery"
     -- SEARCH delivery USING INTEGER PRIMARY KEY (rowid=?)
     -- LIST SUBQUERY 1
     --   SEARCH delivery USING INDEX delivery_by_age (created_at<?)
+
+update "delivery"
+  set "failed_at" = ?, "last_error" = ?
+  where ("object_key" = ? and "inbox" in (select value
+  from json_each(?)) and "failed_at" is null and "activity_id" <> ? and "activity_id" = ?)
+    -- SEARCH delivery USING INDEX delivery_once (activity_id=? AND inbox=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+update "delivery"
+  set "failed_at" = ?, "last_error" = ?
+  where ("object_key" = ? and "inbox" in (select value
+  from json_each(?)) and "failed_at" is null and "activity_id" <> ? and ("activity_id" not like ? and "activity_id" not like ?))
+    -- SEARCH delivery USING INDEX delivery_by_object (inbox=? AND object_key=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 update "delivery"
   set "failed_at" = ?, "lease" = ?, "lease_ends_at" = ?, "last_error" = ?

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beFollowed, find, follow, rename } from './finding.ts';
 import type { Meeting } from './meeting.ts';
-import { unfollow } from './parting.ts';
+import { repeat, repeatFollows } from './rounds.ts';
 import { followSallysNote } from './sallys-note.ts';
 import { startSnac } from './snac.ts';
 import { createSteps, StepFailed, together } from './steps.ts';
@@ -42,7 +42,8 @@ async function meet(meeting: Meeting): Promise<void> {
     followSallysNote(meeting),
     whisper(meeting).then(() => rename(meeting)),
   );
-  await unfollow(meeting);
+  await repeat(meeting);
+  await repeatFollows(meeting);
 }
 
 const lastLines = async (server: { log(): Promise<string> }): Promise<string> =>

@@ -27,12 +27,13 @@ export async function blockUser(
   const { blocker, blocked } = await lockBoth(tx, key);
   const row = { blocker_id: blockerId, blocked_id: blockedId, uri, created_at: now };
   if (!(await insertBlock(tx, row))) return;
-  await unfollow(tx, { followerId: blockerId, followeeId: blockedId }, now);
-  await rejectFollow(tx, { followerId: blockedId, followeeId: blockerId }, now);
-  await takeBackBetween(tx, blockerId, blockedId);
+  // Told first: what it implies need not get through before it.
   if (isForElsewhere(blocker, blocked)) {
     await record(tx, { kind: 'blocked', actorId: blockerId, blockedId, at: now }, now);
   }
+  await unfollow(tx, { followerId: blockerId, followeeId: blockedId }, now);
+  await rejectFollow(tx, { followerId: blockedId, followeeId: blockerId }, now);
+  await takeBackBetween(tx, blockerId, blockedId);
 }
 
 /** A remote person is told; where there is no block nothing happens. */

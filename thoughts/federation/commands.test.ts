@@ -277,7 +277,7 @@ eachDatabase('federation’s commands', (dialect) => {
     const ids: number[] = [];
     for (const inbox of inboxes) {
       const id = crypto.randomUUID();
-      const outgoing = { id, actorId, objectKey: id, body: '{}', isFollow: false };
+      const outgoing = { id, actorId, objectKey: id, body: '{}', isFollow: false, supersedes: null };
       await database.write((tx) =>
         queuePart(tx, outgoing, { inboxes: [inbox], after: null, isLast: true }, clock.now()),
       );

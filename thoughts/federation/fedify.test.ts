@@ -8,6 +8,7 @@ import {
   type Activity,
   type Actor,
   Announce,
+  Block,
   Create,
   Follow,
   isActor,
@@ -15,6 +16,7 @@ import {
   Note,
   OrderedCollection,
   PUBLIC_COLLECTION,
+  Reject,
   Undo,
 } from '@fedify/fedify/vocab';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -166,4 +168,51 @@ eachDatabase('a Fedify server', (dialect) => {
     const shown = await fedify.context.lookupObject(uriOf(hidden), { documentLoader });
     assert.equal(String((shown as Note).content), '<p>For followers</p>');
   });
+
+  for (const isReused of [false, true]) {
+    const ids = isReused ? 'one id for each relation' : 'an id for each activity';
+    test(`follows, likes, boosts and blocks three times and takes each back, with ${ids}`, async () => {
+      await using world = await meet('rfc9421');
+      const { service, fedify, ada, actor, send } = world;
+      const { body: thought } = await ada.post('/thoughts', { content: 'again and again' });
+      const note = new URL(`${service.url}/thoughts/${thought.id}`);
+      const named = new Map<string, URL>();
+      const idOf = (name: string) =>
+        isReused ? named.getOrInsertComputed(name, () => fedify.id()) : fedify.id();
+      const about = (name: string, object: URL | null) => ({
+        ...{ id: idOf(name), actor: fedify.actor, object },
+        published: Temporal.Now.instant(),
+      });
+      const undo = (done: Activity) =>
+        new Undo({ id: fedify.id(), actor: fedify.actor, object: done, published: Temporal.Now.instant() });
+      const counts = async () => {
+        const { body } = await ada.get(`/thoughts/${thought.id}`);
+        const { followerCount } = (await ada.get('/users/ada')).body;
+        return [body.likeCount, body.boostCount, followerCount];
+      };
+      for (const round of [1, 2, 3]) {
+        const done = [
+          new Like(about('like', note)),
+          new Announce(about('boost', note)),
+          new Follow(about('follow', actor.id)),
+        ];
+        for (const one of done) await send(one);
+        assert.deepEqual(await counts(), [1, 1, 1], `round ${round}`);
+        for (const one of done) await send(undo(one));
+        assert.deepEqual(await counts(), [0, 0, 0], `round ${round}`);
+        const block = new Block(about('block', actor.id));
+        const follow = () => ada.post('/federation/follow-remote', { handle: fedify.handle });
+        await send(block);
+        assert.equal((await follow()).status, 403, `round ${round}`);
+        await send(undo(block));
+        assert.equal((await follow()).status, 202, `round ${round}`);
+        await service.settle();
+        const state = async () => (await ada.get('/federation/remote-following')).body[0]?.state;
+        assert.equal(await state(), 'accepted', `round ${round}`);
+        const asked = world.sent(Follow).at(-1);
+        await send(new Reject(about('reject', asked?.id ?? null)));
+        assert.equal(await state(), undefined, `round ${round}`);
+      }
+    });
+  }
 });

@@ -81,8 +81,11 @@ async function queue(
   return isQueued;
 }
 
-const toOutgoing = ({ id, objectKey, activity, isFollow = false }: Plan, event: ClaimedEvent): Outgoing => ({
-  ...{ id, objectKey, isFollow, body: JSON.stringify(activity) },
+const toOutgoing = (
+  { id, objectKey, activity, isFollow = false, supersedes }: Plan,
+  event: ClaimedEvent,
+): Outgoing => ({
+  ...{ id, objectKey, isFollow, supersedes: supersedes ?? null, body: JSON.stringify(activity) },
   actorId: (JSON.parse(event.payload) as ThoughtsEvent).actorId,
 });
 

@@ -3,6 +3,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, loadActors } from '../../actors/actors.ts';
 import type { ThoughtsEvent } from '../../events/events.ts';
 import type { ActorId } from '../../tables.ts';
+import type { Supersedes } from '../delivery/queue.ts';
 import type { Federation } from '../federation-service.ts';
 import type { FederationDb } from '../tables.ts';
 import type { Activity } from '../wire/activities.ts';
@@ -14,6 +15,8 @@ export type Plan = {
   activity: Activity;
   inboxes: readonly string[];
   isFollow?: boolean;
+  /** What of the same `objectKey` this makes pointless, as {@link Outgoing} has it. */
+  supersedes?: Supersedes;
   /** Further effects, in the transaction that queues; false where there is nothing to send after all. */
   alongside?(tx: FederationDb): Promise<boolean>;
 };

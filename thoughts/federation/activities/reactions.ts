@@ -20,7 +20,7 @@ export const planReaction: Planner<Reaction> = async (scene, event) => {
   if (event.kind === 'liked' || event.kind === 'boosted') return { ...done, objectKey, inboxes };
   const id = undoActivityId(done.id);
   const activity = toUndo(scene.base, { id, username: user.username }, done.activity);
-  return { id, activity, objectKey, inboxes };
+  return { id, activity, objectKey, inboxes, supersedes: { id: done.id } };
 };
 
 const isLike = ({ kind }: Reaction): boolean => kind === 'liked' || kind === 'unliked';

@@ -44,7 +44,8 @@ export const planUnfollow: Planner<EventOf<'unfollowed'>> = async (scene, { acto
   const id = undoActivityId(followed);
   const follow = toFollow(scene.base, { id: followed, username }, other.uri);
   const activity = toUndo(scene.base, { id, username }, follow);
-  return { id, activity, inboxes, objectKey: objectKeyOf(actorId, other), isFollow: true };
+  const objectKey = objectKeyOf(actorId, other);
+  return { id, activity, inboxes, objectKey, isFollow: true, supersedes: { id: followed } };
 };
 
 export const planAnswer: Planner<EventOf<'follow-accepted' | 'follow-rejected'>> = async (scene, event) => {
@@ -64,14 +65,17 @@ export const planAnswer: Planner<EventOf<'follow-accepted' | 'follow-rejected'>>
   };
 };
 
-export const planBlock: Planner<EventOf<'blocked' | 'unblocked'>> = (scene, event) => {
+/** Sent even where a host is left alone, as follows are: whoever blocks does not want to wait. */
+export const planBlock: Planner<EventOf<'blocked' | 'unblocked'>> = async (scene, event) => {
   const { base } = scene;
   const blockId = `block-${event.actorId}-${event.blockedId}-${event.at}`;
   const id = event.kind === 'blocked' ? blockId : undoActivityId(blockId);
-  return planFor(scene, event.actorId, event.blockedId, id, (username, { uri }) => {
+  const plan = await planFor(scene, event.actorId, event.blockedId, id, (username, { uri }) => {
     const block = toBlock(base, { id: blockId, username }, uri);
     return event.kind === 'blocked' ? block : toUndo(base, { id, username }, block);
   });
+  const supersedes = event.kind === 'blocked' ? 'all but undoings' : { id: blockId };
+  return plan && { ...plan, isFollow: true, supersedes };
 };
 
 async function planFor(

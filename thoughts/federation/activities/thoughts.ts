@@ -69,7 +69,8 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   if (inboxes.length === 0) return null;
   const named = told.map(({ uri }) => uri);
   const activity = toDelete(base, user.username, thoughtId, visibility, named);
-  return { id: deleteActivityId(thoughtId), objectKey: objectKeyOf(thoughtId), activity, inboxes };
+  const objectKey = objectKeyOf(thoughtId);
+  return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };
 };
 
 const objectKeyOf = (thoughtId: string): string => `thought ${thoughtId}`;

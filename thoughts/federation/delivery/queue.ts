@@ -3,9 +3,11 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../tables.ts';
 import type { FederationDb } from '../tables.ts';
 import {
+  deleteSuperseded,
   insertDeliveries,
   insertOutgoing,
   selectWrittenTo,
+  updateSuperseded,
   updateWrittenTo,
   wakeHosts,
 } from './store-queue.ts';
@@ -21,7 +23,14 @@ export type Outgoing = {
   /** JSON. */
   body: string;
   isFollow: boolean;
+  supersedes: Supersedes | null;
 };
+
+/**
+ * What of the same `objectKey` need not be sent any more, to the inboxes where it still waits: the activity with this id
+ * (what an Undo undoes), or all but what takes something back, as before a Block or a Delete.
+ */
+export type Supersedes = { id: string } | 'all but undoings';
 
 /** Bounds how long one part holds the loop: about 3 ms and the commit. */
 const INBOXES_PER_PART = 250;
@@ -59,9 +68,28 @@ export async function queuePart(
   if (!isOurs) return false;
   const parcels = inboxes.map((inbox) => ({ inbox, host: hostOf(inbox) }));
   await insertDeliveries(tx, outgoing, parcels, now);
+  if (outgoing.supersedes) await supersede(tx, outgoing, outgoing.supersedes, inboxes, now);
   const hosts = [...new Set(parcels.map(({ host }) => host))].sort();
   await wakeHosts(tx, hosts, outgoing.isFollow, now);
   return true;
+}
+
+/** What is under way is not tried again; the rest goes now. */
+async function supersede(
+  tx: FederationDb,
+  { id, objectKey }: Outgoing,
+  supersedes: Supersedes,
+  inboxes: readonly string[],
+  now: Instant,
+): Promise<void> {
+  const which = {
+    id,
+    objectKey,
+    inboxes,
+    pointless: supersedes === 'all but undoings' ? null : supersedes.id,
+  };
+  await deleteSuperseded(tx, which, now);
+  await updateSuperseded(tx, which, now);
 }
 
 /** Name and port: what a queue of deliveries is kept for. */

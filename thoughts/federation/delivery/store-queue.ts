@@ -1,10 +1,10 @@
 // SQL that fills the queue: an activity, its deliveries, and turns for their hosts.
 import { preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { rowsOf } from '@tandem/platform/database/sql.ts';
+import { among, rowsOf } from '@tandem/platform/database/sql.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
-import type { FederationDb } from '../tables.ts';
+import type { FederationDb, FederationTables } from '../tables.ts';
 
 type Outgoing = { id: string; actorId: ActorId; objectKey: string; body: string; isFollow: boolean };
 
@@ -71,6 +71,48 @@ export async function insertDeliveries(
         ])
         .orderBy('row.inbox'),
     )
+    .execute();
+}
+
+/** `pointless`: the id of what is; null for all but what takes something back, by the ids of our activities. */
+export type Superseded = {
+  id: string;
+  objectKey: string;
+  inboxes: readonly string[];
+  pointless: string | null;
+};
+
+const isSuperseded =
+  (tx: FederationDb, { id, objectKey, inboxes, pointless }: Superseded) =>
+  (where: ExpressionBuilder<FederationTables, 'delivery'>) =>
+    where.and([
+      where('object_key', '=', objectKey),
+      among(tx, where.ref('inbox'), inboxes),
+      where('failed_at', 'is', null),
+      where('activity_id', '<>', id),
+      pointless === null
+        ? where.and([
+            where('activity_id', 'not like', 'undo-%'),
+            where('activity_id', 'not like', 'reject-%'),
+          ])
+        : where('activity_id', '=', pointless),
+    ]);
+
+/** Removes what waits. */
+export async function deleteSuperseded(tx: FederationDb, which: Superseded, now: Instant): Promise<void> {
+  await tx
+    .deleteFrom('delivery')
+    .where(isSuperseded(tx, which))
+    .where((where) => where.or([where('lease', 'is', null), where('lease_ends_at', '<=', now)]))
+    .execute();
+}
+
+/** What is under way fails unless it gets through. */
+export async function updateSuperseded(tx: FederationDb, which: Superseded, now: Instant): Promise<void> {
+  await tx
+    .updateTable('delivery')
+    .set({ failed_at: now, last_error: 'superseded' })
+    .where(isSuperseded(tx, which))
     .execute();
 }
 

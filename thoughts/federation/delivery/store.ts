@@ -112,6 +112,22 @@ const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: 
         ),
       ),
     )
+    // What this made pointless while it was under way: its end is waited for, not another attempt.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('delivery as superseded')
+            .select('superseded.id')
+            .whereRef('superseded.host', '=', 'queued.host')
+            .where('superseded.lease', 'is not', null)
+            .where('superseded.lease_ends_at', '>', now)
+            .whereRef('superseded.inbox', '=', 'queued.inbox')
+            .whereRef('superseded.object_key', '=', 'queued.object_key')
+            .whereRef('superseded.id', '<', 'queued.id'),
+        ),
+      ),
+    )
     .orderBy('queued.due_at')
     .orderBy('queued.id')
     .limit(most);

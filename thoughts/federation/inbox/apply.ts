@@ -8,6 +8,7 @@ import type { Federation } from '../federation-service.ts';
 import { isPassing } from '../remote/failures.ts';
 import { clientFor, type ReleaseWhile } from './asking.ts';
 import { findEffect } from './effects.ts';
+import { MaybeGone } from './handlers/forwarded.ts';
 import { claimActivities } from './queue.ts';
 import { readQueued } from './queued.ts';
 
@@ -35,8 +36,9 @@ export async function applyQueued(
   try {
     // What ended the process each time must not do so for ever.
     const isHopeless = event.attempts > ATTEMPTS;
+    const isLast = event.attempts === ATTEMPTS;
     const asking = { ...federation, client: clientFor(federation.client, clock, releaseWhile) };
-    const effect = isHopeless ? null : await findEffect(asking, readQueued(event.payload));
+    const effect = isHopeless ? null : await findEffect(asking, readQueued(event.payload), isLast);
     await database.write(async (tx) => {
       await effect?.(tx);
       await finishEvent(tx, event);
@@ -44,7 +46,9 @@ export async function applyQueued(
     return effect ? 'applied' : isHopeless ? 'given-up' : 'ignored';
   } catch (error) {
     if (error instanceof LeaseLost) return 'lost';
-    const mayPass = error instanceof RemoteError ? isPassing(error) : !(error instanceof Refusal);
+    const mayPass =
+      error instanceof MaybeGone ||
+      (error instanceof RemoteError ? isPassing(error) : !(error instanceof Refusal));
     if (!(error instanceof RemoteError || error instanceof Refusal))
       log.error({ err: error, event: event.id }, 'inbound activity failed');
     const isOver = !mayPass || event.attempts >= ATTEMPTS;

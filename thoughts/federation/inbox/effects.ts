@@ -40,12 +40,18 @@ const PROMPT: readonly string[] = ['Create', 'Like', 'Announce', 'Undo'];
 /** Whether it may take effect before it is answered, if nobody must be asked. */
 export const isPrompt = ({ type }: ReadActivity): boolean => PROMPT.includes(type);
 
-/** The effect of a queued activity; null where it has none. @throws RemoteError where a server fails. */
-export async function findEffect(federation: Federation, queued: QueuedActivity): Promise<Effect | null> {
+/**
+ * The effect of a queued activity; null where it has none. `isLast` where it is not tried again, hours after it came.
+ * @throws RemoteError where a server fails. */
+export async function findEffect(
+  federation: Federation,
+  queued: QueuedActivity,
+  isLast: boolean,
+): Promise<Effect | null> {
   const activity = readActivity(queued.document);
   const budget = createBudget();
   if (activity === null) return null;
-  if (queued.isForwarded) return receiveForwarded(federation, activity, budget);
+  if (queued.isForwarded) return receiveForwarded(federation, activity, budget, isLast);
   const handle = HANDLERS.get(activity.type);
   const kept = queued.actor && (await keepDocument(federation, queued.actor, budget));
   const actor = kept ?? (handle ? await meetActor(federation, activity.actor, budget) : null);

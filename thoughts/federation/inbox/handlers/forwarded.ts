@@ -9,12 +9,16 @@ import { findStoredThought, storeNote } from '../../remote/thoughts/thoughts.ts'
 import type { ReadActivity } from '../../wire/read/activity.ts';
 import type { Effect } from '../inbound.ts';
 
+/** The origin of a thought that is known here has it no longer; it is asked again for about two hours. */
+export class MaybeGone extends RemoteError {}
+
 const TYPES = ['Create', 'Update', 'Delete'];
 
 export async function receiveForwarded(
   federation: Federation,
   activity: ReadActivity,
   budget: Budget,
+  isLast: boolean,
 ): Promise<Effect | null> {
   const uri = activity.object?.uri;
   if (!uri || !TYPES.includes(activity.type)) return null;
@@ -27,6 +31,9 @@ export async function receiveForwarded(
   } catch (error) {
     const status = error instanceof RemoteError ? error.status : null;
     if (status !== 404 && status !== 410) throw error;
+    // Some say 404 for a moment, as while they start; others say it of what was deleted, for good.
+    if (status === 404 && !isLast && (await findStoredThought(federation.database.read, uri)))
+      throw new MaybeGone('status', `${uri} may be gone.`, { status });
     return async (tx) => {
       const stored = await findStoredThought(tx, uri);
       if (!stored) return;

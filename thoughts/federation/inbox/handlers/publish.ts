@@ -28,6 +28,7 @@ async function storing(inbound: Inbound, note: ReadNote): Promise<Effect> {
   const ancestors = await gatherAncestors(federation, note, budget);
   return async (tx) => {
     for (const ancestor of ancestors) await storeNote(federation, tx, ancestor, now);
-    await storeNote(federation, tx, { note: dated, author: actor }, now);
+    const isUpdate = activity.type === 'Update';
+    await storeNote(federation, tx, { note: dated, author: actor, isUpdate }, now);
   };
 }

@@ -5,7 +5,7 @@ import type { FederationDb } from '../../tables.ts';
 export const selectThoughtByUri = preparedFirst((db: FederationDb, uri: string) =>
   db
     .selectFrom('thought')
-    .select(['id', 'actor_id', 'created_at', 'edited_at', 'visibility'])
+    .select(['id', 'actor_id', 'created_at', 'edited_at', 'visibility', 'content_html'])
     .where('uri', '=', uri),
 );
 

@@ -1,6 +1,6 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActors, toHandleKey } from '../../../actors/actors.ts';
 import type { ActorId } from '../../../tables.ts';
 import { adoptReply } from '../../../thoughts/adopting.ts';
@@ -42,20 +42,20 @@ export async function findThoughtIdByUri(
 
 /**
  * Stores `note`, or its newer version of what is stored. Nothing happens for what its author deleted (before it came,
- * too), for what is addressed to nobody here, for an older version, and for somebody else's thought. Dates are
- * clamped to `now`. Answers the thought's id, null where there is none.
+ * too), for what is addressed to nobody here, for an older version, and for somebody else's thought. A version of the
+ * same time counts where it comes in an Update (`isUpdate`). Dates are clamped to `now`. Answers the thought's id, null where there is none.
  */
 export async function storeNote(
   federation: Pick<Federation, 'base'>,
   tx: FederationDb,
-  { note, author }: { note: ReadNote; author: RemoteActor },
+  { note, author, isUpdate = false }: { note: ReadNote; author: RemoteActor; isUpdate?: boolean },
   now: Instant,
 ): Promise<string | null> {
   if (note.author !== author.uri) return null;
   if ((await isForetold(tx, 'gone', author.uri, note.uri)) || (await selectIsTombstone(tx, note.uri)))
     return null;
   const stored = await selectThoughtByUri(tx, note.uri);
-  if (stored) return updateNote(federation, tx, stored, { note, author }, now);
+  if (stored) return updateNote(federation, tx, stored, { note, author, isUpdate }, now);
   const recipients = await findLocals(tx, federation.base, note.audience.ids);
   const visibility = visibilityOf(note.audience, author.followers_uri);
   if (visibility === 'private' && recipients.length === 0) return null;
@@ -87,17 +87,28 @@ async function updateNote(
   federation: Pick<Federation, 'base'>,
   tx: FederationDb,
   stored: StoredThought,
-  { note, author }: { note: ReadNote; author: RemoteActor },
+  { note, author, isUpdate }: { note: ReadNote; author: RemoteActor; isUpdate: boolean },
   now: Instant,
 ): Promise<string | null> {
   if (stored.actor_id !== author.id) return null;
+  const changedAt = stored.edited_at ?? stored.created_at;
   const edited = editOf(note, now);
-  if (edited === null || edited <= (stored.edited_at ?? stored.created_at)) return stored.id;
+  const isNewer = edited !== null && edited > changedAt;
+  if (!isNewer && !(isUpdate && differsAtOnce(note, stored))) return stored.id;
   const thought = await lockOwnThought(tx, stored.id, author.id, 'change');
   const recipients = await findLocals(tx, federation.base, note.audience.ids);
   await addRecipients(tx, thought, recipients, now);
-  await editThought(tx, thought, await bodyOf(federation, tx, note), edited, now);
+  await editThought(tx, thought, await bodyOf(federation, tx, note), Math.max(edited ?? 0, changedAt), now);
   return stored.id;
+}
+
+/** Another text of the time that is stored: many servers write whole seconds, and two edits may fall into one. */
+function differsAtOnce({ published, updated, html }: ReadNote, stored: StoredThought): boolean {
+  const written = updated ?? published;
+  const changedAt = stored.edited_at ?? stored.created_at;
+  if (written === null || written < changedAt - (written % SECOND === 0 ? changedAt % SECOND : 0))
+    return false;
+  return sanitiseHtml(html) !== stored.content_html;
 }
 
 /** What the note answers, if its author may see it. */
