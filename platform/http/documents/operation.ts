@@ -41,8 +41,8 @@ export function toOperation(endpoint: Endpoint, other: Representation | undefine
     responses: {
       ...toResponse(endpoint, other),
       ...(endpoint.versions && endpoint.method === 'GET' ? toAlternative(NOT_MODIFIED) : {}),
-      ...Object.assign({}, ...(endpoint.alsoReturns ?? []).map(toAlternative)),
-      ...Object.assign({}, ...(other?.document.alsoReturns ?? []).map(toAlternative)),
+      ...Object.assign({}, ...(endpoint.alsoReturns ?? []).map((one) => toAlternative(one))),
+      ...Object.assign({}, ...(other?.document.alsoReturns ?? []).map((one) => toAlternative(one))),
       ...Object.fromEntries(
         refusalsOf(endpoint).map((kind) => [statusOf(kind), toRefusal(kind, endpoint, other, responses)]),
       ),
@@ -107,12 +107,12 @@ type Alternative = NonNullable<Endpoint['alsoReturns']>[number];
 
 const toAlternative = (
   { status, description, headers = [], ...rest }: Alternative,
-  content: Json | number = contentOf(rest),
+  content: Json = contentOf(rest),
 ): Json => ({
   [status]: {
     description,
     ...headersOf(headers),
-    ...(typeof content === 'object' && Object.keys(content).length > 0 ? { content } : {}),
+    ...(Object.keys(content).length > 0 ? { content } : {}),
   },
 });
 
