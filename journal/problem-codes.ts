@@ -18,4 +18,5 @@ export const problemCodes = {
   'unknown-format': 'the file is of no format that is known',
   'unknown-reference': 'an id names nothing that the caller has',
   'unsafe-archive': 'the archive is made to do harm',
+  'unsupported-format': 'the file is of a format that is known and not taken',
 } as const;

@@ -12,6 +12,7 @@ export const PLATFORM_CODES: Readonly<Record<string, string>> = {
   'damaged-media': 'a photo, a sound or a film is damaged',
   forbidden: 'the caller may not do this',
   'headers-too-large': 'the headers are too large',
+  'http-version-not-supported': 'the request is of another version than HTTP/1.1',
   'idempotency-key-reused': 'the Idempotency-Key came with other content before',
   'idempotency-key-spent': 'the response to this Idempotency-Key showed a secret, which is not shown again',
   internal: 'a fault of the server',
