@@ -76,6 +76,18 @@ eachDatabase('guessing passwords', (dialect) => {
     assert.equal((await journal.client.post(LOGIN, login)).status, 429);
   });
 
+  test('so are the passwords of who changes an email address or deletes an account', async () => {
+    await using journal = await startTestJournal(dialect, { LOGIN_FAILURES_PER_ADDRESS: '2' });
+    const ada = await journal.join();
+    const move = (currentPassword: string) =>
+      ada.patch('/api/v1/users/me', { email: 'thief@example.org', currentPassword });
+    const erase = (password: string) => ada.send('DELETE', '/api/v1/users/me', { body: { password } });
+    assert.equal((await move('wrong password')).status, 403);
+    assert.equal((await erase('wrong password')).status, 403);
+    assert.equal((await move(PASSWORD)).status, 429);
+    assert.equal((await erase(PASSWORD)).status, 429);
+  });
+
   test('registrations are counted for each network', async () => {
     await using journal = await startTestJournal(dialect, { REGISTRATIONS_PER_ADDRESS: '2', ...PROXIED });
     const register = async (name: string, address: string) => {

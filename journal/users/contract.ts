@@ -1,5 +1,10 @@
 // The user operations (journal-api, sections 2 and 4).
-import { ChangePasswordRequest, RegisterRequest } from '@tandem/platform/accounts/contract.ts';
+import {
+  ChangePasswordRequest,
+  DeleteAccountRequest,
+  EmailFields,
+  RegisterRequest,
+} from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
@@ -30,6 +35,7 @@ export const UpdateProfileRequest = Type.Object(
     timezone: optionalNullable(
       Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' }),
     ),
+    ...EmailFields,
   },
   { title: 'UpdateProfileRequest' },
 );
@@ -71,10 +77,12 @@ export const updateMe = endpoint({
   tag: 'users',
   operationId: 'updateMe',
   summary: 'Update the own profile',
-  description: 'Changes what is sent; what is left out stays.',
+  description:
+    'Changes what is sent; what is left out stays. Another email address takes the current password.',
   access: 'bearer',
   input: { kind: 'json', schema: UpdateProfileRequest },
   success: { status: 200, schema: User, description: 'The profile as it is now.' },
+  refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
 export const deleteMe = endpoint({
@@ -84,9 +92,13 @@ export const deleteMe = endpoint({
   tag: 'users',
   operationId: 'deleteMe',
   summary: 'Delete the account',
-  description: 'Erases every row and media file of the account. This cannot be undone.',
+  description:
+    'Erases every row and media file of the account. This cannot be undone. A body is not needed; a password in it ' +
+    'must be right.',
   access: 'bearer',
+  input: { kind: 'json', schema: DeleteAccountRequest, optional: true },
   success: { status: 204, description: 'Gone.' },
+  refuses: ['forbidden', 'too-many'],
 });
 
 export const changePassword = endpoint({

@@ -1,5 +1,11 @@
 // Routes of the own profile and of registration.
-import { changePassword, limitRegistrations, prepareAccount } from '@tandem/platform/accounts/accounts.ts';
+import {
+  changePassword,
+  limitRegistrations,
+  prepareAccount,
+  requirePassword,
+} from '@tandem/platform/accounts/accounts.ts';
+import { readEmailChange } from '@tandem/platform/accounts/email-change.ts';
 import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
 import { holdAccount } from '@tandem/platform/accounts/store.ts';
 import type { Journal } from '../journal.ts';
@@ -23,11 +29,16 @@ export function mountUsers({ http, database, clock, limits, media, config }: Jou
 
   http.mount(contract.readMe, ({ caller }) => readUser(database.read, caller.accountId));
 
-  http.mount(contract.updateMe, ({ caller, body, commit, requireMatch }) =>
-    commit((tx) => changeProfile(tx, caller.accountId, body, requireMatch)),
-  );
+  http.mount(contract.updateMe, async (call) => {
+    const { caller, body, commit, requireMatch } = call;
+    const newEmail = await readEmailChange(database, limits, call, clock.now());
+    return commit((tx) => changeProfile(tx, caller.accountId, { ...body, newEmail }, requireMatch));
+  });
 
-  http.mount(contract.deleteMe, async ({ caller, commit, requireMatch }) => {
+  http.mount(contract.deleteMe, async (call) => {
+    const { caller, body, commit, requireMatch } = call;
+    if (typeof body.password === 'string')
+      await requirePassword(database, limits, caller, body.password, call, clock.now());
     await commit(async (tx) => {
       await holdAccount(tx, caller.accountId);
       await requireMatch(() => readUser(tx, caller.accountId));

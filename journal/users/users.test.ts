@@ -82,4 +82,82 @@ eachDatabase('users', (dialect) => {
     assert.equal((await journal.client.post('/api/v1/auth/login', login)).status, 401);
     await journal.join('leaver');
   });
+
+  test('another email address takes the password, and logs in from then on', async () => {
+    const ada = await journal.join();
+    const change = (body: object) => ada.patch('/api/v1/users/me', body);
+    const email = `New.${ada.username}@Example.org`;
+    for (const currentPassword of [undefined, null]) {
+      const { status, body } = await change({ email, displayName: 'Ada', currentPassword });
+      assert.deepEqual([status, body.errors[0].pointer], [400, '/currentPassword']);
+    }
+    const wrong = await change({ email, displayName: 'Ada', currentPassword: 'not it at all' });
+    assert.deepEqual([wrong.status, wrong.body.code], [403, 'wrong-password']);
+    const before = (await ada.get('/api/v1/users/me')).body;
+    assert.deepEqual([before.displayName, before.email], [null, `${ada.username}@example.org`]);
+    const changed = await change({ email, displayName: 'Ada', currentPassword: PASSWORD });
+    assert.deepEqual([changed.status, changed.body.email, changed.body.displayName], [200, email, 'Ada']);
+    await logIn(journal.client, email.toLowerCase());
+    const old = { identifier: before.email, password: PASSWORD };
+    assert.equal((await journal.client.post('/api/v1/auth/login', old)).status, 401);
+    await journal.join(ada.username.replace('person', 'other'));
+    const register = { username: `${ada.username}_2`, email: before.email, password: PASSWORD };
+    assert.equal((await journal.client.post('/api/v1/users/register', register)).status, 201);
+  });
+
+  test('the present email address takes no password, and what is no address is refused', async () => {
+    const ada = await journal.join();
+    const { email } = (await ada.get('/api/v1/users/me')).body;
+    for (const same of [email, null]) {
+      assert.equal((await ada.patch('/api/v1/users/me', { email: same })).status, 200);
+    }
+    for (const bad of ['', 'nobody', 'a@b@c', 'ada@exa mple.org', `${'a'.repeat(250)}@b.org`, 5]) {
+      const { status, body } = await ada.patch('/api/v1/users/me', { email: bad, currentPassword: PASSWORD });
+      assert.deepEqual([status, body.errors[0].pointer], [400, '/email'], String(bad));
+    }
+  });
+
+  test('an email address that somebody has is a conflict in any case, and changes nothing', async () => {
+    const [ada, bob] = [await journal.join(), await journal.join()];
+    const email = `${bob.username}@EXAMPLE.org`;
+    const taken = await ada.patch('/api/v1/users/me', {
+      ...{ email, displayName: 'Bob', currentPassword: PASSWORD },
+    });
+    assert.deepEqual([taken.status, taken.body.code], [409, 'account-taken']);
+    assert.equal((await ada.get('/api/v1/users/me')).body.displayName, null);
+    const own = `${ada.username}@EXAMPLE.org`;
+    const recased = await ada.patch('/api/v1/users/me', { email: own, currentPassword: PASSWORD });
+    assert.deepEqual([recased.status, recased.body.email], [200, own]);
+  });
+
+  test('of many who race for one email address exactly one gets it', async () => {
+    const racers = await Promise.all(Array.from({ length: 4 }, () => journal.join()));
+    const email = `wanted_${racers[0]?.username}@example.org`;
+    const replies = await Promise.all(
+      racers.map((racer) => racer.patch('/api/v1/users/me', { email, currentPassword: PASSWORD })),
+    );
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+  });
+
+  test('a password sent along to delete an account must be right, and nothing else may be sent', async () => {
+    const ada = await journal.join();
+    const erase = (body: unknown, headers?: Record<string, string>) =>
+      ada.send('DELETE', '/api/v1/users/me', { body, ...(headers ? { headers } : {}) });
+    for (const [body, status] of [
+      [{ password: 'not it at all' }, 403],
+      [{ password: '' }, 403],
+      [{ password: 5 }, 400],
+      [{ currentPassword: PASSWORD }, 400],
+      [[], 400],
+    ] as const) {
+      assert.equal((await erase(body)).status, status, JSON.stringify(body));
+    }
+    assert.equal((await ada.get('/api/v1/users/me')).status, 200);
+    assert.equal((await erase({ password: PASSWORD })).status, 204);
+    const bob = await journal.join();
+    assert.equal((await bob.send('DELETE', '/api/v1/users/me', { body: {} })).status, 204);
+    const eve = await journal.join();
+    const typed = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    assert.equal((await eve.send('DELETE', '/api/v1/users/me', typed)).status, 204);
+  });
 });

@@ -1,6 +1,7 @@
 // A person's own profile: read, changed, and erased with everything in it.
 import { requireAccount, storeAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import { deleteAccountRow, holdAccount } from '@tandem/platform/accounts/store.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint.ts';
@@ -31,17 +32,22 @@ const NOBODY = { display_name: null, timezone: null };
 export const timezoneOf = async (db: JournalDb, id: AccountId): Promise<string> =>
   (await selectTimezone(db, id)) ?? 'UTC';
 
+type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
+  newEmail: EmailChange | null;
+};
+
 /** Omitted and null keep, `""` clears. */
 export async function changeProfile(
   tx: JournalDb,
   id: AccountId,
-  { displayName, timezone }: UpdateProfileRequest,
+  { displayName, timezone, newEmail }: ProfileChanges,
   requireMatch: RequireMatch,
 ): Promise<User> {
   if (timezone && !isTimezone(timezone))
     throw invalid('/timezone', 'must be the name of a time zone, such as Europe/Berlin or UTC');
   await holdAccount(tx, id);
   await requireMatch(() => readUser(tx, id));
+  if (newEmail) await changeEmail(tx, id, newEmail);
   const given = (value: string | null | undefined) => value !== null && value !== undefined;
   await updateProfile(tx, id, {
     ...(given(displayName) ? { display_name: displayName || null } : {}),

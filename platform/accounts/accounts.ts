@@ -130,7 +130,7 @@ export async function requirePassword(
   return account;
 }
 
-const wrongPassword = () => forbidden('The current password is wrong.', 'wrong-password');
+export const wrongPassword = () => forbidden('The current password is wrong.', 'wrong-password');
 
 /**
  * Changes the password and ends every other login, with what `endMore` ends in the same transaction. Refuses

@@ -49,6 +49,24 @@ export const ChangePasswordRequest = Type.Object(
   { title: 'ChangePasswordRequest' },
 );
 
+/** What a profile's update takes to change the email address. */
+export const EmailFields = {
+  email: optionalNullable(Email),
+  currentPassword: optionalNullable(
+    Type.String({ maxLength: 1024, description: 'Required where `email` is another address than before.' }),
+  ),
+};
+
+/** Nothing else may be in it: what is misspelt must not delete an account unproven. */
+export const DeleteAccountRequest = Type.Object(
+  {
+    password: optionalNullable(
+      Type.String({ maxLength: 1024, description: 'Where it is sent it must be right.' }),
+    ),
+  },
+  { title: 'DeleteAccountRequest', additionalProperties: false },
+);
+
 /** A login as its owner is shown it. */
 export const Session = Type.Object(
   {

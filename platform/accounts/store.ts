@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { prepared, preparedAny, preparedEffect, preparedFirst } from '../database/prepared.ts';
 import { dialectOf } from '../database/sql.ts';
 import type { AccountTable, PlatformDb, SessionTable } from '../database/tables.ts';
+import { isUniqueViolation } from '../database/violations.ts';
 import type { Instant } from '../time/clock.ts';
 
 /** False when the username or the email is taken. */
@@ -39,6 +40,27 @@ export async function updatePasswordHash(
     .where('password_hash', '=', previous)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** `outdated` where the password is another by now; after `taken` the transaction can only be refused. */
+export async function updateEmail(
+  tx: PlatformDb,
+  id: string,
+  passwordHash: string,
+  changes: Pick<AccountTable, 'email' | 'email_key'>,
+): Promise<'changed' | 'taken' | 'outdated'> {
+  try {
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set(changes)
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? 'changed' : 'outdated';
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken';
+    throw error;
+  }
 }
 
 /**

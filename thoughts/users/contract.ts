@@ -1,5 +1,9 @@
 // The shapes of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users and auth).
-import { ChangePasswordRequest as Common } from '@tandem/platform/accounts/contract.ts';
+import {
+  ChangePasswordRequest as Common,
+  DeleteAccountRequest,
+  EmailFields,
+} from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
@@ -92,6 +96,7 @@ export const UpdateProfileRequest = Type.Object(
     ),
     manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
     actorType: optionalNullable(ActorType),
+    ...EmailFields,
   },
   { title: 'UpdateProfileRequest', description: 'Omitted and null members stay as they are, `""` clears.' },
 );
@@ -149,10 +154,13 @@ export const updateMe = endpoint({
   tag: 'users',
   operationId: 'updateMe',
   summary: 'Update the own profile',
-  description: 'Changes what is sent; what is left out stays. Followers on other servers are told.',
+  description:
+    'Changes what is sent; what is left out stays. Followers on other servers are told. Another email address takes ' +
+    'the current password, and is told to nobody.',
   access: 'bearer',
   input: { kind: 'json', schema: UpdateProfileRequest },
   success: { status: 200, schema: FullProfile, description: 'The profile as it is now.' },
+  refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
 export const changePassword = endpoint({
@@ -177,9 +185,12 @@ export const deleteMe = endpoint({
   operationId: 'deleteMe',
   summary: 'Delete the account',
   description:
-    'Erases everything of the user, here at once and on other servers soon. The name stays reserved.',
+    'Erases everything of the user, here at once and on other servers soon. The name stays reserved. A body is not ' +
+    'needed; a password in it must be right.',
   access: 'bearer',
+  input: { kind: 'json', schema: DeleteAccountRequest, optional: true },
   success: { status: 204, description: 'Gone.' },
+  refuses: ['forbidden', 'too-many'],
 });
 
 export const readUser = endpoint({

@@ -91,4 +91,32 @@ eachDatabase('thoughts: passwords', (dialect) => {
     await ada.delete(`/api-keys/${id}`);
     assert.equal((await ada.post('/api-keys', {})).status, 201);
   });
+
+  test('another email address takes the password, is nobody else’s, and is not told to anybody', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const put = (body: object) => ada.put('/users/me', body);
+    const email = `new_${ada.username}@example.org`;
+    const without = await put({ email });
+    assert.deepEqual([without.status, without.body.errors[0].pointer], [400, '/currentPassword']);
+    assert.equal((await put({ email, currentPassword: 'not it at all' })).status, 403);
+    assert.equal((await put({ email: 'nobody', currentPassword: PASSWORD })).status, 400);
+    const taken = { email: `${bob.username}@Example.org`, displayName: 'Bob', currentPassword: PASSWORD };
+    assert.equal((await put(taken)).status, 409);
+    const before = (await ada.get('/users/me')).body;
+    assert.notEqual(before.displayName, 'Bob');
+    assert.equal((await put({ email: before.email, bio: 'Here.' })).status, 200);
+    const changed = await put({ email, currentPassword: PASSWORD });
+    assert.deepEqual([changed.status, changed.body.email, changed.body.bio], [200, email, 'Here.']);
+    assert.equal((await bob.get(`/users/${ada.username}`)).body.email, undefined);
+  });
+
+  test('a password sent along to delete an account must be right', async () => {
+    const ada = await thoughts.join();
+    const erase = (body?: unknown) => ada.send('DELETE', '/users/me', { body });
+    assert.equal((await erase({ password: 'not it at all' })).status, 403);
+    assert.equal((await erase({ pasword: PASSWORD })).status, 400);
+    assert.equal((await ada.get('/users/me')).status, 200);
+    assert.equal((await erase({ password: PASSWORD })).status, 204);
+    assert.equal((await (await thoughts.join()).delete('/users/me')).status, 204);
+  });
 });

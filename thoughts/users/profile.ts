@@ -1,5 +1,6 @@
 // Changing the own profile: all of a request or nothing of it.
 import type { Caller } from '@tandem/platform/accounts/caller.ts';
+import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -17,19 +18,24 @@ import {
 } from './store.ts';
 import { readOwnProfile } from './users.ts';
 
-/** `friends` are folded usernames in order, null to keep those there are. */
-export type ProfileChanges = { columns: ProfileColumns; friends: readonly string[] | null };
+/** `friends` are folded usernames in order; null keeps those there are, and the email address. */
+export type ProfileChanges = {
+  columns: ProfileColumns;
+  friends: readonly string[] | null;
+  email: EmailChange | null;
+};
 
 /** Answers the profile as it is now; 'profile-changed' is recorded when it is not what it was. */
 export async function changeProfile(
   tx: ThoughtsDb,
   caller: Caller,
-  { columns, friends }: ProfileChanges,
+  { columns, friends, email }: ProfileChanges,
   { now, requireMatch }: { now: Instant; requireMatch: RequireMatch },
 ): Promise<FullProfile> {
   const { id } = await requireSelf(tx, caller);
   const self = (await lockActors(tx, [id])).get(id);
   await requireMatch(() => readOwnProfile(tx, caller));
+  if (email) await changeEmail(tx, caller.accountId, email);
   const hasNewColumns = self !== undefined && differs(self, columns);
   if (hasNewColumns) {
     await updateProfile(tx, id, columns);

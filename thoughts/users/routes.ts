@@ -1,6 +1,7 @@
 // Routes of profiles. `/users/me` is the caller's own: nobody can have that name.
-import { changePassword } from '@tandem/platform/accounts/accounts.ts';
+import { changePassword, requirePassword } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { readEmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { PlatformDb } from '@tandem/platform/database/tables.ts';
 import { readPage } from '@tandem/platform/http/schemas/paging.ts';
 import { lockActors, selfIdOf, viewerOf } from '../actors/actors.ts';
@@ -18,11 +19,13 @@ export function mountUsers({ http, database, clock, limits }: Thoughts): void {
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
 
-  http.mount(contract.updateMe, async ({ caller, body, commit, requireMatch }) => {
+  http.mount(contract.updateMe, async (call) => {
+    const { caller, body, commit, requireMatch } = call;
     const columns = await readChanges(body);
     const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
+    const email = await readEmailChange(database, limits, call, clock.now());
     return commit((tx) =>
-      changeProfile(tx, caller, { columns, friends }, { now: clock.now(), requireMatch }),
+      changeProfile(tx, caller, { columns, friends, email }, { now: clock.now(), requireMatch }),
     );
   });
 
@@ -33,15 +36,18 @@ export function mountUsers({ http, database, clock, limits }: Thoughts): void {
     ),
   );
 
-  http.mount(contract.deleteMe, ({ caller, commit, requireMatch }) =>
-    commit(async (tx) => {
+  http.mount(contract.deleteMe, async (call) => {
+    const { caller, body, commit, requireMatch } = call;
+    if (typeof body.password === 'string')
+      await requirePassword(database, limits, caller, body.password, call, clock.now());
+    await commit(async (tx) => {
       await requireMatch(async () => {
         await lockActors(tx, [selfIdOf(caller)], 'deletion');
         return readOwnProfile(tx, caller);
       });
       await departUser(tx, caller, clock.now());
-    }),
-  );
+    });
+  });
 
   http.mount(contract.readUser, ({ params, caller }) =>
     readUser(database.read, params.username, viewerOf(caller)),

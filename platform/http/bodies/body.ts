@@ -19,10 +19,15 @@ export async function readBody(input: Input, request: IncomingMessage, hold: Hol
     discardRest(request);
     return undefined;
   }
+  if (input.optional && isEmpty(request)) return {};
   refuseOtherTypes(request);
   const bytes = await readBytes(request, MAX_BODY, hold);
   return input.optional && bytes.length === 0 ? {} : parseJson(bytes);
 }
+
+/** Many clients name a type of body with no body at all. */
+const isEmpty = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 /** The body as it came, of at most `maxBytes`. */
 export async function readBytes(request: IncomingMessage, maxBytes: number, hold: Hold): Promise<Buffer> {

@@ -30,6 +30,7 @@ export const PLATFORM_CODES: Readonly<Record<string, string>> = {
   overloaded: 'the server has more to do than it can',
   'password-blank': 'the password is nothing but white space',
   'password-length': 'the password is too short or too long',
+  'password-required': 'this change takes the current password as well',
   'precondition-failed': 'it changed since the version that If-Match names',
   'range-not-satisfiable': 'the file has no such part',
   'registration-closed': 'only the administrator adds users here',

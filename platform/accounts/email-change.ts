@@ -1,0 +1,55 @@
+// Changing the email address of an account, which logs in as the username does: it takes the current password.
+import type { Database } from '../database/database.ts';
+import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
+import { conflict, invalid } from '../refusal.ts';
+import { foldCase } from '../text/fold.ts';
+import type { Instant } from '../time/clock.ts';
+import {
+  type AccountLimits,
+  type Asking,
+  requireAccount,
+  requirePassword,
+  wrongPassword,
+} from './accounts.ts';
+import type { AccountId, Caller } from './caller.ts';
+import { updateEmail } from './store.ts';
+
+/** An address that may be stored: whoever asked for it had the password of `account`. */
+export type EmailChange = { account: AccountTable; email: string };
+
+type Request = Asking & {
+  caller: Caller;
+  body: { email?: string | null; currentPassword?: string | null };
+};
+
+/**
+ * The change a request asks for; null where it names no address, or the present one. Refuses a change without the
+ * current password (invalid), and with a wrong one (forbidden).
+ */
+export async function readEmailChange(
+  db: Database<PlatformTables>,
+  limits: AccountLimits,
+  call: Request,
+  now: Instant,
+): Promise<EmailChange | null> {
+  const { email, currentPassword } = call.body;
+  const { caller } = call;
+  if (email === null || email === undefined) return null;
+  const present = await requireAccount(db.read, caller.accountId);
+  if (present.email === email) return null;
+  if (currentPassword === null || currentPassword === undefined) {
+    throw invalid('/currentPassword', 'is required to change the email address', 'password-required');
+  }
+  return { account: await requirePassword(db, limits, caller, currentPassword, call, now), email };
+}
+
+/** Refuses an address that somebody else has, in any case, and where the password was changed meanwhile. */
+export async function changeEmail(
+  tx: PlatformDb,
+  id: AccountId,
+  { account, email }: EmailChange,
+): Promise<void> {
+  const outcome = await updateEmail(tx, id, account.password_hash, { email, email_key: foldCase(email) });
+  if (outcome === 'taken') throw conflict('The email address is already taken.', 'account-taken');
+  if (outcome === 'outdated') throw wrongPassword();
+}
