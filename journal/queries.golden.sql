@@ -844,6 +844,11 @@ update "profile"
   where "account_id" = ?
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
 
+update "rate_window"
+  set "hits" = "hits" - ?
+  where "id" = ? and "hits" > ? and "ends_at" > ?
+    -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
+
 update "refresh_token"
   set "replaced_at" = "created_at"
   where "session_id" = ? and "hash" != ? and "replaced_at" is null and "created_at" <= ?

@@ -4531,6 +4531,11 @@ update "periodic_job"
   where "name" = ? and "lease" = ?
     -- SEARCH periodic_job USING INDEX sqlite_autoindex_periodic_job_1 (name=?)
 
+update "rate_window"
+  set "hits" = "hits" - ?
+  where "id" = ? and "hits" > ? and "ends_at" > ?
+    -- SEARCH rate_window USING INDEX sqlite_autoindex_rate_window_1 (id=?)
+
 update "relation_statement"
   set "ended_here_at" = ?
   where "relation" = ?

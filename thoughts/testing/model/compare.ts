@@ -26,7 +26,7 @@ export async function compareReads(
     await one(`/thoughts/${id}/thread`, reads.readThread(view, id));
   }
   for (const player of stage.players) {
-    await one(`/users/${player.name}`, reads.showUser(view, player));
+    await one(`/users/${player.name}`, reads.showProfile(view, player));
     await list(`/users/${player.name}/thoughts`, reads.readOfAuthor(view, player.name));
     await list(`/users/${player.name}/followers`, reads.readFollows(view, player.name, 'followers'));
     await list(`/users/${player.name}/following`, reads.readFollows(view, player.name, 'following'));

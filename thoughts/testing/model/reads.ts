@@ -70,6 +70,26 @@ export const showUser = ({ model }: View, person: ModelPerson) => ({
     .length,
 });
 
+/** With a login, how the viewer stands to somebody else. */
+export const showProfile = (view: View, person: ModelPerson) =>
+  view.viewer === null || view.viewer === person.name
+    ? showUser(view, person)
+    : { ...showUser(view, person), relationship: relationship(view.model, view.viewer, person.name) };
+
+function relationship({ follows, blocks }: Model, viewer: string, other: string) {
+  const between = (from: string, to: string, isAccepted: boolean): boolean =>
+    follows.some(
+      ({ follower, followee, accepted }) => follower === from && followee === to && accepted === isAccepted,
+    );
+  return {
+    following: between(viewer, other, true),
+    requested: between(viewer, other, false),
+    followedBy: between(other, viewer, true),
+    requestedBy: between(other, viewer, false),
+    blocking: blocks.some(({ blocker, blocked }) => blocker === viewer && blocked === other),
+  };
+}
+
 const all = ({ thoughts }: Model): ModelThought[] => [...thoughts.values()];
 const visible = ({ model, viewer }: View): ModelThought[] =>
   all(model).filter((thought) => sees(model, viewer, thought));
@@ -157,7 +177,7 @@ export function readPopular({ model }: View, now: number) {
   return tags.sort((a, b) => b.count - a.count || descending(b.name, a.name));
 }
 
-/** “users first, best match first … exact, prefix, then newest”. */
+/** “users first, best match first … exact, prefix, then newest”; who is called so comes before all. */
 export function search(view: View, q: string) {
   const query = queryOf(q);
   const people = [...view.model.people.values()].map((person) => {
@@ -174,7 +194,9 @@ export function search(view: View, q: string) {
       shown: { type: 'thought', ...showThought(view, thought) },
     };
   });
-  return [...best(people), ...best(thoughts)];
+  const called = people.filter(({ shown }) => shown.username === q.toLowerCase());
+  const others = people.filter((person) => !called.includes(person));
+  return [...called.map(({ shown }) => shown), ...best(others), ...best(thoughts)];
 }
 
 type Candidate = { match: Match | null; at: number; id: string; shown: object };
