@@ -1,33 +1,50 @@
-// Fills a database of thoughts with a world to develop and measure against; `npm run seed -- --help` says how.
+// Fills a database with people to develop and measure with; `npm run seed -- --help` says how.
+import { readJournalConfig } from '../journal/config.ts';
 import { environment } from '../platform/config/environment.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { thoughtsMigrations } from '../thoughts/app.ts';
 import { readThoughtsConfig } from '../thoughts/config.ts';
 import type { ThoughtsTables } from '../thoughts/tables.ts';
+import { runSeededJournal } from './seed/journal/run-journal.ts';
+import { seedJournal } from './seed/journal/seed-journal.ts';
 import { HELP, readOptions, type SeedOptions, UsageError } from './seed/options.ts';
 import { type Progress, seedWorld } from './seed/seed-world.ts';
-import { countPeople } from './seed/store.ts';
+import { describeJournal, describeThoughts } from './seed/what-next.ts';
 
 try {
   const options = readOptions(process.argv.slice(2), Date.now());
   if (options.help) process.stdout.write(HELP);
-  else await seed(options);
+  else if (options.journal) await fillJournal(options);
+  else await fillThoughts(options);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(`${error.message} See npm run seed -- --help.`);
   process.exitCode = 2;
 }
 
-async function seed(options: SeedOptions): Promise<void> {
-  const url = options.database ?? readThoughtsConfig(environment()).database;
+async function fillThoughts(options: SeedOptions): Promise<void> {
+  const config = readThoughtsConfig(environment());
+  const url = options.database ?? config.database;
   await using database = await openDatabase<ThoughtsTables>(url, thoughtsMigrations);
-  if (!options.force && (await countPeople(database.read)) > 0) {
-    throw new UsageError('There are people in this database already; --force adds others beside them.');
-  }
   const began = performance.now();
-  await seedWorld(database, options, say);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.error(`\r${options.users} people and ${options.thoughts} thoughts in ${seconds} s.`);
+  const username = await seedWorld(database, options, say);
+  console.error(`\r${options.users} people and ${options.thoughts} thoughts in ${secondsSince(began)} s.`);
+  process.stdout.write(describeThoughts(username, config.THOUGHTS_PORT));
+}
+
+async function fillJournal(options: SeedOptions): Promise<void> {
+  const config = readJournalConfig(environment());
+  const began = performance.now();
+  await using service = await runSeededJournal({ ...config, database: options.database ?? config.database });
+  const seeded = await seedJournal(service.url, options);
+  const { entries, photos, voiceMemos } = seeded;
+  const what = `${entries} entries, ${photos} photos and ${voiceMemos} voice memos`;
+  console.error(`One person, ${what} in ${secondsSince(began)} s.`);
+  process.stdout.write(describeJournal(seeded.username, config.JOURNAL_PORT));
+}
+
+function secondsSince(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(1);
 }
 
 function say(...[done, all]: Parameters<Progress>): void {

@@ -2,19 +2,27 @@
 import { parseArgs } from 'node:util';
 import { type DatabaseUrl, readDatabaseUrl } from '../../platform/database/database.ts';
 
-export const HELP = `Fills a database of thoughts with people, follows, thoughts, likes and boosts.
+/** Of everybody who is seeded. */
+export const PASSWORD = 'correct horse battery';
 
-  npm run seed -- [--users N] [--thoughts N] [--seed N] [--until DATE] [--database URL] [--force]
+export const HELP = `Fills a database with people to develop with, beside those who are there already.
+
+  npm run seed -- [--users N] [--thoughts N] [--seed N] [--until DATE] [--database URL]
+  npm run seed -- --journal [--seed N] [--until DATE] [--database URL]
+
+Without --journal: thoughts, with people, follows, thoughts, likes and boosts. With it: the journal, with one person
+and two and a half years of entries, activities, reminders, photos and voice memos.
 
   --users N        how many people (default 100)
   --thoughts N     how many thoughts, replies included (default 2000)
   --seed N         which world: the same seed, sizes and date give the same database (default 1)
-  --until DATE     where its two years end, as YYYY-MM-DD (default: today), UTC
-  --database URL   sqlite:path or postgres://…; THOUGHTS_DATABASE_URL, or DATA_DIR/thoughts.db, where left out
-  --force          also where there are people already: adds others beside them
+  --until DATE     where its years end, as YYYY-MM-DD (default: today), UTC
+  --database URL   sqlite:path or postgres://…; what the service uses where left out (media always go there)
+  --journal        fills the journal
   --help           shows this
 
-Everybody's password is “correct horse battery”; the first person is called ada.
+Everybody's password is “${PASSWORD}”. The first person is called ada where nobody is yet; the end
+of what it prints says whom to log in as.
 `;
 
 export type WorldSize = {
@@ -25,7 +33,7 @@ export type WorldSize = {
   until: number;
 };
 
-export type SeedOptions = WorldSize & { database: DatabaseUrl | null; force: boolean; help: boolean };
+export type SeedOptions = WorldSize & { database: DatabaseUrl | null; journal: boolean; help: boolean };
 
 /** Says what is wrong with the command line. */
 export class UsageError extends Error {}
@@ -33,6 +41,9 @@ export class UsageError extends Error {}
 /** `now` is when the command runs. Throws a UsageError. */
 export function readOptions(args: readonly string[], now: number): SeedOptions {
   const values = parse(args);
+  if (values.journal && (values.users ?? values.thoughts) !== undefined) {
+    throw new UsageError('--users and --thoughts are not for --journal, which is of one person.');
+  }
   const today = new Date(now).toISOString().slice(0, 10);
   return {
     users: readNumber('users', values.users ?? '100', 1),
@@ -40,7 +51,7 @@ export function readOptions(args: readonly string[], now: number): SeedOptions {
     seed: readNumber('seed', values.seed ?? '1', 0),
     until: readDay(values.until ?? today),
     database: values.database === undefined ? null : readDatabase(values.database),
-    force: values.force ?? false,
+    journal: values.journal ?? false,
     help: values.help ?? false,
   };
 }
@@ -53,7 +64,7 @@ function parse(args: readonly string[]) {
     seed: text,
     until: text,
     database: text,
-    force: flag,
+    journal: flag,
     help: flag,
   };
   try {

@@ -8,7 +8,7 @@ import { chooseTopFriends, makeFollows, makePeople, type SeededFollow, type Seed
 import { createRandom, type Random } from './random.ts';
 import { type Told, toNotificationRows } from './rows.ts';
 import { createSociety } from './society.ts';
-import { analyse, countPeople, insertRows, insertWords, makeRoom } from './store.ts';
+import { analyse, countPeople, insertRows, insertWords, makeRoom, selectTakenNames } from './store.ts';
 import { storeConversations } from './store-conversations.ts';
 import { recountAll } from './store-counts.ts';
 
@@ -25,18 +25,18 @@ export type Progress = (done: number, all: number) => void;
 
 /**
  * Adds `users` people and `thoughts` thoughts of the two years before `until`. The same size, seed and date give
- * the same rows in an empty database.
+ * the same rows in an empty database. Returns the first person's username.
  */
 export async function seedWorld(
   database: ThoughtsDatabase,
   size: WorldSize,
   progress: Progress = () => {},
-): Promise<void> {
+): Promise<string> {
   await database.write(makeRoom);
   const known = await countPeople(database.read);
   const random = createRandom(size.seed * 7919 + known);
   const span = { from: size.until - SPAN, until: size.until };
-  const people = makePeople(random, size.users, known, span);
+  const people = await findFreeNames(database, makePeople(random, size.users, known, span));
   await storePeople(database, people);
   const follows = [...makeFollows(random, people, span)];
   await storeFollows(database, random, follows, size.until);
@@ -48,6 +48,22 @@ export async function seedWorld(
   );
   await database.write(recountAll);
   await database.write(analyse);
+  return people[0]?.username ?? '';
+}
+
+/** Whoever registered may be called like one of them: then that one's name is made longer. */
+async function findFreeNames(database: ThoughtsDatabase, made: SeededPerson[]): Promise<SeededPerson[]> {
+  let people = made;
+  for (;;) {
+    const taken = await selectTakenNames(
+      database.read,
+      people.map(({ username }) => username),
+    );
+    if (taken.size === 0) return people;
+    people = people.map((person) =>
+      taken.has(person.username) ? { ...person, username: `${person.username}_` } : person,
+    );
+  }
 }
 
 async function storePeople(database: ThoughtsDatabase, people: readonly SeededPerson[]): Promise<void> {

@@ -13,6 +13,7 @@ import { assertCountsAreExact } from '../../thoughts/testing/recount.ts';
 import { logIn } from '../../thoughts/testing/thoughts.ts';
 import { readContent } from '../../thoughts/thoughts/content/content.ts';
 import { readOptions, UsageError } from './options.ts';
+import { makePeople } from './people.ts';
 import { createRandom } from './random.ts';
 import { seedWorld } from './seed-world.ts';
 
@@ -84,9 +85,23 @@ eachDatabase('the seeded world', (dialect) => {
     assert.notEqual(await seedAndDump(dialect, { ...SIZE, seed: 8 }), first);
   });
 
-  test('can be added beside people who are there', async () => {
-    await seedWorld(database, { ...SIZE, users: 5, thoughts: 20 });
-    assert.equal(JSON.parse(await dump(database)).actor.length, SIZE.users + 5);
+  test('can be added beside people who are there, one of whom took a name or an address of it', async () => {
+    const next = createRandom(SIZE.seed * 7919 + SIZE.users + 2);
+    const [one, other] = makePeople(next, 5, SIZE.users + 2, { from: 0, until: UNTIL });
+    assert.ok(one && other);
+    const client = createClient(service.url);
+    const password = 'a password of their own';
+    for (const account of [
+      { username: one.username.toUpperCase(), email: 'somebody@example.net', password },
+      { username: 'somebody', email: `${other.username}@example.org`, password },
+    ]) {
+      assert.equal((await client.post('/auth/register', account)).status, 201);
+    }
+    const first = await seedWorld(database, { ...SIZE, users: 5, thoughts: 20 });
+    assert.equal(first, `${one.username}_`);
+    await logIn(client, first);
+    await logIn(client, `${other.username}_`);
+    assert.equal(JSON.parse(await dump(database)).actor.length, SIZE.users + 7);
     await assertCountsAreExact(database);
   });
 });
@@ -131,14 +146,14 @@ describe('the command line of seeding', () => {
     const options = readOptions([], Date.parse('2026-05-01T13:00:00Z'));
     assert.deepEqual(options, {
       ...{ users: 100, thoughts: 2000, seed: 1, until: UNTIL },
-      ...{ database: null, force: false, help: false },
+      ...{ database: null, journal: false, help: false },
     });
   });
 
   test('reads each option', () => {
-    const text = '--users 5 --thoughts 0 --seed 3 --until 2026-05-01 --database sqlite:a.db --force';
+    const text = '--users 5 --thoughts 0 --seed 3 --until 2026-05-01 --database sqlite:a.db';
     assert.deepEqual(readOptions(text.split(' '), 0), {
-      ...{ users: 5, thoughts: 0, seed: 3, until: UNTIL, force: true, help: false },
+      ...{ users: 5, thoughts: 0, seed: 3, until: UNTIL, journal: false, help: false },
       database: { dialect: 'sqlite', path: 'a.db' },
     });
   });
@@ -150,6 +165,8 @@ describe('the command line of seeding', () => {
     '--until 2026-13-01',
     '--database a.db',
     '--what',
+    '--journal --users 5',
+    '--journal --thoughts 0',
     'x',
   ]) {
     test(`refuses ${text}`, () => assert.throws(() => readOptions(text.split(' '), 0), UsageError));

@@ -1,6 +1,6 @@
 // SQL of filling a database: thousands of rows per statement, as one parameter of JSON.
 import { sql } from 'kysely';
-import { dialectOf } from '../../platform/database/sql.ts';
+import { among, dialectOf } from '../../platform/database/sql.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../../thoughts/tables.ts';
 
 /** Columns that a row leaves out take their defaults; all rows have those of the first. */
@@ -55,6 +55,26 @@ export async function countPeople(db: ThoughtsDb): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow();
   return row.people;
+}
+
+/** Those of `usernames` that somebody is called, or has the email address of. */
+export async function selectTakenNames(
+  db: ThoughtsDb,
+  usernames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const addresses = usernames.map((username) => `${username}@example.org`);
+  const rows = await db
+    .selectFrom('account')
+    .select(['username_key', 'email_key'])
+    .where((where) =>
+      where.or([
+        among(db, where.ref('username_key'), usernames),
+        among(db, where.ref('email_key'), addresses),
+      ]),
+    )
+    .execute();
+  const keys = new Set(rows.flatMap(({ username_key, email_key }) => [username_key, email_key]));
+  return new Set(usernames.filter((name) => keys.has(name) || keys.has(`${name}@example.org`)));
 }
 
 /** Tells the database what its tables now hold, so that its plans fit. */

@@ -1,0 +1,33 @@
+// What `npm run seed` says in the end: whom to log in as, and what to look at.
+import { PASSWORD } from './options.ts';
+
+/** `port` is the setting's; 0 is any free one, which only the started service knows. */
+export const describeThoughts = (username: string, port: number): string =>
+  describe('thoughts', username, port, (url) => [
+    `  token=$(curl -s ${url}/auth/login -H 'Content-Type: application/json' \\`,
+    `    -d '{"username":"${username}","password":"${PASSWORD}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${url}/feed -H "Authorization: Bearer $token"`,
+  ]);
+
+export const describeJournal = (username: string, port: number): string =>
+  describe('journal', username, port, (url) => [
+    `  token=$(curl -s ${url}/api/v1/auth/login -H 'Content-Type: application/json' \\`,
+    `    -d '{"identifier":"${username}","password":"${PASSWORD}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${url}/api/v1/entries/stats -H "Authorization: Bearer $token"`,
+  ]);
+
+function describe(
+  service: string,
+  username: string,
+  port: number,
+  example: (url: string) => string[],
+): string {
+  const url = `http://localhost:${port === 0 ? '<port>' : port}`;
+  const lines = [
+    `Log in as ${username} with the password “${PASSWORD}”, which everybody seeded has.`,
+    `Start the service with: npm run ${service}`,
+    `Its interactive documentation is at ${url}/docs. In a shell:`,
+    ...['', ...example(url), ''],
+  ];
+  return `${lines.join('\n')}\n`;
+}
