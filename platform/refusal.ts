@@ -38,9 +38,28 @@ export class Refusal extends Error {
   }
 }
 
-/** Bad input at one spot; `pointer` as in {@link Fault}. */
+/** Bad input at one spot; `pointer` as in {@link Fault}, `detail` a sentence, or what follows the name of the spot. */
 export const invalid = (pointer: string, detail: string, code = 'invalid'): Refusal =>
-  new Refusal('invalid', detail, { code, errors: [{ pointer, detail }] });
+  new Refusal('invalid', toSentence({ pointer, detail }), { code, errors: [{ pointer, detail }] });
+
+/** A fault as a whole sentence: `/mood` and “must be an integer” to “The field mood must be an integer.” */
+export function toSentence({ pointer, detail }: Fault): string {
+  if (!/^[a-z]/.test(detail)) return detail;
+  const sentence = `${subjectOf(pointer)} ${detail}`;
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  query: 'query parameter',
+  path: 'path parameter',
+  header: 'header',
+};
+
+function subjectOf(pointer: string): string {
+  if (pointer === '') return 'The body';
+  const [first = '', ...rest] = pointer.split('/');
+  return `The ${PARTS[first] ?? 'field'} ${rest.join('/')}`;
+}
 
 /** What was asked for does not exist, or not for this caller: the two are never told apart. */
 export const notFound = (what: string): Refusal => new Refusal('not-found', `No such ${what}.`);

@@ -14,6 +14,7 @@ const HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition'
 
 const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
   noun,
+  formats,
   upload: endpoint({
     method: 'POST',
     path: `/api/v1/media/${path}`,

@@ -15,12 +15,12 @@ export function mountMedia(journal: Journal): void {
 function mountKind(
   journal: Journal,
   kind: MediaTable['kind'],
-  { noun, upload, serve, remove }: typeof photos,
+  { noun, formats, upload, serve, remove }: typeof photos,
   maxBytes: number,
 ): void {
   const { http, clock } = journal;
 
-  http.mount(upload, (call) => takeUpload(journal, { kind, noun, maxBytes }, call));
+  http.mount(upload, (call) => takeUpload(journal, { kind, noun, formats, maxBytes }, call));
 
   http.mount(serve, async ({ params, raw, header }) => {
     const answer = await serveMedium(journal, { id: params.id, kind }, raw.method, header);

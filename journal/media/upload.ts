@@ -17,7 +17,7 @@ import { insertMedium } from './store.ts';
 import { deleteRemoval, hastenRemoval, insertRemovals } from './store-removals.ts';
 
 /** What an operation takes; `maxBytes` counts what is sent, before it is cleaned. */
-export type Wanted = { kind: MediaTable['kind']; noun: string; maxBytes: number };
+export type Wanted = { kind: MediaTable['kind']; noun: string; formats: string; maxBytes: number };
 
 type UploadCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,
@@ -40,11 +40,14 @@ export async function takeUpload(journal: Journal, wanted: Wanted, call: UploadC
   return await keep(journal, { ...staged, ...type }, call);
 }
 
-async function requireKind({ path, size }: StagedFile, { kind, noun }: Wanted): Promise<MediaType> {
+async function requireKind({ path, size }: StagedFile, { kind, noun, formats }: Wanted): Promise<MediaType> {
   if (size === 0) throw invalid('', 'The file is empty.', 'empty-file');
   const type = await recogniseFile(path);
   if (type?.kind === kind) return type;
-  throw new Refusal('unsupported-media', `The file is no ${noun} of a format that is taken.`);
+  throw new Refusal(
+    'unsupported-media',
+    `The file is not a ${noun} in a format that is accepted: ${formats}.`,
+  );
 }
 
 /**

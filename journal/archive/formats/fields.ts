@@ -47,9 +47,9 @@ export function readFields(value: unknown, name = 'it'): Fields {
 /** Text of at most `max` code points; absent and empty are null. */
 export function readText(value: unknown, name: string, max: number): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value !== 'string') throw new Unfit(`${name} is not a text`);
+  if (typeof value !== 'string') throw new Unfit(`${name} is not a string`);
   if (value.includes('\0') || !value.isWellFormed())
-    throw new Unfit(`${name} holds characters that are no text`);
+    throw new Unfit(`${name} contains U+0000 or unpaired surrogates`);
   if (value.length > max && (value.length > 2 * max || [...value].length > max))
     throw new Unfit(`${name} is longer than ${max} characters`);
   return value;
@@ -72,7 +72,7 @@ export const readDisplayName = (value: unknown): string | null =>
 
 export function readTimezone(value: unknown): string | null {
   const name = readText(value, 'timezone', NAME_MAX);
-  if (name !== null && !isTimezone(name)) throw new Unfit(`${quoted(name)} is no timezone`);
+  if (name !== null && !isTimezone(name)) throw new Unfit(`${quoted(name)} is not the name of a time zone`);
   return name;
 }
 
@@ -81,7 +81,7 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 
 export function readId(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string' || !isUuid(value)) throw new Unfit(`${quoted(value)} is no id`);
+  if (typeof value !== 'string' || !isUuid(value)) throw new Unfit(`${quoted(value)} is not an id`);
   return value.toLowerCase();
 }
 
@@ -95,7 +95,7 @@ export function readKeys(value: unknown, name: string): string[] {
 
 function readKey(value: unknown, name: string): string {
   const key = readText(value, name, NAME_MAX);
-  if (key === null) throw new Unfit(`${name} holds something that names nothing`);
+  if (key === null) throw new Unfit(`${name} contains an empty name`);
   return isUuid(key) ? key.toLowerCase() : foldCase(key.trim());
 }
 
@@ -107,7 +107,7 @@ export function within(keys: string[], name: string): string[] {
 
 export function readMood(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5) return value;
-  throw new Unfit(`${quoted(value)} is no mood from 1 to 5`);
+  throw new Unfit(`${quoted(value)} is not a mood from 1 to 5`);
 }
 
 export function readFlag(value: unknown, name: string, absent: boolean): boolean {
@@ -129,6 +129,6 @@ export function readTimestamp(value: unknown, name: string): Instant | null {
   const time = typeof value === 'string' ? readWrittenTime(value) : null;
   const instant =
     time?.kind === 'instant' ? time.instant : time?.kind === 'offset' ? time.moment.instant : null;
-  if (!isInstant(instant)) throw new Unfit(`${name} ${quoted(value)} is no date-time`);
+  if (!isInstant(instant)) throw new Unfit(`${name} ${quoted(value)} is not a date-time`);
   return instant;
 }

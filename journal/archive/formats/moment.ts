@@ -22,14 +22,14 @@ export function readMoment({ loggedAt, localDate, utcOffset }: Written, context:
   const moment = written(loggedAt, context);
   const frozen = utcOffset == null ? moment : momentAt(offset(utcOffset), sayable(moment).instant);
   if (localDate == null) return sayable(frozen);
-  if (typeof localDate !== 'string') throw new Unfit('localDate is not a text');
+  if (typeof localDate !== 'string') throw new Unfit('localDate is not a string');
   return sayable({ ...frozen, localDate });
 }
 
 function written(value: unknown, { timezone, now }: ImportContext): LocalMoment {
   if (value === undefined || value === null) return momentIn(timezone, now);
   const time = typeof value === 'string' ? readWrittenTime(value) : null;
-  if (time === null) throw new Unfit(`loggedAt ${quoted(value)} is no date or date-time`);
+  if (time === null) throw new Unfit(`loggedAt ${quoted(value)} is not a date or date-time`);
   if (time.kind === 'offset') return time.moment;
   if (time.kind === 'instant') return momentIn(timezone, time.instant);
   if (time.kind === 'date') return { ...wallClockIn(timezone, `${time.date}T12:00`), localDate: time.date };
@@ -40,13 +40,14 @@ function offset(value: unknown): number {
   const isOffset = typeof value === 'string' && /^[+-]\d{2}:\d{2}$/.test(value);
   const minutes = isOffset ? readOffset(value) : Number.NaN;
   if (!isOffset || formatOffset(minutes) !== value.replace('-00:00', '+00:00'))
-    throw new Unfit(`utcOffset ${quoted(value)} is no offset`);
-  if (Math.abs(minutes) >= 24 * 60) throw new Unfit(`utcOffset ${quoted(value)} is no offset`);
+    throw new Unfit(`utcOffset ${quoted(value)} is not an offset from UTC such as +02:00`);
+  if (Math.abs(minutes) >= 24 * 60)
+    throw new Unfit(`utcOffset ${quoted(value)} is not an offset from UTC such as +02:00`);
   return minutes;
 }
 
 /** `moment`, if timestamps and dates can say it: years 0001 to 9999, in UTC and where its writer stood. */
 export function sayable(moment: LocalMoment): LocalMoment {
   if (isInstant(moment.instant) && isDate(moment.localDate)) return moment;
-  throw new Unfit(`${quoted(moment.localDate)} is no date between the years 1 and 9999`);
+  throw new Unfit(`${quoted(moment.localDate)} is not a date between the years 1 and 9999`);
 }

@@ -79,8 +79,12 @@ async function* readCsv(
   }
 }
 
+const ACCEPTED =
+  'Accepted are an export of this service (ZIP, JSON or CSV), a .daylio backup, a CSV export of Daylio, and the JSON ' +
+  'of Pixels or Daily You.';
+
 const unknownFormat = (cause?: unknown): Refusal => {
-  const detail = 'The file is none of the formats that can be imported.';
+  const detail = `The file is in none of the formats that can be imported. ${ACCEPTED}`;
   return cause === undefined
     ? invalid('', detail, 'unknown-format')
     : new Refusal('invalid', detail, { code: 'unknown-format', errors: [{ pointer: '', detail }], cause });

@@ -17,7 +17,7 @@ export function readSchedule(value: unknown): DaySchedule {
     const time = days[day] ?? null;
     if (time === null) return null;
     if (typeof time !== 'string' || !TIME.test(time))
-      throw new Unfit(`${day} ${quoted(time)} is no time of day`);
+      throw new Unfit(`${day} ${quoted(time)} is not a time of day`);
     return time;
   });
 }

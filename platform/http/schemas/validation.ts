@@ -1,6 +1,6 @@
 // Checks input against schemas. Nothing is coerced, but that the texts of a query stand for what its schema declares.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type Fault, Refusal } from '../../refusal.ts';
+import { type Fault, Refusal, toSentence } from '../../refusal.ts';
 import { findNearest } from '../../text/nearest.ts';
 import { findBadText } from '../../text/well-formed.ts';
 import { readQueryValues } from './query-values.ts';
@@ -51,7 +51,7 @@ export function refuseUnknownParameters(schema: object | undefined): (query: unk
       };
     });
     const [first] = errors;
-    throw new Refusal('invalid', `${first?.pointer} ${first?.detail}`, { code: 'unknown-parameter', errors });
+    throw new Refusal('invalid', first ? toSentence(first) : '', { code: 'unknown-parameter', errors });
   };
 }
 
@@ -81,11 +81,13 @@ const spot = (part: Part, pointer: string): string => (part === 'body' ? pointer
 
 function refusalOf(errors: readonly ErrorObject[], part: Part): Refusal {
   const faults = errors.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if').map(toFault(part));
+  const different = dedupe(faults);
+  const [only] = different;
   const detail =
-    faults.length === 1 ? `${faults[0]?.pointer || 'The body'} ${faults[0]?.detail}.` : undefined;
-  return new Refusal('invalid', detail ?? 'The input has several faults; errors lists each of them.', {
-    errors: dedupe(faults),
-  });
+    only && different.length === 1
+      ? toSentence(only)
+      : 'The input has several faults; errors lists each of them.';
+  return new Refusal('invalid', detail, { errors: different });
 }
 
 const toFault =
@@ -100,9 +102,34 @@ function describe(error: ErrorObject): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(String).join(', ')}`;
   if (error.keyword === 'pattern')
     return error.parentSchema?.description ?? 'has a form that is not accepted';
-  if (error.keyword === 'type') return `must be ${[error.params.type].flat().join(' or ')}`;
-  return error.message ?? 'does not fit';
+  return (DETAILS[error.keyword]?.(error.params) ?? error.message ?? 'does not fit').slice(0, LONGEST_DETAIL);
 }
+
+const LONGEST_DETAIL = 1000;
+
+const NOUNS: Readonly<Record<string, string>> = {
+  ...{ string: 'a string', integer: 'an integer', number: 'a number', boolean: 'true or false' },
+  ...{ array: 'an array', object: 'an object' },
+};
+
+/** What is accepted, in words; the params are those of Ajv. */
+const DETAILS: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
+  type: ({ type }) =>
+    `must be ${[type]
+      .flat()
+      .map((name) => NOUNS[String(name)] ?? String(name))
+      .join(' or ')}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  minLength: ({ limit }) => `must have at least ${counted(limit, 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
+  additionalProperties: ({ additionalProperty: name }) =>
+    `must not have the field ${String(name).slice(0, LONGEST_NAME)}`,
+};
+
+const counted = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const dedupe = (faults: Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.detail}`, fault])).values(),

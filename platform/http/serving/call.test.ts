@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../refusal.ts';
+import { invalid, Refusal } from '../../refusal.ts';
+import { compile } from '../schemas/validation.ts';
 import { nounOf } from './call.ts';
 
 test('what a path names is called by its noun', () => {
@@ -21,4 +22,18 @@ test('what a path names is called by its noun', () => {
 test('every refusal of bad input has a pointer', () => {
   assert.deepEqual(new Refusal('invalid', 'Bad.').errors, [{ pointer: '', detail: 'Bad.' }]);
   assert.deepEqual(new Refusal('conflict', 'Taken.').errors, []);
+});
+
+test('a refusal of bad input is a whole sentence that names the spot and what is accepted', () => {
+  assert.equal(invalid('/timezone', 'must be UTC').message, 'The field timezone must be UTC.');
+  assert.equal(invalid('query/to', 'must be a date').message, 'The query parameter to must be a date.');
+  assert.equal(invalid('', 'A JSON body is required.').message, 'A JSON body is required.');
+  const schema = { type: 'object', properties: { name: { type: ['string', 'null'], maxLength: 1 } } };
+  for (const [body, detail] of [
+    [{ name: 5 }, 'The field name must be a string or null.'],
+    [{ name: 'ab' }, 'The field name must have at most 1 character.'],
+    [[], 'The body must be an object.'],
+  ] as const) {
+    assert.throws(() => compile(schema, 'body')(body), { message: detail });
+  }
 });

@@ -18,7 +18,7 @@ export function readCsvDate(cell: (column: string) => string): string {
 }
 
 function real(date: string, written: string): string {
-  if (!isDate(date)) throw new Unfit(`${quoted(written)} is no date`);
+  if (!isDate(date)) throw new Unfit(`${quoted(written)} is not a date`);
   return date;
 }
 
@@ -31,7 +31,7 @@ export function readCsvTime(cell: string): string {
   const [, hours = '', minutes = '', half] = TIME.exec(text) ?? [];
   const hour = half === undefined ? Number(hours || 'x') : toTwentyFour(Number(hours), half.toLowerCase());
   if (!(hour >= 0 && hour <= 23) || Number(minutes) > 59)
-    throw new Unfit(`${quoted(cell)} is no time of day`);
+    throw new Unfit(`${quoted(cell)} is not a time of day`);
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 

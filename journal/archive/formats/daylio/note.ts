@@ -10,6 +10,6 @@ export function noteText(title: unknown, note: unknown, ...more: string[]): stri
 
 function plain(value: unknown, name: string): string {
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw new Unfit(`${name} is not a text`);
+  if (typeof value !== 'string') throw new Unfit(`${name} is not a string`);
   return value;
 }

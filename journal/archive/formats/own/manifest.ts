@@ -38,5 +38,10 @@ function checksums(value: unknown): Manifest {
   return members;
 }
 
-const unknown = () => invalid('', 'The archive is not an export of this service.', 'unknown-format');
+const unknown = () =>
+  invalid(
+    '',
+    'The archive is not an export of this service: its manifest.json is missing or of another format.',
+    'unknown-format',
+  );
 const invalidManifest = () => invalid('', 'The manifest of the archive is damaged.', 'damaged-archive');

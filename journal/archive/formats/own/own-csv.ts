@@ -93,11 +93,12 @@ function readRow(row: string[], columns: CsvColumns, where: string, context: Imp
 }
 
 function readLevel(cell: string | null): number {
-  if (cell === null || !/^[1-5]$/.test(cell)) throw new Unfit(`${quoted(cell ?? '')} is no mood from 1 to 5`);
+  if (cell === null || !/^[1-5]$/.test(cell))
+    throw new Unfit(`${quoted(cell ?? '')} is not a mood from 1 to 5`);
   return Number(cell);
 }
 
 function readMediaId(cell: string): string {
-  if (!isUuid(cell)) throw new Unfit(`${quoted(cell)} is no id`);
+  if (!isUuid(cell)) throw new Unfit(`${quoted(cell)} is not an id`);
   return cell;
 }

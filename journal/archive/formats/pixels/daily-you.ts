@@ -28,5 +28,5 @@ export function* readDailyYou(
 function readLevel(mood: unknown): number {
   if (mood === null || mood === undefined) throw new Unfit('it has no mood');
   if (typeof mood === 'number' && Number.isInteger(mood) && mood >= -2 && mood <= 2) return mood + 3;
-  throw new Unfit(`${quoted(mood)} is no mood from -2 to 2`);
+  throw new Unfit(`${quoted(mood)} is not a mood from -2 to 2`);
 }

@@ -58,8 +58,8 @@ test('Pixels: the older form has entries in a day; what is no mood is told', asy
     [[4, 'x']],
   );
   assert.deepEqual(rejectionsOf(records), [
-    'Entry 2: "6" is no mood from 1 to 5.',
-    'Entry 3: date "soon" is no date.',
+    'Entry 2: "6" is not a mood from 1 to 5.',
+    'Entry 3: date "soon" is not a date.',
   ]);
 });
 

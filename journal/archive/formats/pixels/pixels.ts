@@ -61,6 +61,6 @@ const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 /** `YYYY-M-D`, whose digits may be fewer. */
 function readDate(value: unknown): string {
   const [, year = '', month = '', day = ''] = (typeof value === 'string' && DATE.exec(value)) || [];
-  if (year === '') throw new Unfit(`date ${quoted(value)} is no date`);
+  if (year === '') throw new Unfit(`date ${quoted(value)} is not a date`);
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

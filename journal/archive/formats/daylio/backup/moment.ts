@@ -14,7 +14,8 @@ const FARTHEST_OFFSET = 18 * 60;
  */
 export function readDaylioMoment(entry: Fields): LocalMoment {
   const { datetime } = entry;
-  if (!isInstant(datetime)) throw new Unfit(`datetime ${quoted(datetime)} is no moment`);
+  if (!isInstant(datetime))
+    throw new Unfit(`datetime ${quoted(datetime)} is not a moment between the years 1 and 9999`);
   const localDate = readDaylioDate(entry);
   return sayable({ instant: datetime, localDate, offsetMinutes: readOffset(entry, datetime, localDate) });
 }
