@@ -644,6 +644,14 @@ select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" 
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
 
 select "actor"."id"
+  from "follow"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "follow"."followee_id" = ? and "actor"."host" is null
+  limit ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
   from "recipient"
   inner join "actor" on "actor"."id" = "recipient"."actor_id"
   where "recipient"."thought_id" = ? and "actor"."host" is not null
@@ -829,6 +837,12 @@ select "actor_id"
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+
+select "actor_uri"
+  from "report"
+  order by "actor_uri", "created_at"
+  limit ? offset ?
+    -- SCAN report USING COVERING INDEX report_by_actor
 
 select "blocked_id" as "object_id"
   from "block"
@@ -1388,7 +1402,9 @@ select "thought"."id"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
   where "follow"."followee_id" = "thought"."actor_id" and "actor"."host" is null) or exists (select "reply"."id"
   from "thought" as "reply"
-  where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "actor"."id"
+  where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."is_local" = ?) or exists (select "actor"."id"
   from "thought_like"
   inner join "actor" on "actor"."id" = "thought_like"."actor_id"
   where "thought_like"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -1410,15 +1426,17 @@ select "thought"."id"
     -- CORRELATED SCALAR SUBQUERY 2
     --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
     -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 4
     --   SEARCH thought_like USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 4
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH mention USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -3870,7 +3888,9 @@ select "thought".*
   inner join "actor" on "actor"."id" = "follow"."follower_id"
   where "follow"."followee_id" = "thought"."actor_id" and "actor"."host" is null) or exists (select "reply"."id"
   from "thought" as "reply"
-  where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "actor"."id"
+  where "reply"."reply_to_id" = "thought"."id" and "reply"."is_local" = ?) or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and "parent"."is_local" = ?) or exists (select "actor"."id"
   from "thought_like"
   inner join "actor" on "actor"."id" = "thought_like"."actor_id"
   where "thought_like"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -3892,15 +3912,17 @@ select "thought".*
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH reply USING INDEX thought_by_parent (reply_to_id=?)
     -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought_like USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 5
+    -- CORRELATED SCALAR SUBQUERY 6
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 6
+    -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH mention USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -3913,6 +3935,12 @@ select "thought_id" as "object_id"
   from "thought_like"
   where "actor_id" = ? and "uri" = ?
     -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
+
+select "thought_id"
+  from "awaited_parent"
+  where "uri" = ?
+  limit ?
+    -- SEARCH awaited_parent USING COVERING INDEX awaited_parent_by_uri (uri=?)
 
 select "top_friend"."actor_id", "top_friend"."friend_id", "actor"."username"
   from "top_friend"
@@ -4113,6 +4141,21 @@ select 1
   where "search_user_words" match ?
   limit 1 offset 999
     -- SCAN search_user_words VIRTUAL TABLE INDEX 0:M1
+
+select cast(sum(octet_length(payload)) as bigint) as "bytes"
+  from "event"
+  where kind = 'inbox' and "source" = ?
+    -- SEARCH event USING INDEX event_by_source (source=?)
+
+select count(*) as "activities", cast(sum(octet_length(payload)) as bigint) as "bytes"
+  from (select "payload"
+  from "event"
+  where kind = 'inbox'
+  order by "source", "due_at", "id"
+  limit ?) as "queued"
+    -- CO-ROUTINE queued
+    --   SCAN event USING INDEX event_by_source
+    -- SCAN queued
 
 select count(*) as "boosts"
   from "boost"

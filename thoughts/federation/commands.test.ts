@@ -18,7 +18,7 @@ import { type PeerActor, usePeer } from './testing/peer.ts';
 eachDatabase('federation’s commands', (dialect) => {
   const here = useFederated(dialect);
   const world = useWorld(here.thoughts);
-  const peer = usePeer('localhost');
+  const peer = usePeer('localhost', here.readers);
   const run = (...args: string[]): Promise<Ended> => {
     const { config } = here.thoughts;
     const settings = {

@@ -199,11 +199,14 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 eachDatabase('a server that is killed once it has answered 202', (dialect) => {
   test('what it took is there after it starts again, once', LIMIT, async () => {
     await using place = await prepareThoughtsPlace(dialect);
-    await using peer = await startPeer();
+    // Whom they write to, as what concerns nobody here is not stored.
+    const readers = () => [`${place.base}/users/ada`];
+    await using peer = await startPeer('127.0.0.1', readers);
     const authors = await Promise.all(['ana', 'bea', 'cleo', 'dora'].map((name) => peer.addActor(name)));
     const taken: string[] = [];
     for (const enough of [1, 2, 7, 15]) {
       await using program = await place.start();
+      if (taken.length === 0) await joinAt(place.base, 'ada');
       let count = 0;
       await Promise.all(
         authors.map(async (author) => {

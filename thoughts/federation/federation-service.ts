@@ -3,9 +3,11 @@
 import type { Counter } from '@tandem/platform/metrics/metrics.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import type { RemoteClient } from './client/client.ts';
+import type { Backlog } from './inbox/backlog.ts';
 import type { Signer } from './signatures/request.ts';
 import type { HandleLookups } from './strangers/handle-lookups.ts';
 import type { StrangerBudget } from './strangers/stranger-budget.ts';
+import type { StrangerPosts } from './strangers/stranger-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 
 export type Federation = Omit<Thoughts, 'database'> & {
@@ -13,6 +15,10 @@ export type Federation = Omit<Thoughts, 'database'> & {
   client: RemoteClient;
   /** What other servers are asked because of who has not proven anything yet. */
   strangers: StrangerBudget;
+  /** How much is stored of those whom nobody here follows. */
+  strangerPosts: StrangerPosts;
+  /** How much of other servers waits to be carried out. */
+  backlog: Backlog;
   /** Look-ups that users here ask for. */
   lookups: HandleLookups;
   /** How activities from other servers ended. */

@@ -12,6 +12,7 @@ import { mountDiscovery } from './discovery/routes.ts';
 import { mountDocuments } from './documents/routes.ts';
 import { domainBlocks } from './domain-blocks/clearing.ts';
 import type { Federation } from './federation-service.ts';
+import { createBacklog } from './inbox/backlog.ts';
 import { mountInbox } from './inbox/routes.ts';
 import { verifyReader } from './inbox/verification/reader.ts';
 import { createInstanceSigner } from './instance-actor/instance-actor.ts';
@@ -20,6 +21,7 @@ import { mountManagement } from './management/routes.ts';
 import { retention } from './retention/retention.ts';
 import { createHandleLookups } from './strangers/handle-lookups.ts';
 import { createStrangerBudget } from './strangers/stranger-budget.ts';
+import { createStrangerPosts } from './strangers/stranger-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -77,6 +79,8 @@ export function createFederation(thoughts: Thoughts): Federation & AsyncDisposab
   const federation: Federation & AsyncDisposable = {
     ...thoughts,
     database,
+    strangerPosts: createStrangerPosts(clock),
+    backlog: createBacklog(clock),
     lookups: createHandleLookups({ clock, metrics }),
     strangers: createStrangerBudget({
       ...{ clock, metrics, config },

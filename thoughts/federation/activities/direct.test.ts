@@ -11,8 +11,8 @@ import { AS_TYPE, type PeerActor, usePeer } from '../testing/peer.ts';
 
 eachDatabase('answers that are not public', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
-  const other = usePeer();
+  const peer = usePeer(undefined, here.readers);
+  const other = usePeer(undefined, here.readers);
   let count = 0;
 
   /** ana writes to ada; eve, of a third server, follows ada. */
@@ -145,6 +145,8 @@ eachDatabase('answers that are not public', (dialect) => {
     const { ada, eve } = await meet();
     for (const hidden of [{ visibility: 'followers' }, { visibility: 'private' }]) {
       const parent = await post(ada, 'Hidden', hidden);
+      // It goes to followers before it has an answer, which it would embed.
+      await settle();
       const answer = await post(ada, 'Open', { replyTo: parent.id, visibility: 'public' });
       await settle();
       const read = await here.thoughts.client.get(`/thoughts/${answer.id}`, { headers: { accept: AS_TYPE } });

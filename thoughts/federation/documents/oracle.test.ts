@@ -12,7 +12,7 @@ const VISIBILITIES = ['public', 'followers', 'private'] as const;
 
 eachDatabase('the visibility of documents', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
 
   const read = async (path: string, { actor, key = actor?.key }: Reader) => {
     const url = new URL(path, here.federation.base);

@@ -12,7 +12,7 @@ import { type PeerActor, PUBLIC, usePeer } from '../testing/peer.ts';
 
 eachDatabase('addressing', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   let count = 0;
 
   async function meet(): Promise<[PeerActor, Person, Person]> {

@@ -10,7 +10,7 @@ import { type PeerActor, usePeer } from '../testing/peer.ts';
 
 eachDatabase('conversations from elsewhere', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   let count = 0;
 
   const thoughtsOf = async (ana: PeerActor): Promise<Map<string, Json>> => {

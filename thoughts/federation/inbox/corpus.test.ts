@@ -81,7 +81,7 @@ const anyCase = fc.record({
 
 eachDatabase('documents of other software', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
 
   /** As if `actor` had written it, and about `ada` here. */
   function adopt(text: string, actor: PeerActor): Document {

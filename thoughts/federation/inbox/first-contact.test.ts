@@ -10,7 +10,7 @@ const MANY = 100;
 
 eachDatabase('a first contact', (dialect) => {
   const here = useFederated(dialect, { METRICS_TOKEN });
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   const other = usePeer('localhost');
   const naming = (username: string) => {
     const href = here.actorUri(username);

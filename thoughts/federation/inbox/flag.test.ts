@@ -10,7 +10,7 @@ import { type PeerActor, startPeer, usePeer } from '../testing/peer.ts';
 
 eachDatabase('reports', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   const reports = () => here.federation.database.read.selectFrom('report').selectAll().execute();
 
   test('a Flag is kept with what it is about here and what it says, and changes nothing else', async () => {
@@ -116,6 +116,34 @@ eachDatabase('reports', (dialect) => {
       await server[Symbol.asyncDispose]();
     }
   });
+
+  test('of all that is reported ten thousand are stored', async () => {
+    const [ana, ada] = [await peer().addActor('last'), await here.thoughts.join()];
+    const flag = async () => {
+      const sent = ana.activity('Flag', { object: here.actorUri(ada.username) });
+      assert.equal(await ana.send(here.inbox(), sent, { at: here.thoughts.clock.now() }), 202);
+      await here.settle();
+    };
+    const missing = 10_000 - 1 - (await here.count('report'));
+    await here.federation.database.write(async (tx) => {
+      for (let from = 0; from < missing; from += 1000) {
+        const rows = Array.from({ length: Math.min(1000, missing - from) }, (_, at) => report(from + at));
+        await tx.insertInto('report').values(rows).execute();
+      }
+    });
+    await flag();
+    assert.equal(await here.count('report'), 10_000);
+    await flag();
+    assert.equal(await here.count('report'), 10_000);
+  });
+});
+
+const report = (number: number) => ({
+  ...{
+    id: `https://elsewhere.example/reports/${number}`,
+    actor_uri: `https://elsewhere.example/users/${number}`,
+  },
+  ...{ body: '{}', created_at: 0 },
 });
 
 const thoughtId = (number: number): string => `0199d5a0-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -82,6 +82,11 @@ eachDatabase('floods', (dialect) => {
   ] as const;
   const countRows = async () =>
     Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await here.count(table)])));
+  const addFollowed = async (username: string) => {
+    const actor = await peer().addActor(username);
+    await here.follow(actor);
+    return actor;
+  };
   const publish = (actor: PeerActor, fields: Document) =>
     actor.send(here.inbox(), actor.activity('Create', { object: actor.note(fields) }));
 
@@ -94,7 +99,7 @@ eachDatabase('floods', (dialect) => {
         answerAs((name) => `${hostOf(name)}:${port}`)(url),
       );
       const { port } = everybody;
-      const ana = await peer().addActor(`ana${most}`);
+      const ana = await addFollowed(`ana${most}`);
       const before = await countRows();
       const inReplyTo = `http://${hostOf('n0')}:${port}/notes/0`;
       assert.equal(await publish(ana, { content: `below ${what}`, inReplyTo }), 202);
@@ -112,7 +117,7 @@ eachDatabase('floods', (dialect) => {
   }
 
   test('twenty steps up a conversation, where each costs no more than its note', async () => {
-    const ana = await peer().addActor('talkative');
+    const ana = await addFollowed('talkative');
     const uri = (number: number) => `${ana.uri}/steps/${number}`;
     for (let number = 1; number <= 40; number += 1) ana.note({ id: uri(number), inReplyTo: uri(number + 1) });
     assert.equal(await publish(ana, { id: uri(0), inReplyTo: uri(1) }), 202);
@@ -126,7 +131,7 @@ eachDatabase('floods', (dialect) => {
   });
 
   test('a Note with 50,000 tags is too large, or cut to size, with 5,000 addressees (CVE-2026-23962, CVE-2026-23963)', async () => {
-    const ana = await peer().addActor('tagger');
+    const ana = await addFollowed('tagger');
     const hashtags = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ type: 'Hashtag', name: `#t${index}` }));
     const before = await countRows();

@@ -9,7 +9,7 @@ type Row = { content: string };
 
 eachDatabase('identity and origin', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   const evil = usePeer('localhost');
   let count = 0;
   const somebody = (host = peer) => {
@@ -200,6 +200,7 @@ eachDatabase('identity and origin', (dialect) => {
 
   test('a blocked domain’s posts do not come in through boosts (CVE-2026-23961)', async () => {
     const booster = await somebody();
+    await here.follow(booster);
     const author = await somebody(evil);
     const note = author.note({ content: 'blocked author' });
     const block = { domain: 'localhost', reason: 'test', created_at: 0 };

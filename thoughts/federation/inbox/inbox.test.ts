@@ -6,7 +6,7 @@ import { usePeer } from '../testing/peer.ts';
 
 eachDatabase('the inbox', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
 
   test('a signed Follow waits for the user, in either scheme', async () => {
     for (const scheme of ['cavage', 'rfc9421'] as const) {

@@ -9,7 +9,7 @@ import { AS_TYPE, usePeer } from '../testing/peer.ts';
 
 eachDatabase('Ed25519 keys', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
 
   const multibaseOf = async (key: KeyObject): Promise<string> =>
     exportMultibaseKey(

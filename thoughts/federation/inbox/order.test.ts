@@ -29,7 +29,7 @@ const UNDONE_BY_MERE_ID: History[] = [
 
 eachDatabase('order and repetition', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   let count = 0;
 
   /** Somebody elsewhere with a history, and what of it can be seen here. */

@@ -10,7 +10,7 @@ type Shown = { id: string; content: string };
 
 eachDatabase('ownership', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   const elsewhere = usePeer('localhost');
   let count = 0;
   const cast = async () => {
@@ -147,6 +147,7 @@ eachDatabase('ownership', (dialect) => {
   test('Announce: what is embedded is never believed, but fetched from its own server', async () => {
     const { owner, neighbour, stranger } = await cast();
     for (const other of [neighbour, stranger]) {
+      await here.follow(other);
       const genuine = `genuine for ${other.username}`;
       const note = owner.note({ content: genuine });
       await send(

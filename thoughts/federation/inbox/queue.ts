@@ -5,8 +5,9 @@ import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { registrableDomain } from '../remote/domains.ts';
 import { busy } from '../strangers/waiting-room.ts';
 import type { FederationDatabase, FederationDb } from '../tables.ts';
+import type { Backlog } from './backlog.ts';
 import { type QueuedActivity, writeQueued } from './queued.ts';
-import { claimQueued, insertQueued, selectHasMoreThan } from './store-queue.ts';
+import { claimQueued, insertQueued, selectBytesOf, selectHasMoreThan } from './store-queue.ts';
 
 /** Renewed while an activity is carried out. */
 export const LEASE = 30 * SECOND;
@@ -14,8 +15,9 @@ export const LEASE = 30 * SECOND;
 /** How many activities of one source are carried out at once, those included that wait for other servers. */
 export const PER_SOURCE = 4;
 
-/** How many may be queued of one source; it is told to come back with more. */
+/** How many may be queued of one source, and how many bytes they may hold; it is told to come back with more. */
 const MOST_QUEUED = 1000;
+export const MOST_BYTES = 8 * 1024 * 1024;
 /** Seconds. */
 const RETRY_AFTER = 60;
 
@@ -24,19 +26,23 @@ export type ClaimedActivity = ClaimedEvent & { source: string };
 
 /**
  * Queues an activity behind what `sender` sent before, in the share of the sender's domain. Refuses (unavailable) where
- * that has too much queued.
+ * that has too much queued, or all have.
  */
-export async function queueActivity(tx: FederationDb, sender: string, work: QueuedActivity): Promise<void> {
+export async function queueActivity(
+  tx: FederationDb,
+  sender: string,
+  work: QueuedActivity,
+  backlog: Backlog,
+): Promise<void> {
   const source = registrableDomain(sender);
+  const payload = writeQueued(work);
+  const bytes = Buffer.byteLength(payload);
   if (await selectHasMoreThan(tx, source, MOST_QUEUED - 1)) throw busy(RETRY_AFTER);
+  if ((await selectBytesOf(tx, source)) + bytes > MOST_BYTES) throw busy(RETRY_AFTER);
+  if (!(await backlog.hasRoom(tx))) throw busy(RETRY_AFTER);
   const { receivedAt: now } = work;
-  await insertQueued(tx, {
-    subject: sender,
-    source,
-    payload: writeQueued(work),
-    due_at: now,
-    created_at: now,
-  });
+  await insertQueued(tx, { subject: sender, source, payload, due_at: now, created_at: now });
+  backlog.add(bytes);
 }
 
 /**

@@ -10,7 +10,7 @@ import { AS_TYPE, type PeerActor, PUBLIC, usePeer } from '../testing/peer.ts';
 
 eachDatabase('receiving', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   let count = 0;
   const somebody = () => {
     count += 1;
@@ -102,6 +102,7 @@ eachDatabase('receiving', (dialect) => {
     const [ana, bob] = [await somebody(), await somebody()];
     await publish(ana, 'first');
     await here.settle();
+    await here.follow(ana);
     const note = bob.note({ content: 'by another' });
     await ana.send(here.inbox(), ana.activity('Announce', { object: note.id }));
     assert.equal(await publish(ana, 'behind it'), 202);
@@ -173,6 +174,7 @@ eachDatabase('receiving', (dialect) => {
 
   test('a server that fails is asked again later, and the activity is not lost', async () => {
     const [ana, bob] = [await somebody(), await somebody()];
+    await here.follow(ana);
     const note = bob.note({ content: `late ${bob.username}` });
     peer().fail(note.id, 503);
     assert.equal(await ana.send(here.inbox(), ana.activity('Announce', { object: note.id })), 202);

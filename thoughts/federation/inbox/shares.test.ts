@@ -5,7 +5,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederated } from '../testing/federated.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../testing/peer.ts';
-import { claimActivities, PER_SOURCE, queueActivity } from './queue.ts';
+import { createBacklog, MOST } from './backlog.ts';
+import { claimActivities, MOST_BYTES, PER_SOURCE, queueActivity } from './queue.ts';
+import { selectQueued } from './store-queue.ts';
 
 const MOST_LOOKS = 2000;
 
@@ -67,7 +69,7 @@ eachDatabase('shares of the inbound queue', (dialect) => {
     return { document, actor: null, owner: null, isForwarded: false, ...times };
   };
   const queue = (actor: string) =>
-    here.federation.database.write((tx) => queueActivity(tx, actor, work(actor)));
+    here.federation.database.write((tx) => queueActivity(tx, actor, work(actor), here.federation.backlog));
   const claim = async (underWay: string[] = []) => {
     const { database, clock } = here.federation;
     const claimed = await claimActivities(database, { limit: 8, now: clock.now(), underWay });
@@ -100,11 +102,51 @@ eachDatabase('shares of the inbound queue', (dialect) => {
   test('a source with a thousand activities queued is told to come back, and no other', async () => {
     const [loud, friend] = [await slow().addActor('loud'), await honest().addActor('other')];
     await here.federation.database.write(async (tx) => {
-      for (let at = 0; at < 1000; at += 1) await queueActivity(tx, loud.uri, work(loud.uri));
+      for (let at = 0; at < 1000; at += 1)
+        await queueActivity(tx, loud.uri, work(loud.uri), here.federation.backlog);
     });
     assert.equal(await loud.send(here.inbox(), loud.activity('View', {})), 503);
     assert.equal(await friend.send(here.inbox(), friend.activity('View', {})), 202);
     await here.federation.database.write((tx) => tx.deleteFrom('event').execute());
     assert.equal(await loud.send(here.inbox(), loud.activity('View', {})), 202);
+    await here.settle();
+  });
+
+  const LARGE = 'x'.repeat(900_000);
+
+  test('a source whose queued activities hold 8 MiB is told to come back, and no other', async () => {
+    const [loud, friend] = [await slow().addActor('large'), await honest().addActor('small')];
+    const follow = (actor: PeerActor, fields = {}) =>
+      actor.activity('Follow', { object: here.actorUri('nobody'), ...fields });
+    let taken = 0;
+    while ((await loud.send(here.inbox(), follow(loud, { content: LARGE }))) === 202) taken += 1;
+    assert.equal(taken, Math.floor(MOST_BYTES / (LARGE.length + 1000)));
+    assert.equal(await here.count('event'), taken);
+    assert.equal(await loud.send(here.inbox(), follow(loud, { content: LARGE })), 503);
+    assert.equal(await friend.send(here.inbox(), follow(friend, { content: LARGE })), 202);
+    await here.settle();
+    assert.equal(await here.count('event'), 0);
+    assert.equal(await loud.send(here.inbox(), follow(loud, { content: LARGE })), 202);
+    await here.settle();
+  });
+
+  test('of all sources no more is queued than there is room for, seen anew every ten seconds', async () => {
+    const { database, clock } = here.federation;
+    const backlog = createBacklog(clock);
+    const queueAs = (host: string) => {
+      const large = { ...work(`https://${host}/users/a`), bytes: LARGE };
+      return database.write((tx) => queueActivity(tx, `https://${host}/users/a`, large, backlog));
+    };
+    await queueAs('one.example');
+    backlog.add(MOST.bytes - 2 * LARGE.length);
+    await queueAs('two.example');
+    await assert.rejects(queueAs('three.example'), { kind: 'unavailable', retryAfter: 60 });
+    here.thoughts.clock.advance(10_000);
+    await queueAs('three.example');
+    assert.equal(await here.count('event'), 3);
+    const { activities, bytes } = await selectQueued(database.read, 2);
+    assert.equal(activities, 2);
+    assert.ok(bytes > 2 * LARGE.length && bytes < 2 * LARGE.length + 2000);
+    await database.write((tx) => tx.deleteFrom('event').execute());
   });
 });

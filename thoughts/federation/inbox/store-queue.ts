@@ -1,6 +1,6 @@
 // SQL of the inbound queue: events of kind `inbox`, shared fairly between the servers that they came from.
 
-import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/prepared.ts';
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { dialectOf, timesAmong } from '@tandem/platform/database/sql.ts';
 import { type ClaimedEvent, noteRecorded } from '@tandem/platform/jobs/events.ts';
 import { sql } from 'kysely';
@@ -34,6 +34,48 @@ export const selectHasMoreThan = preparedAny((db: FederationDb, source: string, 
     .limit(1)
     .offset(most),
 );
+
+type Totals = { activities: number; bytes: number | null };
+
+/** Lengths stand beside the payloads, which are not read for this. */
+const BYTES = sql<number | null>`cast(sum(octet_length(payload)) as bigint)`;
+
+const sumOfSource = preparedFirst((db: FederationDb, source: string) =>
+  db
+    .selectFrom('event')
+    .select(BYTES.as('bytes'))
+    .where(sql<boolean>`kind = ${KIND}`)
+    .where('source', '=', source),
+);
+
+/** How many bytes of `source` are queued. */
+export const selectBytesOf = async (db: FederationDb, source: string): Promise<number> =>
+  (await sumOfSource(db, source))?.bytes ?? 0;
+
+const sumOfAll = preparedFirst((db: FederationDb, most: number) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('event')
+        .select('payload')
+        .where(sql<boolean>`kind = ${KIND}`)
+        .orderBy('source')
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(most)
+        .as('queued'),
+    )
+    .select((select) => [select.fn.countAll<number>().as('activities'), BYTES.as('bytes')]),
+);
+
+/** How many activities are queued, counted up to `most`, and how many bytes these are. */
+export async function selectQueued(
+  db: FederationDb,
+  most: number,
+): Promise<{ activities: number; bytes: number }> {
+  const { activities, bytes }: Totals = (await sumOfAll(db, most)) ?? { activities: 0, bytes: null };
+  return { activities, bytes: bytes ?? 0 };
+}
 
 /** The sources that have anything queued: one look into the index for each. */
 const SOURCES = sql`source_of (source) as (

@@ -1,5 +1,5 @@
 // SQL of what inbound activities are about.
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import type { ActorId } from '../../tables.ts';
 import type { FederationDb } from '../tables.ts';
 
@@ -43,6 +43,17 @@ export const countReports = async (
   db: FederationDb,
   search: { from: string; to: string; since: number },
 ): Promise<number> => (await countSince(db, search))?.reports ?? 0;
+
+/** Whether more than `most` reports are stored. */
+export const selectHasMoreReports = preparedAny((db: FederationDb, most: number) =>
+  db
+    .selectFrom('report')
+    .select('actor_uri')
+    .orderBy('actor_uri')
+    .orderBy('created_at')
+    .limit(1)
+    .offset(most),
+);
 
 /** Kept once. */
 export const insertReport = preparedEffect(

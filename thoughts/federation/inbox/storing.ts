@@ -20,7 +20,7 @@ export type Arrival = { activity: ReadActivity; sender: string; work: QueuedActi
  * where something of its actor is queued, so that the order stays. Does nothing for one that came before.
  */
 export async function storeActivity(
-  { database, outcomes }: Pick<Federation, 'database' | 'outcomes'>,
+  { database, outcomes, backlog }: Pick<Federation, 'database' | 'outcomes' | 'backlog'>,
   { activity, sender, work }: Arrival,
   effect: Effect | null,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function storeActivity(
     const processed = await rememberProcessed(tx, sender, { id: activity.id, bytes, signedAt });
     if (processed === 'same' || (processed === 'again' && !RELATING.has(activity.type))) return false;
     if (effect === null || (await hasDueEvent(tx, sender, now))) {
-      await queueActivity(tx, sender, work);
+      await queueActivity(tx, sender, work, backlog);
       return false;
     }
     await effect(tx);

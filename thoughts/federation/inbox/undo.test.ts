@@ -7,7 +7,7 @@ import { usePeer } from '../testing/peer.ts';
 
 eachDatabase('Undo by type and object', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   let count = 0;
 
   async function meet() {

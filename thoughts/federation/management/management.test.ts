@@ -6,7 +6,7 @@ import { type PeerActor, usePeer } from '../testing/peer.ts';
 
 eachDatabase('federation management', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   let count = 0;
   const somebody = (fields = {}) => {
     count += 1;
@@ -25,7 +25,7 @@ eachDatabase('federation management', (dialect) => {
       name: 'Ana',
       summary: '<p>Hi<br>there</p>',
       icon,
-      url: 'https://pages.example/ana',
+      url: `${peer().origin}/@ana`,
     });
     for (const handle of [ana.handle, `@${ana.handle}`, ana.handle.toUpperCase()]) {
       const { status, body } = await ada.get(`/remote-actors?handle=${encodeURIComponent(handle)}`);
@@ -38,7 +38,7 @@ eachDatabase('federation management', (dialect) => {
           displayName: 'Ana',
           bio: 'Hi\nthere',
         },
-        ...{ avatarUrl: icon.url, headerUrl: '', url: 'https://pages.example/ana', state: null },
+        ...{ avatarUrl: icon.url, headerUrl: '', url: `${peer().origin}/@ana`, state: null },
       });
     }
     assert.equal((await ada.get(`/users/${ana.handle}`)).body.displayName, 'Ana');

@@ -16,7 +16,7 @@ const finger = (peer: Peer, resource: string, subject: string, href: string) =>
 
 eachDatabase('handles of remote actors', (dialect) => {
   const here = useFederated(dialect);
-  const social = usePeer();
+  const social = usePeer(undefined, here.readers);
   const brand = usePeer('localhost');
   const somebody = { person: 'ada', releaseWhile: <Result>(work: () => Promise<Result>) => work() };
   const ask = ({ uri }: PeerActor, budget = createBudget()) => fetchRemoteActor(here.federation, uri, budget);

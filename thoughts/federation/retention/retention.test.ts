@@ -6,7 +6,9 @@ import { useFederated } from '../testing/federated.ts';
 import { type PeerActor, usePeer } from '../testing/peer.ts';
 
 eachDatabase('retention', (dialect) => {
-  const here = useFederated(dialect, { THOUGHTS_REMOTE_RETENTION_DAYS: '30' });
+  const here = useFederated(dialect, {
+    ...{ THOUGHTS_REMOTE_RETENTION_DAYS: '30', THOUGHTS_TOKEN_SECONDS: '9999999' },
+  });
   const peer = usePeer();
   const publish = async (actor: PeerActor, content: string, fields = {}) => {
     const note = actor.note({ content, ...fields });
@@ -25,6 +27,7 @@ eachDatabase('retention', (dialect) => {
   test('what nobody here has to do with leaves after its time, with its counts; what somebody does stays', async () => {
     const ada = await here.thoughts.join();
     const [idle, followed] = [await peer().addActor('idle'), await peer().addActor('followed')];
+    await here.follow(idle);
     await publish(idle, 'idle #x', {
       tag: [{ type: 'Hashtag', name: '#x' }],
       published: '2001-01-01T00:00:00Z',
@@ -33,6 +36,7 @@ eachDatabase('retention', (dialect) => {
     await ada.post(`/thoughts/${await publish(idle, 'boosted')}/boost`);
     await ada.post('/thoughts', { content: 'answer', replyTo: await publish(idle, 'answered') });
     await publish(idle, 'mentions', { tag: [{ type: 'Mention', href: here.actorUri(ada.username) }] });
+    await here.unfollow(idle);
     await ada.post('/federation/follow-remote', { handle: followed.handle });
     await publish(followed, 'followed');
     const stay = ['answer', 'answered', 'boosted', 'followed', 'liked', 'mentions'];
@@ -47,16 +51,20 @@ eachDatabase('retention', (dialect) => {
 
   test('an actor without any tie leaves; the thought that left may come again', async () => {
     const lonely = await peer().addActor('lonely');
+    await here.follow(lonely);
     await publish(lonely, 'passing');
+    await here.unfollow(lonely);
     here.thoughts.clock.advance(31 * DAY);
     await here.thoughts.service.runJobs();
     assert.equal((await here.thoughts.client.get(`/users/${lonely.handle}`)).status, 404);
+    await here.follow(lonely);
     const again = await publish(lonely, 'again');
     assert.ok(again);
   });
 
   test('what a blocked domain has here goes', async () => {
     const other = await peer().addActor('blocked');
+    await here.follow(other);
     await publish(other, 'to be gone');
     const block = { domain: '127.0.0.1', reason: '', created_at: 0 };
     await here.federation.database.write((tx) => tx.insertInto('domain_block').values(block).execute());

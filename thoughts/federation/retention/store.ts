@@ -18,7 +18,7 @@ const firstIdOf = (instant: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 };
 
-/** Ids in order of thoughts of other servers that nobody here follows, answered, liked, boosted or is named in. */
+/** Ids in order of thoughts of other servers that nobody here follows, answered, is answered by, liked, boosted or is named in. */
 export async function selectIdleThoughts(
   db: FederationDb,
   { after, before, limit }: Search,
@@ -70,8 +70,15 @@ function isIdleThought(where: OfThought) {
       .whereRef('reply.reply_to_id', '=', 'thought.id')
       .where('reply.is_local', '=', 1),
   );
+  const isAnswer = where.exists(
+    where
+      .selectFrom('thought as parent')
+      .select('parent.id')
+      .whereRef('parent.id', '=', 'thought.reply_to_id')
+      .where('parent.is_local', '=', 1),
+  );
   const ties = (['thought_like', 'boost', 'mention', 'recipient'] as const).map(byPeopleHere);
-  return where.not(where.or([isFollowed, isAnswered, ...ties]));
+  return where.not(where.or([isFollowed, isAnswered, isAnswer, ...ties]));
 }
 
 /** Ids in order of actors elsewhere without thoughts and without any tie. */

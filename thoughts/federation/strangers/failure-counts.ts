@@ -14,7 +14,7 @@ const CAPACITY = 10_000;
  */
 const LIMITS = { addressAndDomain: 16, domain: 64, address: 64 } as const;
 
-/** Who caused a request (an address group, see {@link addressGroup}) and the registrable domain that was asked. */
+/** Who caused a request (a network, see {@link networkOf}) and the registrable domain that was asked. */
 export type Blamed = { group: string; domain: string };
 
 export type FailureCounts = {

@@ -11,7 +11,7 @@ const AT_ONCE = 25;
 
 eachDatabase('forged activities', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   const other = usePeer('localhost');
   const view = (actor: string) => ({ id: `${actor}/${crypto.randomUUID()}`, type: 'View', actor });
 

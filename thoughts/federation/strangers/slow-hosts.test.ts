@@ -14,8 +14,8 @@ const LOOKING_UP = 'thoughts_handle_lookups_waiting';
 eachDatabase('servers that do not reply', (dialect) => {
   // Of four permits, the inbox has two.
   const here = useFederated(dialect, { MAX_IN_PROGRESS: '4', METRICS_TOKEN });
-  const honest = usePeer();
-  const slow = usePeer();
+  const honest = usePeer(undefined, here.readers);
+  const slow = usePeer(undefined, here.readers);
   let count = 0;
   const somebody = (peer: Peer) => {
     count += 1;

@@ -1,5 +1,7 @@
 // What other servers are asked because of requests whose signature nobody has verified yet: a small budget of its own
 // (docs/decisions/0118), with a negative cache, so that strangers neither hold up anybody nor make us flood others.
+
+import { networkOf } from '@tandem/platform/accounts/network.ts';
 import { type Instant, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { limitsOf } from '../client/network/gate.ts';
 import { createKeyedSemaphore } from '../client/network/keyed-semaphore.ts';
@@ -8,7 +10,6 @@ import type { Federation } from '../federation-service.ts';
 import { registrableDomain } from '../remote/domains.ts';
 import { isPassing } from '../remote/failures.ts';
 import { type FetchedActor, fetchActor } from '../remote/fetch.ts';
-import { addressGroup } from './address-group.ts';
 import { createCoalesce } from './coalesce.ts';
 import { createExpiringCache } from './expiring-cache.ts';
 import { createFailureCounts } from './failure-counts.ts';
@@ -137,7 +138,7 @@ export function createStrangerBudget(asking: Asking): StrangerBudget {
     accepts: (found: FetchedActor) => boolean,
     { address, bytes, releaseWhile }: Requester,
   ): Promise<FetchedActor | null> {
-    const group = addressGroup(address);
+    const group = networkOf(address);
     const recalled = recall(uri, accepts, group, clock.now());
     if (recalled !== undefined) {
       lookups.add({ outcome: recalled ? 'cached' : 'cached-failure' });

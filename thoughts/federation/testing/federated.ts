@@ -7,12 +7,13 @@ import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { thoughtsMigrations } from '../../app.ts';
 import type { ThoughtsTables } from '../../tables.ts';
-import { type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
+import { type Person, type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
 import type { Thoughts } from '../../thoughts-service.ts';
 import { createFederation } from '../federation.ts';
 import type { Federation } from '../federation-service.ts';
 import { drainInbox } from '../inbox/apply.ts';
 import type { FederationTables } from '../tables.ts';
+import type { PeerActor } from './peer.ts';
 
 export type Federated = {
   thoughts: TestThoughts;
@@ -24,16 +25,26 @@ export type Federated = {
   /** A user's inbox, or the shared one. */
   inbox(username?: string): string;
   actorUri(username: string): string;
+  /** The ids of one person who is here from the start, for peers to address. */
+  readers(): readonly string[];
+  /** Has that person follow somebody elsewhere, whose posts and boosts are of interest here from then on. */
+  follow(actor: PeerActor): Promise<void>;
+  /** Ends that. */
+  unfollow(actor: PeerActor): Promise<void>;
 };
+
+const READER = 'reader_of_all';
 
 /** One federating server for all tests of a suite; read its members inside the tests. */
 export function useFederated(dialect: DialectName, settings: Record<string, string> = {}): Federated {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true', ...settings });
   let federation: (Federation & AsyncDisposable) | undefined;
+  let reader: Person | undefined;
   let close: (() => Promise<void>) | undefined;
   before(async () => {
     const { config, clock, service } = thoughts;
     const database = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, { poolSize: 4 });
+    reader = await thoughts.join(READER);
     const log = createLog('test', 'fatal');
     const base = config.THOUGHTS_PUBLIC_URL ?? service.url;
     // What the workers need; the rest belongs to HTTP.
@@ -70,5 +81,14 @@ export function useFederated(dialect: DialectName, settings: Record<string, stri
     },
     inbox: (username) => `${thoughts.service.url}${username ? `/users/${username}` : ''}/inbox`,
     actorUri: (username) => `${started().base}/users/${username}`,
+    readers: () => [`${started().base}/users/${READER}`],
+    follow: async ({ handle }) => {
+      const followed = await reader?.post('/federation/follow-remote', { handle });
+      if (followed?.status !== 202) throw new Error(`follow: ${followed?.status} ${followed?.text}`);
+    },
+    unfollow: async ({ handle }) => {
+      const ended = await reader?.post('/federation/unfollow-remote', { handle });
+      if (ended?.status !== 204) throw new Error(`unfollow: ${ended?.status} ${ended?.text}`);
+    },
   };
 }

@@ -83,7 +83,7 @@ export function play(
     if (note.isGone)
       return actor.activity('Delete', { object: { id: note.id, type: 'Tombstone' } }) as Activity;
     note.version += 1;
-    return publish(actor, note, name);
+    return publish(actor, note, { name, reader: objects.Follow });
   };
   const sent = deeds
     .flatMap((deed, number) => {
@@ -112,10 +112,15 @@ export function play(
 
 const HOUR = 3_600_000;
 
-function publish(actor: PeerActor, { id, version }: { id: string; version: number }, name: NoteName) {
+/** `reader` is named, so that it is of interest here. */
+function publish(
+  actor: PeerActor,
+  { id, version }: { id: string; version: number },
+  { name, reader }: { name: NoteName; reader: string },
+) {
   const written = (hours: number) => new Date(Date.now() - 100 * HOUR + hours * HOUR).toISOString();
   const note = {
-    ...{ id, type: 'Note', attributedTo: actor.uri, to: [PUBLIC] },
+    ...{ id, type: 'Note', attributedTo: actor.uri, to: [PUBLIC], cc: [reader] },
     ...{ content: `${name} ${version}`, published: written(0) },
     ...(version > 1 ? { updated: written(version) } : {}),
   };

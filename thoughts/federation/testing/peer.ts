@@ -37,7 +37,7 @@ export type PeerActor = {
   document: Document;
   /** Where its posts and activities live: `{uri}/{name}`. */
   id(name?: string): string;
-  /** A Note by the actor, public unless it says otherwise, served at its id. */
+  /** A Note by the actor, public and to the peer's readers unless it says otherwise, served at its id. */
   note(fields?: Document): Document & { id: string };
   /** An activity by the actor with an id of its own. */
   activity(type: string, fields: Document): Document & { id: string };
@@ -49,6 +49,8 @@ export type Peer = {
   origin: string;
   host: string;
   requests: PeerRequest[];
+  /** The ids of people to whom public notes are addressed besides: what concerns nobody is stored nowhere. */
+  readers(): readonly string[];
   /** Requests so far for a path, such as `/users/ana`. */
   asked(path: string): number;
   /** Serves `document` at the path of `uri`. */
@@ -77,7 +79,7 @@ const someKey = (): Promise<KeyPair> => {
 };
 
 /** `name` is a host name or address of this machine. */
-export async function startPeer(name = '127.0.0.1'): Promise<Peer> {
+export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = () => []): Promise<Peer> {
   const served = new Map<string, () => Served>();
   const requests: PeerRequest[] = [];
   let speaking: Promise<void> = Promise.resolve();
@@ -98,7 +100,7 @@ export async function startPeer(name = '127.0.0.1'): Promise<Peer> {
     (document: Document, type = AS_TYPE) =>
     () => ({ status: 200, type, body: JSON.stringify(document) });
   const peer: Peer = {
-    ...{ origin, host, requests },
+    ...{ origin, host, requests, readers },
     asked: (path) => requests.filter(({ target }) => target === path).length,
     serve: (uri, document, type) => put(uri, json(document, type)),
     redirect: (uri, location) => put(uri, () => ({ ...ACCEPTED, status: 302, location })),
@@ -147,7 +149,9 @@ function createActor(peer: Peer, username: string, keys: KeyPair, fields: Docume
     ...{ username, uri, handle: `${username}@${peer.host}`, key, document, id, activity },
     note: (more = {}) => {
       const published = new Date().toISOString();
+      const cc = isPublic(more) ? { cc: peer.readers() } : {};
       const base = {
+        ...cc,
         id: id(),
         type: 'Note',
         attributedTo: uri,
@@ -162,6 +166,8 @@ function createActor(peer: Peer, username: string, keys: KeyPair, fields: Docume
     send: (inbox, sent, options) => deliver(inbox, sent, { key, ...options }),
   };
 }
+
+const isPublic = ({ to }: Document): boolean => to === undefined || [to].flat().includes(PUBLIC);
 
 /** Posts an activity as another server would; answers the status. */
 export async function deliver(inbox: string, activity: Document, options: SendOptions): Promise<number> {
@@ -182,10 +188,10 @@ export async function deliver(inbox: string, activity: Document, options: SendOp
 }
 
 /** A peer for all tests of a suite; read its members inside the tests. */
-export function usePeer(name?: string): () => Peer {
+export function usePeer(name?: string, readers?: Peer['readers']): () => Peer {
   let peer: Peer | undefined;
   before(async () => {
-    peer = await startPeer(name);
+    peer = await startPeer(name, readers);
   });
   after(() => peer?.[Symbol.asyncDispose]());
   return () => {

@@ -93,6 +93,7 @@ function bodiesOf(
     ],
     UpdateProfileRequest: [PROFILE],
     ChangePasswordRequest: [{ currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }],
+    DeleteAccountRequest: [{ password: PASSWORD }],
     CreateThoughtRequest: ['public', 'followers', 'private'].flatMap((visibility) => [
       { content: 'Hello', visibility },
       { content: named, visibility, replyTo: thought },

@@ -44,6 +44,8 @@ async function receiveNotes(scene: Scene): Promise<void> {
   await receive(ana, ana.activity('Update', { object: edited }));
   const secret = ana.note({ to: [at('/users/ada')], tag });
   await receive(ana, ana.activity('Create', { object: secret }));
+  // Whose boosts and answers are of interest from now on.
+  await done(ada.post('/federation/follow-remote', { handle: ana.handle }));
   const unseen = ben.note({ tag });
   await receive(ana, ana.activity('Create', { object: ana.note({ inReplyTo: unseen.id }) }));
   await receive(ana, ana.activity('Announce', { object: ben.note().id }));

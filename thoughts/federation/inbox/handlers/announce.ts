@@ -1,8 +1,9 @@
 // Announce: somebody elsewhere boosts a thought, of a user here or of whatever server. What is embedded is never
-// believed: an unknown thought is fetched from its own server.
+// believed: an unknown thought is fetched from its own server, where somebody here follows who boosts it.
 import { boostThought } from '../../../boosts/boosts.ts';
 import { assertRelation } from '../../relations/relations.ts';
 import { type GatheredNote, gatherThought } from '../../remote/thoughts/gathering.ts';
+import { isFollowedHere } from '../../remote/thoughts/interest.ts';
 import { findThoughtIdByUri, storeNote } from '../../remote/thoughts/thoughts.ts';
 import type { FederationDb } from '../../tables.ts';
 import { asserting, type Effect, type Handle, type Inbound } from '../inbound.ts';
@@ -13,6 +14,7 @@ export const receiveAnnounce: Handle = async (inbound) => {
   const uri = activity.object?.uri;
   if (!uri) return null;
   if (await findThoughtIdByUri(federation, federation.database.read, uri)) return boost(inbound, uri, []);
+  if (!(await isFollowedHere(federation.database.read, inbound.actor.id))) return null;
   const gathered = await gatherThought(federation, uri, budget);
   const found = gathered.at(-1);
   return found ? boost(inbound, found.note.uri, gathered) : null;

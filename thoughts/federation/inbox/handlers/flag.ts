@@ -3,7 +3,7 @@ import { DAY } from '@tandem/platform/time/clock.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
 import { readLocalUri } from '../../wire/ids.ts';
 import type { Handle } from '../inbound.ts';
-import { countReports, insertReport } from '../store.ts';
+import { countReports, insertReport, selectHasMoreReports } from '../store.ts';
 
 /** Few enough for one person to read; with the text at most some 25 kB. */
 const MAX_OBJECTS = 20;
@@ -11,6 +11,8 @@ const MAX_CONTENT = 3000;
 /** Reports kept of one actor in a day, and of one host in a day. What is beyond is dropped, as the sender cannot tell. */
 const MOST_OF_ACTOR = 10;
 const MOST_OF_HOST = 100;
+/** Reports stored in all: enough for any administrator, and an end to what many hosts store together. */
+const MOST_OF_ALL = 10_000;
 
 /** Of things here alone. */
 export const receiveFlag: Handle = async ({ federation, activity, actor, now }) => {
@@ -25,6 +27,7 @@ export const receiveFlag: Handle = async ({ federation, activity, actor, now }) 
     if ((await countReports(tx, { from: actor.uri, to: actor.uri, since })) >= MOST_OF_ACTOR) return;
     // All addresses of the origin are behind its slash, and before the sign that follows a slash.
     if ((await countReports(tx, { from: `${origin}/`, to: `${origin}0`, since })) >= MOST_OF_HOST) return;
+    if (await selectHasMoreReports(tx, MOST_OF_ALL - 1)) return;
     await insertReport(tx, {
       id: activity.id,
       actor_uri: actor.uri,

@@ -5,8 +5,10 @@ import { RemoteError } from '../../client/remote-error.ts';
 import type { Federation } from '../../federation-service.ts';
 import type { Budget } from '../../remote/budget.ts';
 import { gatherThought } from '../../remote/thoughts/gathering.ts';
+import { findInterest } from '../../remote/thoughts/interest.ts';
 import { findStoredThought, storeNote } from '../../remote/thoughts/thoughts.ts';
 import type { ReadActivity } from '../../wire/read/activity.ts';
+import { readNote } from '../../wire/read/note.ts';
 import type { Effect } from '../inbound.ts';
 
 /** The origin of a thought that is known here has it no longer; it is asked again for about two hours. */
@@ -22,9 +24,18 @@ export async function receiveForwarded(
 ): Promise<Effect | null> {
   const uri = activity.object?.uri;
   if (!uri || !TYPES.includes(activity.type)) return null;
+  if (!(await mayConcern(federation, activity, uri))) return null;
   const now = federation.clock.now();
   try {
     const gathered = await gatherThought(federation, uri, budget);
+    const found = gathered.at(-1);
+    const interest = found && (await findInterest(federation, federation.database.read, found.note));
+    if (!found || !interest) return null;
+    if (interest === 'unasked')
+      federation.strangerPosts.add(
+        found.author.uri,
+        gathered.map(({ note }) => note.html),
+      );
     return async (tx) => {
       for (const note of gathered) await storeNote(federation, tx, note, now);
     };
@@ -42,4 +53,16 @@ export async function receiveForwarded(
       if (status === 410 || thought.visibility === 'public') await removeThought(tx, thought, now);
     };
   }
+}
+
+/** Nothing is asked for that would not be stored even if all that was passed on were true. */
+async function mayConcern(
+  federation: Federation,
+  { type, object }: ReadActivity,
+  uri: string,
+): Promise<boolean> {
+  const db = federation.database.read;
+  if (await findStoredThought(db, uri)) return true;
+  const alleged = type === 'Delete' || !object?.document ? null : readNote(object.document);
+  return alleged?.uri === uri && (await findInterest(federation, db, alleged)) !== null;
 }

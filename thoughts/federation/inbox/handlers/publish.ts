@@ -3,6 +3,7 @@
 
 import { fetchDocument } from '../../remote/fetch.ts';
 import { gatherAncestors } from '../../remote/thoughts/gathering.ts';
+import { findInterest, type Interest } from '../../remote/thoughts/interest.ts';
 import { storeNote } from '../../remote/thoughts/thoughts.ts';
 import { type ReadNote, readNote } from '../../wire/read/note.ts';
 import { isSameOrigin } from '../../wire/read/values.ts';
@@ -10,7 +11,9 @@ import type { Effect, Handle, Inbound } from '../inbound.ts';
 
 export const receiveCreate: Handle = async (inbound) => {
   const note = await findNote(inbound);
-  return note && storing(inbound, note);
+  const { federation } = inbound;
+  const interest = note && (await findInterest(federation, federation.database.read, note));
+  return note && interest && storing(inbound, note, interest);
 };
 
 /** Where the note is embedded it is read there; an Update that names only its id has it fetched. */
@@ -22,10 +25,12 @@ async function findNote({ federation, activity, actor, budget }: Inbound): Promi
   return note?.author === actor.uri ? note : null;
 }
 
-async function storing(inbound: Inbound, note: ReadNote): Promise<Effect> {
+async function storing(inbound: Inbound, note: ReadNote, interest: Interest): Promise<Effect> {
   const { federation, activity, actor, budget, now } = inbound;
   const dated = { ...note, published: note.published ?? activity.published };
   const ancestors = await gatherAncestors(federation, note, budget);
+  if (interest === 'unasked')
+    federation.strangerPosts.add(actor.uri, [note.html, ...ancestors.map((ancestor) => ancestor.note.html)]);
   return async (tx) => {
     for (const ancestor of ancestors) await storeNote(federation, tx, ancestor, now);
     const isUpdate = activity.type === 'Update';

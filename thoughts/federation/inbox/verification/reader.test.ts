@@ -8,7 +8,7 @@ import { AS_TYPE, type PeerActor, usePeer } from '../../testing/peer.ts';
 
 eachDatabase('signed reading', (dialect) => {
   const here = useFederated(dialect);
-  const peer = usePeer();
+  const peer = usePeer(undefined, here.readers);
   const read = async (uri: string, actor: PeerActor | null, key = actor?.key) => {
     const request = { method: 'GET', url: new URL(uri), body: null } as const;
     const signed = key ? await signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
