@@ -40,6 +40,10 @@ export const journalSettings = {
   JOURNAL_MAX_PHOTO_BYTES: wholeNumber(15 * MEBIBYTE, 'Largest photo, in bytes.', { least: 1 }),
   JOURNAL_MAX_VOICE_MEMO_BYTES: wholeNumber(50 * MEBIBYTE, 'Largest voice memo, in bytes.', { least: 1 }),
   JOURNAL_MAX_IMPORT_BYTES: wholeNumber(4096 * MEBIBYTE, 'Largest import, in bytes.', { least: 1 }),
+  JOURNAL_MAX_MEDIA_BYTES_PER_USER: wholeNumber(
+    10_240 * MEBIBYTE,
+    'Photos and voice memos that one account may have, in bytes; 0 means no limit.',
+  ),
   JOURNAL_LOOSE_MEDIA_DAYS: wholeNumber(7, 'Days after which media that no entry links are removed.'),
   ...mediaSettings,
 } as const;

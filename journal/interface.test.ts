@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../docs/interface/journal.md', impo
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 43 operations', () => assert.equal(written.operations.length, 43));
+  test('has 44 operations', () => assert.equal(written.operations.length, 44));
   testInterface(
     written,
     () => journal.client,

@@ -11,6 +11,7 @@ export const problemCodes = {
   'malformed-document': 'a part of the document is no list, or no object',
   'newer-version': 'the export was made by a newer version of the service',
   'not-utf8': 'the file is no text in UTF-8',
+  'quota-exceeded': 'the media of the account would take more than an account may have',
   'record-too-large': 'one record of the file is too large',
   'too-deep': 'the document nests too deep',
   'too-many-days': 'the period is too long',

@@ -416,6 +416,21 @@ select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "
     -- SEARCH session USING INDEX session_by_account (account_id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "id", "kind", "content_type", "size", "created_at", (select count(*) as "count"
+  from "entry_media"
+  where "entry_media"."media_id" = "media"."id") as "entry_count"
+  from "media"
+  where "user_id" = ? and ("loose_since" != ? or not not exists (select "media_id"
+  from "entry_media"
+  where "entry_media"."media_id" = "media"."id"))
+  order by "created_at" desc, "id" desc
+  limit ?
+    -- SEARCH media USING INDEX media_by_user_and_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+
 select "id", "username", "email", "role", "created_at", "display_name", "timezone"
   from "account"
   inner join "profile" on "profile"."account_id" = "account"."id"
@@ -749,6 +764,29 @@ select max("position") as "last"
   from "import_entry"
   where "import_id" = ?
     -- SEARCH import_entry USING COVERING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
+
+select sum("size") as "bytes"
+  from "media"
+  where "user_id" = ? and ("loose_since" != ? or not not exists (select "media_id"
+  from "entry_media"
+  where "entry_media"."media_id" = "media"."id"))
+    -- SEARCH media USING COVERING INDEX media_by_user_and_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+
+select sum(size) as bytes
+  from import_media staged
+  where import_id = ? and ( exists ( select 1
+  from import_entry_media link join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position
+  where link.import_id = ? and link.media_id = staged.media_id and entry.is_known = 0 ) or not exists ( select 1
+  from import_entry_media link
+  where link.import_id = ? and link.media_id = staged.media_id ) )
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH link USING COVERING INDEX import_entry_media_by_media (import_id=? AND media_id=?)
+    --   SEARCH entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=? AND position=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH link USING COVERING INDEX import_entry_media_by_media (import_id=? AND media_id=?)
 
 update "account"
   set "password_hash" = ?

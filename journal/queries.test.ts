@@ -49,7 +49,7 @@ async function useGuarded(journal: TestJournal): Promise<void> {
 }
 
 const periodsOf = ({ query }: Operation): readonly string[] => {
-  if (query.length === 0) return [''];
+  if (!query.some((name) => name.startsWith('from'))) return [''];
   return PERIODS.filter((period) => period !== '' || query.every((name) => name.endsWith('?')));
 };
 

@@ -2,6 +2,7 @@
 import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
+import { ImportDocument } from './document.ts';
 
 export const ImportResult = Type.Object(
   {
@@ -44,7 +45,8 @@ export const importData = endpoint({
   description:
     'All or nothing; records that cannot be taken are left out and told. What is there already is skipped: an ' +
     'entry of the same id, or of the same instant, mood and content. An activity is matched by id or name, a ' +
-    'reminder by id or schedule; a display name and timezone are taken where none is set.',
+    'reminder by id or schedule; a display name and timezone are taken where none is set. A file with more media than ' +
+    'the account has room for is refused whole (413 `quota-exceeded`).',
   access: 'bearer',
   lane: 'transfers',
   input: {
@@ -53,6 +55,7 @@ export const importData = endpoint({
       'One file part of any name, or the bytes as they are: our export, a `.daylio` backup, JSON ' +
       '(`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
       '(ours or Daylio’s). docs/import.md describes each.',
+    documents: { 'application/json': ImportDocument },
   },
   success: { status: 200, schema: ImportResult, description: 'What was taken.' },
   refuses: ['too-large'],

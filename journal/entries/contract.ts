@@ -4,6 +4,7 @@ import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
+import { pageQuery } from '../pages/contract.ts';
 import { OptionalPeriod } from '../periods/contract.ts';
 
 const ids = (description: string) => Type.Array(Type.String({ format: 'uuid' }), { description });
@@ -148,8 +149,7 @@ export const listEntries = endpoint({
   description: 'All that match, or pages of `limit`: the `Link` header with `rel="next"` names the next one.',
   query: Type.Object({
     ...OptionalPeriod.properties,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'How many at most.' })),
-    cursor: Type.Optional(Type.String({ description: 'Where to go on, from a `Link` header.' })),
+    ...pageQuery(),
   }),
   success: { status: 200, schema: Type.Array(Entry), headers: ['Link'], description: NEWEST_FIRST },
 });

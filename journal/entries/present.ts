@@ -1,6 +1,7 @@
 // An entry as the API shows one.
 import { formatOffset } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { mediaUrl } from '../media/present.ts';
 import type { Entry } from './contract.ts';
 import type { LoggedEntry } from './entry.ts';
 import { moodLabel } from './rules.ts';
@@ -16,9 +17,9 @@ export const presentEntry = ({ row, links }: LoggedEntry, origin: string): Entry
   utcOffset: formatOffset(row.utc_offset),
   activities: links.activities,
   photos: links.photos,
-  photoUrls: links.photos.map((id) => `${origin}/api/v1/media/photos/${id}`),
+  photoUrls: links.photos.map((id) => mediaUrl(origin, 'photo', id)),
   voiceMemos: links.voiceMemos,
-  voiceMemoUrls: links.voiceMemos.map((id) => `${origin}/api/v1/media/voice-memos/${id}`),
+  voiceMemoUrls: links.voiceMemos.map((id) => mediaUrl(origin, 'voice-memo', id)),
   createdAt: formatInstant(row.created_at),
   updatedAt: formatInstant(row.updated_at),
   content: row.content,

@@ -6,13 +6,13 @@ import type { InBulk } from '@tandem/platform/http/endpoint.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireActivity } from '../activities/activities.ts';
 import type { Journal } from '../journal.ts';
+import { cutPage, linkToNext, readCursor } from '../pages/page.ts';
 import { readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import { changeEntry, deleteEntry } from './change.ts';
 import * as contract from './contract.ts';
 import { areMany, findEntries, logEntry, requireEntry, sliceEntries } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
-import { cutPage, linkToNext, readCursor } from './page.ts';
 import { presentEntry } from './present.ts';
 import type { Filter } from './store.ts';
 
@@ -65,7 +65,7 @@ export function mountEntries({ http, database, clock }: Journal): void {
     if (query.limit === undefined) return listAll(call, { period, after });
     const limit = query.limit + 1;
     const found = await findEntries(database.read, caller.accountId, { period, after, limit });
-    const { page, next } = cutPage(found, query.limit);
+    const { page, next } = cutPage(found, query.limit, ({ row }) => ({ instant: row.logged_at, id: row.id }));
     const link = next && linkToNext(origin + contract.listEntries.path, query, next);
     return new Answer(200, presentAll(page, origin), link ? { link } : {});
   });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { formatOffset } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
+import { linkToNext, readCursor, writeCursor } from '../pages/page.ts';
 import { dateOnTheWall, momentsNearClockChanges } from '../testing/zones.ts';
-import { linkToNext, readCursor, writeCursor } from './page.ts';
 import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
 
 test('Z is dated by the wall of the zone, at every clock change', () => {

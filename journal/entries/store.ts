@@ -2,13 +2,10 @@
 import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
 import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
 import { among, locking } from '@tandem/platform/database/sql.ts';
-import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Position } from '../pages/page.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './links/store.ts';
-
-/** A place in a list: that of an entry. */
-export type Position = { instant: Instant; id: string };
 
 /** A row with the ids it links. */
 export type LinkedEntry = EntryTable & LinkedIds;

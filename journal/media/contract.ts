@@ -3,9 +3,44 @@ import { endpoint } from '@tandem/platform/http/endpoint.ts';
 import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
 import { Type } from '@tandem/platform/http/schemas/type.ts';
 import type { Static } from 'typebox';
+import { pageQuery } from '../pages/contract.ts';
 
 export const MediaId = Type.Object({ id: Type.String({ format: 'uuid' }) }, { title: 'MediaId' });
 export type MediaId = Static<typeof MediaId>;
+
+export const Medium = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    kind: Type.String({ description: '`photo` or `voice-memo`.', examples: ['photo'] }),
+    contentType: Type.String({ examples: ['image/jpeg'] }),
+    size: Type.Integer({ minimum: 0, description: 'In bytes, as it is kept.', examples: [183_204] }),
+    url: Type.String({ description: 'Where it is served, as in entries.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was uploaded or imported.' }),
+    entryCount: Type.Integer({ minimum: 0, description: 'How many entries link it.' }),
+  },
+  { title: 'Medium' },
+);
+export type Medium = Static<typeof Medium>;
+
+/** How many are listed where the client names no limit: a list is never longer than its largest page. */
+export const MOST_LISTED = 1000;
+
+export const listMedia = endpoint({
+  method: 'GET',
+  path: '/api/v1/media',
+  tag: 'media',
+  operationId: 'listMedia',
+  summary: 'List the media',
+  description:
+    'Your photos and voice memos, those that no entry links included, in pages of `limit`: the `Link` header with ' +
+    '`rel="next"` names the next one. Media whose last entry was deleted are not among them.',
+  access: 'bearer',
+  query: Type.Object(pageQuery('How many at most; 1000 where it is left out.')),
+  success: {
+    ...{ status: 200, schema: Type.Array(Medium), headers: ['Link'] },
+    description: 'Newest `createdAt` first, ties by id.',
+  },
+});
 
 /** `name` is how the ids of the operations call it. */
 type Wording = { path: string; noun: string; name: string; contentType: string; formats: string };
@@ -24,7 +59,7 @@ const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
     description:
       'Its bytes decide what it is. Only what showing or playing it needs is kept: location and other personal ' +
       'metadata are removed, pixels, colours, orientation and sound stay. A file that is damaged or incomplete is ' +
-      'refused (`damaged-media`). ' +
+      'refused (`damaged-media`), and so is one for which the account has no room left (413 `quota-exceeded`). ' +
       'A file that no entry links for 7 days is removed, and with its last entry at once.',
     access: 'bearer',
     lane: 'transfers',

@@ -1,15 +1,32 @@
 // Routes of photos and voice memos.
+import { Answer } from '@tandem/platform/http/answers/answer.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Journal } from '../journal.ts';
+import { cutPage, linkToNext, readCursor } from '../pages/page.ts';
 import type { MediaTable } from '../tables.ts';
-import { photos, voiceMemos } from './contract.ts';
+import { listMedia, MOST_LISTED, photos, voiceMemos } from './contract.ts';
 import { dropMedium } from './media.ts';
+import { presentMedium } from './present.ts';
 import { serveMedium } from './serve.ts';
+import { selectMedia } from './store-list.ts';
 import { takeUpload } from './upload.ts';
 
 export function mountMedia(journal: Journal): void {
+  mountList(journal);
   mountKind(journal, 'photo', photos, journal.config.JOURNAL_MAX_PHOTO_BYTES);
   mountKind(journal, 'voice-memo', voiceMemos, journal.config.JOURNAL_MAX_VOICE_MEMO_BYTES);
+}
+
+function mountList({ http, database }: Journal): void {
+  http.mount(listMedia, async ({ caller, query, origin }) => {
+    const limit = query.limit ?? MOST_LISTED;
+    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    const found = await selectMedia(database.read, caller.accountId, limit + 1, after);
+    const { page, next } = cutPage(found, limit, ({ id, created_at }) => ({ instant: created_at, id }));
+    const link = next && linkToNext(origin + listMedia.path, query, next);
+    const media = page.map((medium) => presentMedium(medium, origin));
+    return new Answer(200, media, link ? { link } : {});
+  });
 }
 
 function mountKind(

@@ -16,14 +16,17 @@ export const insertMedium = (tx: JournalDb, medium: MediaTable) =>
 const unlinked = ({ not, exists, selectFrom }: ExpressionBuilder<JournalTables, 'media'>) =>
   not(exists(selectFrom('entry_media').select('media_id').whereRef('entry_media.media_id', '=', 'media.id')));
 
-/** Media whose last entry was deleted is not found, though its row is there until the next clean-up. */
+/** Media whose last entry was deleted is gone for everybody, though its row is there until the next clean-up. */
+export const isPresent = (where: ExpressionBuilder<JournalTables, 'media'>) =>
+  where.or([where('loose_since', '!=', ENTRY_DELETED), where.not(unlinked(where))]);
+
 export const selectMedium = (db: JournalDb, { id, kind }: Pick<MediaTable, 'id' | 'kind'>) =>
   db
     .selectFrom('media')
     .selectAll()
     .where('id', '=', id)
     .where('kind', '=', kind)
-    .where((where) => where.or([where('loose_since', '!=', ENTRY_DELETED), where.not(unlinked(where))]))
+    .where(isPresent)
     .executeTakeFirst();
 
 /** Deletes the row and its links. Answers whether there was one. */

@@ -13,6 +13,7 @@ import type { Journal } from '../journal.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import type { MediaId } from './contract.ts';
 import { FILE_OUTLIVES_ROW } from './media.ts';
+import { checkRoom, requireRoom } from './quota.ts';
 import { insertMedium } from './store.ts';
 import { deleteRemoval, hastenRemoval, insertRemovals } from './store-removals.ts';
 
@@ -26,7 +27,8 @@ type UploadCall = Pick<
 
 /**
  * Stores the one file of the request. Refuses what is empty (`invalid`), larger than `maxBytes` (`too-large`) or
- * not of the wanted kind (`unsupported-media`), and leaves nothing behind then.
+ * not of the wanted kind (`unsupported-media`) or more than the account has room for (`quota-exceeded`), and leaves
+ * nothing behind then.
  */
 export async function takeUpload(journal: Journal, wanted: Wanted, call: UploadCall): Promise<MediaId> {
   const { store } = journal;
@@ -55,17 +57,20 @@ async function requireKind({ path, size }: StagedFile, { kind, noun, formats }: 
  * goes in the transaction of the row. However this ends, a file without a row is removed.
  */
 async function keep(
-  { database, store, media, clock, log }: Journal,
+  { database, store, media, clock, log, config }: Journal,
   file: StagedFile & MediaType,
   { caller, commit }: UploadCall,
 ): Promise<MediaId> {
   const medium = toRow(file, caller.accountId, clock.now());
+  const allowed = config.JOURNAL_MAX_MEDIA_BYTES_PER_USER;
+  // What counts is asked in the transaction; this only spares the storage what cannot be kept.
+  await checkRoom(database.read, caller.accountId, { allowed, added: medium.size });
   const announced = { media_id: medium.id, user_id: medium.user_id };
   const due_at = medium.created_at + FILE_OUTLIVES_ROW;
   await database.write((tx) => insertRemovals(tx, [{ ...announced, due_at }]));
   await store.keep(medium.id, file);
   try {
-    return await commit((tx) => storeMedium(tx, medium, caller.accountId));
+    return await commit((tx) => storeMedium(tx, medium, caller.accountId, allowed));
   } catch (error) {
     await database
       .write((tx) => hastenRemoval(tx, medium.id, clock.now()))
@@ -75,8 +80,14 @@ async function keep(
   }
 }
 
-async function storeMedium(tx: JournalDb, medium: MediaTable, owner: AccountId): Promise<MediaId> {
+async function storeMedium(
+  tx: JournalDb,
+  medium: MediaTable,
+  owner: AccountId,
+  allowed: number,
+): Promise<MediaId> {
   await requireAccount(tx, owner);
+  await requireRoom(tx, owner, { allowed, added: medium.size });
   if (!(await deleteRemoval(tx, medium.id))) throw new Error('The file was removed before it was in use.');
   await insertMedium(tx, medium);
   return { id: medium.id };

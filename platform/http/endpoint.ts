@@ -16,13 +16,13 @@ export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
 /**
  * What the body is: nothing (whatever is sent is ignored), JSON of a schema (where `optional`, no body at all counts
- * as `{}`), one file of a multipart form or raw (`maxBytes` is the caller's business), or bytes that the route reads
- * when it wants them.
+ * as `{}`), one file of a multipart form or raw (`maxBytes` is the caller's business; `documents` says by content type
+ * what is in it, for whoever writes one), or bytes that the route reads when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }
   | { kind: 'json'; schema: Body; optional?: boolean }
-  | { kind: 'file'; description: string }
+  | { kind: 'file'; description: string; documents?: Readonly<Record<string, TSchema>> }
   | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };
 
 /** A response: its status, its shape (absent for 204 or what is not JSON), what it means and the headers it carries. */

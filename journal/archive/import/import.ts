@@ -26,7 +26,10 @@ const inTurn = createTurns(4);
 /** Fewer are applied faster than a thread starts. */
 const LONG_FROM = 1000;
 
-/** Refuses an empty file, one that cannot be read (`invalid`) and one above the limit (`too-large`). */
+/**
+ * Refuses an empty file, one that cannot be read (`invalid`), one above the limit (`too-large`), and one with more media
+ * than the account has room for (`quota-exceeded`).
+ */
 export async function importJournal(journal: Journal, call: ImportCall): Promise<ImportResult> {
   const { store, config } = journal;
   const maxBytes = config.JOURNAL_MAX_IMPORT_BYTES;
@@ -60,7 +63,8 @@ async function stageAndApply(
     const staging = { database, store, maxBytes, ...scope, now, messages };
     const { profile, entries } = await stageFile(staging, file, { timezone, now, limits: importLimits });
     const errors = messages.list();
-    const apply = async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, { profile, now })), errors });
+    const given = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
+    const apply = async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, given)), errors });
     return await (entries < LONG_FROM ? commit(apply) : commit(apply, 'long'));
   } finally {
     await endImport(journal, scope.importId).catch((error: unknown) =>

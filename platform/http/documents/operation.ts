@@ -86,7 +86,13 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
   return {
     required: true,
     description: input.description,
-    content: { 'multipart/form-data': { schema: form }, 'application/octet-stream': { schema: BINARY } },
+    content: {
+      'multipart/form-data': { schema: form },
+      'application/octet-stream': { schema: BINARY },
+      ...Object.fromEntries(
+        Object.entries(input.documents ?? {}).map(([contentType, schema]) => [contentType, { schema }]),
+      ),
+    },
   };
 }
 

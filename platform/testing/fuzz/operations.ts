@@ -63,7 +63,10 @@ export function readOperations(document: Document): Operation[] {
 
 function toOperation(method: string, path: string, written: Written): Operation {
   const { security = [], parameters = [], requestBody, responses } = written;
-  const json = requestBody?.content['application/json'];
+  // What takes a file of any content may say what is in one of JSON.
+  const json = requestBody?.content['multipart/form-data']
+    ? undefined
+    : requestBody?.content['application/json'];
   return {
     ...{ name: `${method} ${path}`, method, path, parameters },
     isGuarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),

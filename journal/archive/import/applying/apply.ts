@@ -2,27 +2,35 @@
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { requireRoom } from '../../../media/quota.ts';
 import type { JournalDb } from '../../../tables.ts';
 import { applyActivities, linkActivities } from './store-activities.ts';
 import { countEntries, createEntries, markKnownEntries } from './store-entries.ts';
-import { createMedia, linkMedia } from './store-media.ts';
+import { bytesToCreate, createMedia, linkMedia } from './store-media.ts';
 import { fillProfile, type Profile } from './store-profile.ts';
 import { applyReminders } from './store-reminders.ts';
 
 /** Which import goes into which account. */
 export type Scope = { importId: string; userId: AccountId };
 
-/** Refuses when the account is gone (`unauthenticated`). Answers how many entries were created and were known. */
+/** `allowedMedia` is how many bytes of media an account may have; 0 is no limit. */
+export type Given = { profile: Profile; now: Instant; allowedMedia: number };
+
+/**
+ * Refuses when the account is gone (`unauthenticated`) or has no room for the media (`quota-exceeded`). Returns how many entries were created and were known.
+ */
 export async function applyImport(
   tx: JournalDb,
   scope: Scope,
-  { profile, now }: { profile: Profile; now: Instant },
+  { profile, now, allowedMedia }: Given,
 ): Promise<{ imported: number; skipped: number }> {
   if (!(await fillProfile(tx, scope.userId, profile)))
     throw unauthenticated('The account is gone.', 'invalid-token');
   await applyActivities(tx, scope);
   await markKnownEntries(tx, scope);
   await createEntries(tx, scope);
+  const added = await bytesToCreate(tx, scope);
+  await requireRoom(tx, scope.userId, { allowed: allowedMedia, added });
   await createMedia(tx, scope, now);
   await linkActivities(tx, scope);
   await linkMedia(tx, scope);

@@ -6,14 +6,8 @@ import type { JournalDb } from '../../../tables.ts';
 import type { Scope } from './apply.ts';
 
 /** Those that a created entry links, or that the file has without linking them. */
-export async function createMedia(tx: JournalDb, { importId, userId }: Scope, now: Instant): Promise<void> {
-  const created = await sql`
-    insert into media
-      (id, user_id, kind, content_type, extension, size, sha256, created_at, loose_since)
-    select media_id, ${userId}, kind, content_type, extension, size, sha256,
-      cast(${now} as bigint), cast(${now} as bigint)
-    from import_media staged
-    where import_id = ${importId} and (
+const wanted = (importId: string) => sql`
+    import_id = ${importId} and (
       exists (
         select 1 from import_entry_media link
         join import_entry entry on entry.import_id = link.import_id and entry.position = link.entry_position
@@ -23,7 +17,23 @@ export async function createMedia(tx: JournalDb, { importId, userId }: Scope, no
         select 1 from import_entry_media link
         where link.import_id = ${importId} and link.media_id = staged.media_id
       )
-    )`.execute(tx);
+    )`;
+
+/** How large the media are that {@link createMedia} will make rows of. */
+export async function bytesToCreate(tx: JournalDb, { importId }: Scope): Promise<number> {
+  const { rows } = await sql<{ bytes: number | null }>`
+    select sum(size) as bytes from import_media staged where ${wanted(importId)}`.execute(tx);
+  return rows[0]?.bytes ?? 0;
+}
+
+export async function createMedia(tx: JournalDb, { importId, userId }: Scope, now: Instant): Promise<void> {
+  const created = await sql`
+    insert into media
+      (id, user_id, kind, content_type, extension, size, sha256, created_at, loose_since)
+    select media_id, ${userId}, kind, content_type, extension, size, sha256,
+      cast(${now} as bigint), cast(${now} as bigint)
+    from import_media staged
+    where ${wanted(importId)}`.execute(tx);
   const kept = await sql`
     delete from media_removal where media_id in (
       select media_id from import_media join media on media.id = import_media.media_id

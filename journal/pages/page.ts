@@ -1,7 +1,9 @@
-// Pages of a list: the opaque cursor that names a place in it, and the Link to what comes next.
+// Pages of a list: the opaque cursor that names a position in it, and the Link to what comes next.
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { EntryTable } from '../tables.ts';
-import type { Position } from './store.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+
+/** A position in a list that is in order of time, ties by id: that of one of its items. */
+export type Position = { instant: Instant; id: string };
 
 const PLACE = /^(-?\d{1,15})\.([\da-f-]{36})$/;
 
@@ -19,16 +21,17 @@ export function readCursor(cursor: string): Position {
 }
 
 /**
- * What was asked for of `items`, fetched with one more than `limit`, and the place after which the next page begins: null
- * on the last.
+ * What was asked for of `items`, fetched with one more than `limit`, and the position after which the next page
+ * begins: null on the last.
  */
-export function cutPage<Item extends { row: Pick<EntryTable, 'id' | 'logged_at'> }>(
+export function cutPage<Item>(
   items: readonly Item[],
   limit: number,
+  positionOf: (item: Item) => Position,
 ): { page: readonly Item[]; next: Position | null } {
-  const last = items[limit - 1]?.row;
+  const last = items[limit - 1];
   if (last === undefined || items.length <= limit) return { page: items, next: null };
-  return { page: items.slice(0, limit), next: { instant: last.logged_at, id: last.id } };
+  return { page: items.slice(0, limit), next: positionOf(last) };
 }
 
 /** The `Link` header (RFC 8288) of the page at `next`, with the rest of the query as it was. */

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachStorage } from '@tandem/platform/testing/storages.ts';
+import { zipOf } from '../archive/formats/testing.ts';
+import { contentOf, exportOf, importInto } from '../archive/testing/archives.ts';
+import { leftovers, NOTHING } from '../archive/testing/leftovers.ts';
+import { type Person, useJournal } from '../testing/journal.ts';
+import { AMR, PHOTOS, pngOf, upload, uploaded, VOICE_MEMOS } from '../testing/media.ts';
+
+const ALLOWED = 1000;
+const FULL = 'quota-exceeded';
+
+/** An export with photos of these sizes, which no entry links. */
+const archiveOf = (...sizes: number[]): Promise<Buffer> =>
+  zipOf({
+    'manifest.json': JSON.stringify({ format: 'tandem-journal', version: 1, members: {} }),
+    ...Object.fromEntries(sizes.map((size) => [`media/photos/${crypto.randomUUID()}.png`, pngOf(size)])),
+    'entries.json': JSON.stringify([{ mood: 3, content: 'one of these' }]),
+  });
+
+eachStorage('the quota of media', (dialect, storage) => {
+  const journal = useJournal(dialect, { JOURNAL_MAX_MEDIA_BYTES_PER_USER: `${ALLOWED}` }, storage);
+  const take = async (person: Person, archive: Buffer) => importInto(person, new Uint8Array(archive));
+  const used = async (person: Person): Promise<number> =>
+    (await person.get('/api/v1/media')).body.reduce((sum: number, { size }: Json) => sum + size, 0);
+
+  test('is full to the last byte, of both kinds together, and each account has its own', async () => {
+    const [ada, eve] = [await journal.join(), await journal.join()];
+    await uploaded(ada, VOICE_MEMOS, AMR);
+    await uploaded(ada, PHOTOS, pngOf(800));
+    const room = ALLOWED - 800 - AMR.length;
+    const { status, body } = await upload(ada, PHOTOS, pngOf(room + 1));
+    assert.deepEqual([status, body.code], [413, FULL]);
+    assert.match(body.detail, new RegExp(`\\b${ALLOWED - room} of the ${ALLOWED} bytes\\b`));
+    await uploaded(ada, PHOTOS, pngOf(room));
+    assert.equal((await upload(ada, VOICE_MEMOS, AMR)).body.code, FULL);
+    assert.equal(await used(ada), ALLOWED);
+    await uploaded(eve, PHOTOS, pngOf(ALLOWED));
+    assert.deepEqual(await leftovers(journal), NOTHING);
+  });
+
+  test('has room again at once when a medium is deleted, alone or with its entry', async () => {
+    const ada = await journal.join();
+    const first = await uploaded(ada, PHOTOS, pngOf(ALLOWED));
+    assert.equal((await ada.delete(`${PHOTOS}/${first}`)).status, 204);
+    const photoIds = [await uploaded(ada, PHOTOS, pngOf(ALLOWED))];
+    const { id } = (await ada.post('/api/v1/entries', { mood: 3, photoIds })).body;
+    assert.equal((await upload(ada, PHOTOS, pngOf(60))).status, 413);
+    assert.equal((await ada.delete(`/api/v1/entries/${id}`)).status, 204);
+    await uploaded(ada, PHOTOS, pngOf(ALLOWED));
+    // The files of what was deleted are gone a day later; here at once, so that other tests find none.
+    assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
+  });
+
+  test('holds when uploads and imports race for the last room', async () => {
+    const ada = await journal.join();
+    const archive = await archiveOf(150, 150);
+    const uploads = Array.from({ length: 8 }, () => upload(ada, PHOTOS, pngOf(300)));
+    const imports = Array.from({ length: 2 }, () => take(ada, archive));
+    const replies = await Promise.all([...uploads, ...imports]);
+    const refused = replies.filter(({ status }) => status === 413);
+    assert.ok(refused.every(({ body }) => body.code === FULL));
+    const taken = replies.filter(({ status }) => status === 201 || status === 200);
+    assert.equal(refused.length + taken.length, replies.length);
+    // The second import finds the media of the first by their ids.
+    assert.ok((await used(ada)) <= ALLOWED && (await used(ada)) > ALLOWED - 300, `${await used(ada)} bytes`);
+    assert.deepEqual(await leftovers(journal), NOTHING);
+  });
+
+  test('an import that has more than room is refused whole and leaves nothing, one that just fits is taken', async () => {
+    const ada = await journal.join();
+    await uploaded(ada, PHOTOS, pngOf(400));
+    const before = contentOf(await exportOf(ada));
+    const { status, body } = await take(ada, await archiveOf(300, 301));
+    assert.deepEqual([status, body.code], [413, FULL]);
+    assert.match(body.detail, /\b400 of the 1000 bytes\b.* 601 more/);
+    assert.deepEqual(contentOf(await exportOf(ada)), before);
+    assert.deepEqual(await leftovers(journal), NOTHING);
+    assert.equal((await take(ada, await archiveOf(300, 300))).body.imported, 1);
+    assert.equal(await used(ada), ALLOWED);
+  });
+
+  test('an account that is full takes its own export and entries without media', async () => {
+    const ada = await journal.join();
+    const photoIds = [await uploaded(ada, PHOTOS, pngOf(ALLOWED))];
+    await ada.post('/api/v1/entries', { mood: 3, photoIds });
+    const { bytes } = await exportOf(ada);
+    assert.deepEqual((await take(ada, bytes)).body, { imported: 0, skipped: 1, errors: [] });
+    assert.equal((await importInto(ada, '[{"mood":4}]')).body.imported, 1);
+  });
+});
+
+eachStorage('no quota of media', (dialect, storage) => {
+  const journal = useJournal(dialect, { JOURNAL_MAX_MEDIA_BYTES_PER_USER: '0' }, storage);
+
+  test('takes what comes', async () => {
+    const ada = await journal.join();
+    await uploaded(ada, PHOTOS, pngOf(2 * ALLOWED));
+    assert.equal((await importInto(ada, new Uint8Array(await archiveOf(ALLOWED)))).body.imported, 1);
+  });
+});

@@ -1,0 +1,40 @@
+// SQL of the list of one's media.
+import { prepared } from '@tandem/platform/database/prepared.ts';
+import { sql } from 'kysely';
+import type { Position } from '../pages/page.ts';
+import type { JournalDb, MediaTable } from '../tables.ts';
+import { isPresent } from './store.ts';
+
+export type ListedMedium = Pick<MediaTable, 'id' | 'kind' | 'content_type' | 'size' | 'created_at'> & {
+  entry_count: number | null;
+};
+
+/** Newest first, ties by id; those after a position of the list where one is given. */
+export const selectMedia: (
+  db: JournalDb,
+  userId: string,
+  limit: number,
+  after: Position | null,
+) => Promise<ListedMedium[]> = prepared(
+  (db: JournalDb, userId: string, limit: number, after: Position | null) =>
+    db
+      .selectFrom('media')
+      .select(['id', 'kind', 'content_type', 'size', 'created_at'])
+      .select((select) =>
+        select
+          .selectFrom('entry_media')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('entry_media.media_id', '=', 'media.id')
+          .as('entry_count'),
+      )
+      .where('user_id', '=', userId)
+      .where(isPresent)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('created_at', 'id'), '<', tuple(after?.instant ?? 0, after?.id ?? '')),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+);
