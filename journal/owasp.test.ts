@@ -56,9 +56,10 @@ eachDatabase('a hostile client', (dialect) => {
     const changed = await eve.patch(`${USERS}/me`, {
       ...FOREIGN,
       username: 'x',
-      email: 'x@y.z',
       displayName: 'Eve',
     });
+    const unproven = await eve.patch(`${USERS}/me`, { email: 'x@y.z' });
+    assert.deepEqual([unproven.status, unproven.body.code], [400, 'password-required']);
     for (const me of [user, changed.body]) {
       assert.deepEqual(
         [me.id, me.role, me.username, me.email],

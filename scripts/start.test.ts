@@ -140,7 +140,7 @@ test('a file that is no database is named with its setting', LIMIT, async () => 
   assert.equal(code, 1);
   assert.match(
     stderr,
-    /^journal could not start: The database cannot be used: .*garbage\.db: .*\(see JOURNAL_DATABASE_URL\)\n$/,
+    /^journal could not start: The database cannot be used: .*garbage\.db: .*\(see JOURNAL_DATABASE_URL\)$/m,
   );
 });
 

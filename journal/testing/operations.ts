@@ -101,6 +101,7 @@ const bodies = (belongings: Belongings): Record<string, Json> => {
     CreateReminderRequest: { sunday: '09:00' },
     UpdateReminderRequest: { enabled: false, schedule: { friday: '10:00' } },
     UpdateProfileRequest: { displayName: 'Changed', timezone: 'Asia/Tokyo' },
+    DeleteAccountRequest: { password: PASSWORD },
     ChangePasswordRequest: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` },
   };
 };

@@ -139,7 +139,7 @@ eachDatabase('users', (dialect) => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409, 409]);
   });
 
-  test('a password sent along to delete an account must be right, and nothing else may be sent', async () => {
+  test('a password sent along to delete an account must be right, and any other body is ignored', async () => {
     const ada = await journal.join();
     const erase = (body: unknown, headers?: Record<string, string>) =>
       ada.send('DELETE', '/api/v1/users/me', { body, ...(headers ? { headers } : {}) });
@@ -147,17 +147,22 @@ eachDatabase('users', (dialect) => {
       [{ password: 'not it at all' }, 403],
       [{ password: '' }, 403],
       [{ password: 5 }, 400],
-      [{ currentPassword: PASSWORD }, 400],
-      [[], 400],
     ] as const) {
       assert.equal((await erase(body)).status, status, JSON.stringify(body));
     }
     assert.equal((await ada.get('/api/v1/users/me')).status, 200);
     assert.equal((await erase({ password: PASSWORD })).status, 204);
-    const bob = await journal.join();
-    assert.equal((await bob.send('DELETE', '/api/v1/users/me', { body: {} })).status, 204);
-    const eve = await journal.join();
-    const typed = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-    assert.equal((await eve.send('DELETE', '/api/v1/users/me', typed)).status, 204);
+    for (const body of [
+      undefined,
+      {},
+      [],
+      'text',
+      { currentPassword: 'other' },
+      new Uint8Array([0xff, 0x7b]),
+    ]) {
+      const bob = await journal.join();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      assert.equal((await bob.send('DELETE', '/api/v1/users/me', { body, headers })).status, 204);
+    }
   });
 });

@@ -57,14 +57,13 @@ export const EmailFields = {
   ),
 };
 
-/** Nothing else may be in it: what is misspelt must not delete an account unproven. */
 export const DeleteAccountRequest = Type.Object(
   {
     password: optionalNullable(
       Type.String({ maxLength: 1024, description: 'Where it is sent it must be right.' }),
     ),
   },
-  { title: 'DeleteAccountRequest', additionalProperties: false },
+  { title: 'DeleteAccountRequest' },
 );
 
 /** A login as its owner is shown it. */

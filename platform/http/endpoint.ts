@@ -16,12 +16,13 @@ export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
 /**
  * What the body is: nothing (whatever is sent is ignored), JSON of a schema (where `optional`, no body at all counts
- * as `{}`), one file of a multipart form or raw (`maxBytes` is the caller's business; `documents` says by content type
- * what is in it, for whoever writes one), or bytes that the route reads when it wants them.
+ * as `{}`; where it may be `unreadable`, anything but a JSON object does too), one file of a multipart form or raw
+ * (`maxBytes` is the caller's business; `documents` says by content type what is in it, for whoever writes one), or
+ * bytes that the route reads when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }
-  | { kind: 'json'; schema: Body; optional?: boolean }
+  | { kind: 'json'; schema: Body; optional?: boolean | 'unreadable' }
   | { kind: 'file'; description: string; documents?: Readonly<Record<string, TSchema>> }
   | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };
 

@@ -7,11 +7,11 @@ export type Limits = { fileMs: number; runMs: number };
 
 const MINUTE = 60_000;
 
-/** Of the tests before a commit, which take less than five minutes on two idle cores. */
-export const ORDINARY: Limits = { fileMs: 3 * MINUTE, runMs: 12 * MINUTE };
+/** Of the tests before a commit. Far beyond what they take, because shared machines have slow hours. */
+export const ORDINARY: Limits = { fileMs: 6 * MINUTE, runMs: 30 * MINUTE };
 
 /** Of `*.slow.test.ts`. */
-export const SLOW: Limits = { fileMs: 12 * MINUTE, runMs: 22 * MINUTE };
+export const SLOW: Limits = { fileMs: 15 * MINUTE, runMs: 45 * MINUTE };
 
 /** A test ends before its file does, so that the file can say which one it was. */
 export const testMs = ({ fileMs }: Limits): number => Math.ceil(fileMs * 0.9);

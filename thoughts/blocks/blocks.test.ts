@@ -82,7 +82,7 @@ eachDatabase('blocks', (dialect) => {
     for (const _ of [1, 2]) await ada.delete(`/users/${bob}/block`);
     assert.deepEqual(await kindsOf(ada.username), [
       ...['profile-changed', 'follow-accepted', 'followed'],
-      ...['unfollowed', 'follow-rejected', 'blocked', 'unblocked'],
+      ...['blocked', 'unfollowed', 'follow-rejected', 'unblocked'],
     ]);
     await assertCountsAreExact(world.database);
   });

@@ -185,10 +185,10 @@ export const deleteMe = endpoint({
   operationId: 'deleteMe',
   summary: 'Delete the account',
   description:
-    'Erases everything of the user, here at once and on other servers soon. The name stays reserved. A body is not ' +
-    'needed; a password in it must be right.',
+    'Erases everything of the user, here at once and on other servers soon. The name stays reserved. A body is not needed; ' +
+    'a `password` in a JSON object must be right, anything else is ignored.',
   access: 'bearer',
-  input: { kind: 'json', schema: DeleteAccountRequest, optional: true },
+  input: { kind: 'json', schema: DeleteAccountRequest, optional: 'unreadable' },
   success: { status: 204, description: 'Gone.' },
   refuses: ['forbidden', 'too-many'],
 });

@@ -114,7 +114,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     const ada = await thoughts.join();
     const erase = (body?: unknown) => ada.send('DELETE', '/users/me', { body });
     assert.equal((await erase({ password: 'not it at all' })).status, 403);
-    assert.equal((await erase({ pasword: PASSWORD })).status, 400);
+    assert.equal((await erase({ password: 5 })).status, 400);
     assert.equal((await ada.get('/users/me')).status, 200);
     assert.equal((await erase({ password: PASSWORD })).status, 204);
     assert.equal((await (await thoughts.join()).delete('/users/me')).status, 204);

@@ -20,9 +20,22 @@ export async function readBody(input: Input, request: IncomingMessage, hold: Hol
     return undefined;
   }
   if (input.optional && isEmpty(request)) return {};
+  if (input.optional === 'unreadable') return readObjectOrNothing(request, hold);
   refuseOtherTypes(request);
   const bytes = await readBytes(request, MAX_BODY, hold);
   return input.optional && bytes.length === 0 ? {} : parseJson(bytes);
+}
+
+/** A JSON object, whatever its Content-Type says; `{}` for any other body. */
+async function readObjectOrNothing(request: IncomingMessage, hold: Hold): Promise<unknown> {
+  const bytes = await readBytes(request, MAX_BODY, hold);
+  try {
+    const value = parseJson(bytes);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return {};
+  }
 }
 
 /** Many clients name a type of body with no body at all. */
