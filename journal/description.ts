@@ -16,7 +16,10 @@ export const description: Description = {
     { name: 'entries', description: 'What was felt, when, and what came of it in numbers.' },
     { name: 'activities', description: 'The catalogue of what one does.' },
     { name: 'users', description: 'The own account.' },
-    { name: 'reminders', description: 'When to be reminded to write.' },
+    {
+      name: 'reminders',
+      description: 'Schedules of when to be reminded to write. They are kept; nothing is sent yet.',
+    },
     { name: 'media', description: 'Photos and voice memos.' },
     { name: 'data', description: 'Everything out, and in again.' },
   ],

@@ -20,7 +20,10 @@ const common = {
   bio: Type.String(),
   avatarUrl: Type.String(),
   headerUrl: Type.String(),
-  customCss: Type.String({ description: 'Sanitised.' }),
+  customCss: Type.String({
+    description:
+      'Sanitised CSS. Show it confined to the element of the profile, with `contain: paint; isolation: isolate`.',
+  }),
   joinedAt: Type.String({ format: 'date-time' }),
   thoughtCount: Type.Integer({ description: 'Public thoughts.' }),
   followerCount: Type.Integer(),
@@ -87,7 +90,12 @@ export const UpdateProfileRequest = Type.Object(
     avatarUrl: address('Avatar'),
     headerUrl: address('Header image'),
     customCss: optionalNullable(
-      Type.String({ maxLength: 20_000, description: 'Sanitised before it is kept.' }),
+      Type.String({
+        maxLength: 20_000,
+        description:
+          'CSS of the profile. What may load, run or leave the profile is cut (docs/custom-css.md lists what is allowed); ' +
+          'compare the answer with what was sent to see what.',
+      }),
     ),
     topFriends: optionalNullable(
       Type.Array(Type.String(), {

@@ -3,6 +3,7 @@ import type { RefusalKind } from '../../refusal.ts';
 import { refusesBadTokens } from '../authentication.ts';
 import type { Access, Endpoint, Input } from '../endpoint.ts';
 import { statusOf } from '../errors/problem.ts';
+import { ignoresUnknownParameters } from '../serving/query.ts';
 import type { Representation } from '../serving/serve.ts';
 import { headerParameters, headersOf, type RequestHeader, type ResponseHeader } from './headers.ts';
 import { PLAIN_TEXT, PROBLEM_SCHEMA, PROBLEM_TYPE, referToProblem } from './problems.ts';
@@ -133,7 +134,7 @@ function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   const implied: RefusalKind[] = [];
   if (refusesBadTokens(endpoint)) implied.push('unauthenticated');
   if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
-  if (query) implied.push('invalid');
+  if (query || !ignoresUnknownParameters(endpoint)) implied.push('invalid');
   if (params) implied.push('not-found');
   if (takesKey(endpoint)) implied.push('invalid');
   if (conditionOf(endpoint).includes('If-Match')) implied.push('invalid', 'precondition-failed');

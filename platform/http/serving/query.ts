@@ -2,12 +2,15 @@
 import type { Endpoint } from '../endpoint.ts';
 import { compile, refuseUnknownParameters } from '../schemas/validation.ts';
 
-/** Answers a check that refuses what is not declared and what does not fit. */
-export function compileQuery({ query, extraParameters, errors }: Endpoint): (sent: unknown) => void {
+/** Whether unknown parameters are ignored: other servers may send what a later standard says (RFC 7033, section 4.2). */
+export const ignoresUnknownParameters = ({ extraParameters, errors }: Endpoint): boolean =>
+  extraParameters === 'ignored' || errors === 'plain';
+
+/** Returns a check that refuses what is not declared and what does not fit. */
+export function compileQuery(endpoint: Endpoint): (sent: unknown) => void {
+  const { query } = endpoint;
   const check = query ? compile(query, 'query') : () => {};
-  // Other servers may send what a later version of a standard says (RFC 7033, section 4.2).
-  const isOpen = extraParameters === 'ignored' || errors === 'plain';
-  const refuse = isOpen ? () => {} : refuseUnknownParameters(query);
+  const refuse = ignoresUnknownParameters(endpoint) ? () => {} : refuseUnknownParameters(query);
   return (sent) => {
     refuse(sent);
     check(sent);
