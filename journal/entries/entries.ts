@@ -32,7 +32,7 @@ export const findEntries = async (db: JournalDb, userId: string, wanted: Wanted)
 
 /** More than are read at once: reading and writing so many would keep others waiting for some 20 ms. */
 const MANY = 2000;
-const SLICE = 500;
+const SLICE = 100;
 
 export const areMany = async (db: JournalDb, userId: string, filter: Filter): Promise<boolean> =>
   (await countEntries(db, userId, filter)) > MANY;

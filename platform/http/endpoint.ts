@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Db } from '../database/database.ts';
 import type { Fault, RefusalKind } from '../refusal.ts';
 import type { Answer } from './answers/answer.ts';
+import type { BulkWork } from './answers/bulk.ts';
 import type { Spool } from './answers/spool.ts';
 import type { UploadedFile } from './bodies/upload.ts';
 import type { Versioned } from './conditional/entity-tags.ts';
@@ -102,10 +103,11 @@ export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key
 export type RequireMatch = (show: () => object | Promise<object>) => Promise<void>;
 
 /**
- * Runs work that reads much, such as all of somebody's things: few of these run at once, in turn by who asks, and they
- * hold up nobody else. What the work makes of it goes to `spool` (see `answerInSlices`).
+ * What a GET that reads much returns, such as all of somebody's things: `work` runs once for all who ask for the same
+ * meanwhile, few of these at once, in turn by who asks, and holds up nobody else. What it makes goes to `spool` (see
+ * `answerInSlices`).
  */
-export type InBulk = <Result>(work: (spool: Spool) => Promise<Result>) => Promise<Result>;
+export type InBulk = (work: (spool: Spool) => Promise<Answer>) => BulkWork;
 
 /** One request, as a route sees it. */
 export type Call<Tables, Params, Query, Body, Who extends Access> = {

@@ -63,3 +63,27 @@ test('whatever comes and fails, no more run than there are permits, and all are 
   );
   await fc.assert(property);
 });
+
+test('who has as many as one may leaves the other permits to others', async () => {
+  const semaphore = createFairSemaphore({ permits: 2, perKey: 1, queued: 9 });
+  const { order, work, endOne } = createHeld();
+  const runs = ['a1', 'a2', 'b1', 'c1'].map((name) => semaphore.run(name[0] ?? '', work(name)));
+  await new Promise(setImmediate);
+  assert.deepEqual(order, ['a1', 'b1']);
+  for (let count = 0; count < 4; count += 1) await endOne();
+  await Promise.all(runs);
+  assert.deepEqual(order, ['a1', 'b1', 'a2', 'c1']);
+});
+
+test('what nobody waits for any more is not begun', async () => {
+  const semaphore = createFairSemaphore({ permits: 1, queued: 9 });
+  const { order, work, endOne } = createHeld();
+  const runs = ['a1', 'a2', 'b1'].map((name) =>
+    semaphore.run(name[0] ?? '', work(name), () => name === 'a2'),
+  );
+  const refused = assert.rejects(runs[1] ?? Promise.resolve(), { code: 'client-gone' });
+  for (let count = 0; count < 2; count += 1) await endOne();
+  await Promise.all([runs[0], runs[2], refused]);
+  assert.deepEqual(order, ['a1', 'b1']);
+  assert.deepEqual(semaphore.load, { inProgress: 0, queued: 0 });
+});

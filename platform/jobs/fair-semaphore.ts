@@ -3,30 +3,63 @@
 import { Refusal } from '../refusal.ts';
 
 export type FairSemaphore = {
-  /** Runs `work` when a permit is free; refuses (unavailable) where too many wait. */
-  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` when a permit is free; refuses (unavailable) where too many wait, and does not begin what nobody waits
+   * for any more (`isGone`).
+   */
+  run<Result>(key: string, work: () => Promise<Result>, isGone?: () => boolean): Promise<Result>;
   readonly load: { inProgress: number; queued: number };
 };
 
-/** `permits` at once; `queued` wait at most: beyond it, one of the key of which most wait is refused. */
-export type FairSemaphoreLimits = { permits: number; queued: number };
+export type FairSemaphoreLimits = {
+  /** How many run at once, and of them of one key; as many where nothing is said. */
+  permits: number;
+  perKey?: number;
+  /** How many wait at most: beyond it, one of the key of which most wait is refused. */
+  queued: number;
+};
 
-type Waiter = { resolve: () => void; reject: (refusal: Refusal) => void };
+type Waiter = { isGone: () => boolean; resolve: () => void; reject: (refusal: Refusal) => void };
 
 const OVERLOADED = new Refusal('unavailable', 'The server has more of this to do than it can; try again.', {
   code: 'overloaded',
   retryAfter: 5,
 });
+export const CLIENT_GONE = new Refusal('unavailable', 'The client left while its request waited.', {
+  code: 'client-gone',
+});
 
-export function createFairSemaphore({ permits, queued }: FairSemaphoreLimits): FairSemaphore {
+const NEVER = () => false;
+
+export function createFairSemaphore({
+  permits,
+  perKey = permits,
+  queued,
+}: FairSemaphoreLimits): FairSemaphore {
   /** The keys in the order in which they are next. */
   const waiting = new Map<string, Waiter[]>();
+  const running = new Map<string, number>();
   let inProgress = 0;
   let count = 0;
 
-  const queueUp = (key: string): Promise<void> =>
+  const mayRun = (key: string): boolean => inProgress < permits && (running.get(key) ?? 0) < perKey;
+
+  function begin(key: string): void {
+    inProgress += 1;
+    running.set(key, (running.get(key) ?? 0) + 1);
+  }
+
+  function end(key: string): void {
+    inProgress -= 1;
+    const left = (running.get(key) ?? 0) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+    while (admitNext());
+  }
+
+  const queueUp = (key: string, isGone: () => boolean): Promise<void> =>
     new Promise((resolve, reject) => {
-      const waiter = { resolve, reject };
+      const waiter = { isGone, resolve, reject };
       const own = waiting.get(key);
       if (own) own.push(waiter);
       else waiting.set(key, [waiter]);
@@ -46,26 +79,33 @@ export function createFairSemaphore({ permits, queued }: FairSemaphoreLimits): F
     last?.reject(OVERLOADED);
   }
 
-  function admitNext(): void {
+  /** Whether anybody was admitted, or had gone. */
+  function admitNext(): boolean {
+    if (inProgress >= permits) return false;
     for (const [key, own] of waiting) {
+      if (!mayRun(key)) continue;
       waiting.delete(key);
       const next = own.shift();
       if (own.length > 0) waiting.set(key, own);
       count -= 1;
-      next?.resolve();
-      return;
+      if (next?.isGone()) next.reject(CLIENT_GONE);
+      else {
+        begin(key);
+        next?.resolve();
+      }
+      return true;
     }
-    inProgress -= 1;
+    return false;
   }
 
   return {
-    async run(key, work) {
-      if (inProgress < permits) inProgress += 1;
-      else await queueUp(key);
+    async run(key, work, isGone = NEVER) {
+      if (mayRun(key)) begin(key);
+      else await queueUp(key, isGone);
       try {
         return await work();
       } finally {
-        admitNext();
+        end(key);
       }
     },
     get load() {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { nextId } from '@tandem/platform/ids.ts';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import { thoughtsMigrations } from '../app.ts';
+import type { ThoughtsTables } from '../tables.ts';
 import { post } from '../testing/posts.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 
@@ -56,6 +61,37 @@ eachDatabase('threads', (dialect) => {
     await ada.post(`/users/${eve.username}/block`);
     assert.deepEqual(await contents(ada, root), ['root', 'first', 'inner']);
     assert.equal((await eve.get(`/thoughts/${root}/thread`)).status, 404);
+  });
+
+  test('a thread of thousands is put together in slices, and is the same', async () => {
+    const { ada, root } = await converse();
+    await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
+    const first = await database.read
+      .selectFrom('thought')
+      .selectAll()
+      .where('id', '=', root)
+      .executeTakeFirstOrThrow();
+    const replies = Array.from({ length: 1200 }, (_, number) => ({
+      ...first,
+      ...{ id: nextId(), content: `reply ${number}`, created_at: first.created_at + 10 * SECOND + number },
+      reply_to_id: root,
+    }));
+    for (let at = 0; at < replies.length; at += 200)
+      await database.write((tx) =>
+        tx
+          .insertInto('thought')
+          .values(replies.slice(at, at + 200))
+          .execute(),
+      );
+    const said = ['root', 'first', 'second', 'inner', ...replies.map(({ content }) => content)];
+    assert.deepEqual(await contents(ada, root), said);
+    const page = await ada.get(`/thoughts/${root}/thread?limit=1000`);
+    assert.deepEqual(
+      page.body.map(({ content }: { content: string }) => content),
+      said.slice(0, 1000),
+    );
+    assert.match(page.headers.get('link') ?? '', /rel="next"/);
+    assert.equal((await ada.get(`/thoughts/${randomUUID()}/thread`)).status, 404);
   });
 
   test('a long thread is read whole, or by pages that name the next one', async () => {

@@ -6,10 +6,20 @@ import type { LoadedThought } from '../thoughts/present.ts';
 import { findThought } from '../thoughts/thoughts.ts';
 import { cutPage, type Place } from './page.ts';
 import { inThreadOrder } from './rules.ts';
-import { selectThread } from './store.ts';
+import { selectNthInThread, selectThread } from './store.ts';
 
 /** How many thoughts are read at once, however long the conversation is. */
-const SLICE = 200;
+const SLICE = 50;
+
+/** More are read in bulk: to read and order them would keep others waiting. */
+const MANY = 1000;
+
+/** Whether the conversation of thought `id` is that long. Refuses where that thought is not visible. */
+export async function isLongThread(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<boolean> {
+  const thought = await findThought(db, id, viewer);
+  if (!thought) throw notFound('thought');
+  return (await selectNthInThread(db, thought.root_id, MANY)) !== undefined;
+}
 
 /** A part of a conversation: its ids in order, and where the next part begins. */
 export type ThreadPage = { ids: readonly string[]; next: Place | null };

@@ -59,7 +59,7 @@ before(async () => {
       ? new Answer(304, null, { etag: TAG })
       : new Answer(200, items(500), { etag: TAG });
   });
-  http.mount(get('/slices'), ({ inBulk }) =>
+  http.mount(get('/slices'), async ({ inBulk }) =>
     inBulk((spool) =>
       answerInSlices(
         (async function* () {

@@ -1,16 +1,17 @@
 // A long list as a response, put together in slices, so that others are served meanwhile.
-import { setImmediate as nextLoop } from 'node:timers/promises';
+import { yieldLoop } from '../../jobs/yield-loop.ts';
 import { Answer } from './answer.ts';
 import { SPOOL_FROM, type Spool, type SpoolWriter } from './spool.ts';
 
 /**
  * The response that `slices` make together: one JSON list of their items as presented. It is whole before it is sent, so
- * that a slow client holds nothing open and a failure is answered as one; what is long is in a file of `spool`.
+ * that a slow client holds nothing open and a failure is answered as one; what is long is in a file of `spool`. It has the headers `more`.
  */
 export async function answerInSlices<Item>(
   slices: AsyncIterable<readonly Item[]>,
   present: (item: Item) => object,
   spool?: Spool,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const parts: Buffer[] = [];
   let held = 0;
@@ -20,19 +21,21 @@ export async function answerInSlices<Item>(
     for (const part of parts.splice(0)) await writer?.write(part);
     held = 0;
   };
+  let began = performance.now();
   try {
     for await (const bytes of toJson(slices, present)) {
       parts.push(bytes);
       held += bytes.length;
       if (spool && held > SPOOL_FROM) await flush();
-      await nextLoop();
+      await yieldLoop(performance.now() - began);
+      began = performance.now();
     }
     if (writer) await flush();
   } catch (error) {
     await writer?.abort();
     throw error;
   }
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...more };
   return new Answer(200, writer ? writer.finish() : Buffer.concat(parts), headers);
 }
 

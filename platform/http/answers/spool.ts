@@ -17,7 +17,7 @@ const closeFile = promisify(close);
 /** Responses of more bytes are spooled. */
 export const SPOOL_FROM = 256 * 1024;
 /** Bytes read at once, for each client. */
-const PIECE = 32 * 1024;
+const PIECE = 16 * 1024;
 
 export type SpoolLimits = {
   /** Where the files are; made when the first is. */

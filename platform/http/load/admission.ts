@@ -13,13 +13,11 @@ import { Permit } from './permit.ts';
 /** Runs what waits for somebody else while the request's permit is given back (see {@link Permit}). */
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** How a request's handler waits without holding what others need, and does what takes long. */
+/** How a request's handler waits without holding what others need. */
 export type Waiting = {
   releaseWhile: ReleaseWhile;
   /** For the client's bytes; `hold` says how many of them are in memory. */
   whileReceiving<Result>(work: (hold: (bytes: number) => void) => Promise<Result>): Promise<Result>;
-  /** Runs what takes long, in turn with others' by `key`. */
-  inBulk<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 };
 
 type Serve = (request: FastifyRequest, reply: FastifyReply, waiting: Waiting) => Promise<void>;
@@ -69,7 +67,7 @@ export function createAdmission(
 }
 
 function createWaiting(
-  { bodies, bulk }: Load,
+  { bodies }: Load,
   request: FastifyRequest,
   reply: FastifyReply,
   releaseWhile: ReleaseWhile,
@@ -89,6 +87,5 @@ function createWaiting(
         return await work((bytes) => tracked.hold(bytes));
       });
     },
-    inBulk: (key, work) => releaseWhile(() => bulk.run(key, work)),
   };
 }

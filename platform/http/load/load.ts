@@ -73,8 +73,8 @@ export function createLoad({ inProgress, queued, wait, transfers = TRANSFERS }: 
   };
 }
 
-/** Each reads the whole of somebody's things, in slices. */
-const BULK = { permits: 2, queued: 64 };
+/** Each reads the whole of somebody's things, in slices; who asks for much leaves the other permit to others. */
+const BULK = { permits: 2, perKey: 1, queued: 64 };
 
 /** How often slow clients are looked for, in milliseconds. */
 const SWEEP_EVERY = 5 * SECOND;

@@ -1,11 +1,10 @@
 // One request as a route sees it.
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.ts';
-import { networkOf } from '../../accounts/network.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { isWellFormed } from '../../text/well-formed.ts';
-import type { Spool } from '../answers/spool.ts';
+import { BulkWork } from '../answers/bulk.ts';
 import { type Hold, mediaTypeOf, readBytes } from '../bodies/body.ts';
 import { receiveFile } from '../bodies/upload.ts';
 import type { Access, Call, Endpoint } from '../endpoint.ts';
@@ -20,8 +19,7 @@ export function createCall(
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller | null,
-  spool: Spool,
-  { releaseWhile, whileReceiving, inBulk }: Waiting,
+  { releaseWhile, whileReceiving }: Waiting,
 ): AnyCall {
   checkParams(request.params, endpoint);
   return {
@@ -35,7 +33,7 @@ export function createCall(
     commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
     releaseWhile,
     requireMatch: async () => {},
-    inBulk: (work) => inBulk(caller?.accountId ?? networkOf(request.ip), () => work(spool)),
+    inBulk: (work) => new BulkWork(work),
     receiveFile: (consume) => whileReceiving(() => receiveFile(request.raw, consume)),
     readBytes: () => whileReceiving((hold) => readBytesOf(endpoint, request, hold)),
     fingerprint: () => {},

@@ -20,7 +20,7 @@ import { replay, send } from './send.ts';
 import type { Handle, Ways } from './serve.ts';
 
 /** Answers the function that serves an endpoint that changes something. */
-export function createChanging(options: HttpOptions<PlatformTables>, { deliver, spool }: Ways) {
+export function createChanging(options: HttpOptions<PlatformTables>, { deliver }: Pick<Ways, 'deliver'>) {
   const { database, clock, identify, log } = options;
 
   return (endpoint: Endpoint, handle: Handle) => {
@@ -34,7 +34,7 @@ export function createChanging(options: HttpOptions<PlatformTables>, { deliver, 
         const caller = await authenticate(endpoint, request.headers.authorization, identify);
         if ((caller && endpoint.access !== 'optional') || endpoint.showsSecret)
           void reply.header('cache-control', 'no-store');
-        const call = createCall(options, endpoint, request, caller, spool, waiting);
+        const call = createCall(options, endpoint, request, caller, waiting);
         checkQuery(request.query);
         if (caller && endpoint.method === 'POST') {
           once = new Once(database, clock, endpoint, keyOf(request, caller));

@@ -41,7 +41,7 @@ export function createServe(
     return other?.accepts(headers.accept) ? other.errors : (errors ?? 'problem');
   };
   const admit = createAdmission(load, options.log, errorsOf);
-  const reading = createReading(options, representations, ways);
+  const reading = createReading(options, representations, ways, load.bulk);
   const changing = createChanging(options, ways);
   return (endpoint, handler) =>
     admit(endpoint, (endpoint.method === 'GET' ? reading : changing)(endpoint, handler as Handle));

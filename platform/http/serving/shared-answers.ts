@@ -1,6 +1,7 @@
 // Answers that depend on the address, on who asks and on the database alone, worked out once for all who ask meanwhile.
 // Never stale: an answer is given only to who asked before anything was committed after it was begun.
 import type { Database } from '../../database/database.ts';
+import { BulkWork } from '../answers/bulk.ts';
 import type { Content } from '../answers/content.ts';
 import { Spooled } from '../answers/spool.ts';
 
@@ -12,14 +13,17 @@ export type SharedAnswer = {
   content: Content;
 };
 
-type Work = () => Promise<SharedAnswer>;
+/** What was worked out: what takes long is only known to, and run by those who ask. */
+export type Shared = SharedAnswer | BulkWork;
+
+type Work = () => Promise<Shared>;
 
 /** Both answer what `work` makes of `key`, which must depend on the key and the database alone. */
 export type Share = {
   /** For what many ask at once. */
-  crowd(key: string, work: Work): Promise<SharedAnswer>;
+  crowd(key: string, work: Work): Promise<Shared>;
   /** For what one person asks: null where nobody did since the last commit, since most is not asked again. */
-  again(key: string, work: Work): Promise<SharedAnswer> | null;
+  again(key: string, work: Work): Promise<Shared> | null;
 };
 
 /** In bytes, over all that is kept: hundreds of pages. */
@@ -38,9 +42,11 @@ export function createShare({ version }: Pick<Database<never>, 'version'>): Shar
 }
 
 /** Releases an answer once everybody who waits for it now has taken hold of it, which they do before anything else. */
-function releasedAfter(answer: Promise<SharedAnswer>): Promise<SharedAnswer> {
+function releasedAfter(answer: Promise<Shared>): Promise<Shared> {
   answer.then(
-    ({ content }) => setImmediate(() => content.release()),
+    (shared) => {
+      if (!(shared instanceof BulkWork)) setImmediate(() => shared.content.release());
+    },
     () => {},
   );
   return answer;
@@ -48,8 +54,8 @@ function releasedAfter(answer: Promise<SharedAnswer>): Promise<SharedAnswer> {
 
 /** For a database that says at once whether anything was committed: keeps answers until something is. */
 function whileUnchanged(version: () => number): Share {
-  const kept = new Map<string, Promise<SharedAnswer>>();
-  const settled = new Set<Promise<SharedAnswer>>();
+  const kept = new Map<string, Promise<Shared>>();
+  const settled = new Set<Promise<Shared>>();
   const askedOnce = new Set<string>();
   let keptAt = Number.NaN;
   let bytes = 0;
@@ -69,19 +75,19 @@ function whileUnchanged(version: () => number): Share {
     keptAt = now;
   }
 
-  function keep(key: string, work: Work): Promise<SharedAnswer> {
+  function keep(key: string, work: Work): Promise<Shared> {
     const answer = work();
     kept.set(key, answer);
     answer.then(
-      ({ content }) => {
+      (shared) => {
         if (kept.get(key) !== answer) return void releasedAfter(answer);
-        // What is in a file is for those who ask while it is made.
-        if (content.body instanceof Spooled) {
+        // What is in a file, or takes long, is for those who ask while it is made.
+        if (shared instanceof BulkWork || shared.content.body instanceof Spooled) {
           kept.delete(key);
           return void releasedAfter(answer);
         }
         settled.add(answer);
-        bytes += key.length + content.size;
+        bytes += key.length + shared.content.size;
         if (bytes > KEPT) forget();
       },
       () => {
@@ -113,10 +119,10 @@ function whileUnchanged(version: () => number): Share {
  * the next one, which is begun when that is there.
  */
 function inRounds(): Share['crowd'] {
-  type Round = { current: Promise<SharedAnswer>; next: Promise<SharedAnswer> | null };
+  type Round = { current: Promise<Shared>; next: Promise<Shared> | null };
   const rounds = new Map<string, Round>();
 
-  function begin(key: string, work: Work): Promise<SharedAnswer> {
+  function begin(key: string, work: Work): Promise<Shared> {
     const round: Round = { current: work(), next: null };
     rounds.set(key, round);
     const end = (): void => {

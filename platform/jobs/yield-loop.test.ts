@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { yieldLoop } from './yield-loop.ts';
+
+/** A clock by which each iteration of the loop takes `lasts` milliseconds, and how many there were. */
+function createIterations(lasts: (count: number) => number) {
+  let time = 0;
+  let count = -1;
+  const now = () => {
+    count += 1;
+    if (count > 0) time += lasts(count);
+    return time;
+  };
+  return { now, count: () => count };
+}
+
+test('others run three times as long as a slice did while they have something to do', async () => {
+  const { now, count } = createIterations(() => 1);
+  await yieldLoop(5, now);
+  assert.equal(count(), 15);
+});
+
+test('where nobody has anything to do the work goes on', async () => {
+  const { now, count } = createIterations((iteration) => (iteration > 3 ? 0.01 : 1));
+  await yieldLoop(50, now);
+  assert.equal(count(), 5);
+});
