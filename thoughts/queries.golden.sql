@@ -1050,6 +1050,12 @@ select "id"
     -- SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
 
 select "id"
+  from "thought"
+  where "root_id" = ?
+  limit ? offset ?
+    -- SEARCH thought USING COVERING INDEX thought_by_root (root_id=?)
+
+select "id"
   from "tombstone"
   where "uri" = ?
     -- SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_2 (uri=?)

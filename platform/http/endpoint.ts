@@ -131,6 +131,8 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
    * that who is slow holds nothing that others need; takes a permit again afterwards. For waiting, not for work; not where the response is `kept`, whose work others share.
    */
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Whether the client has left: what it waits for is of no use to anybody. */
+  isGone(): boolean;
   /** Whatever changes a resource with versions calls it in its transaction, once it has locked the resource. */
   requireMatch: RequireMatch;
   inBulk: InBulk;

@@ -1,5 +1,6 @@
 // Writes one state of a journal to files, so that a slow client keeps neither rows nor a connection waiting.
 import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { yieldLoop } from '@tandem/platform/jobs/yield-loop.ts';
 import { presentActivity } from '../../activities/present.ts';
 import { findEntries } from '../../entries/entries.ts';
 import { presentEntry } from '../../entries/present.ts';
@@ -19,8 +20,8 @@ export type Spool = {
   media: string;
 };
 
-/** An entry may have 20,000 characters, so that a page takes 16 MB at worst. */
-const PAGE = 200;
+/** An entry may have 20,000 characters, so that a page takes 8 MB at worst. */
+const PAGE = 100;
 
 /** Fills `folder`; `origin` is that of the entries' media URLs. */
 export async function spoolJournal(
@@ -62,11 +63,14 @@ async function spoolEntries(
   let count = 0;
   await json.write('[');
   await csv.write(csvHead);
+  let began = performance.now();
   for await (const entries of entryPages(db, userId)) {
     const shown = entries.map((entry) => presentEntry(entry, origin));
     await json.write(listed(shown, count === 0));
     await csv.write(entries.map((entry) => csvRow(entry, names)).join(''));
     count += entries.length;
+    await yieldLoop(performance.now() - began);
+    began = performance.now();
   }
   await json.write('\n]\n');
   return { count, members: [await json.finish(), await csv.finish()] };

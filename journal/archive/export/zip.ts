@@ -14,12 +14,13 @@ import type { Spool } from './spool.ts';
 type Source = { spool: Spool; store: MediaStore; now: Instant };
 
 /**
- * The archive, made as fast as it is read. The manifest comes last, since it names only what was there to be sent:
+ * The archive, made as fast as it is read; it emits `pass` with the number of bytes that went through. The manifest comes last, since it names only what was there to be sent:
  * a medium whose file is gone is left out. `done` is called once, when the spool is needed no more.
  */
 export function streamZip(source: Source, done: () => Promise<void>): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
+  zip.outputStream.on('data', ({ length }: Buffer) => output.emit('pass', length));
   zip.on('error', (error) => output.destroy(error));
   zip.outputStream.pipe(output);
   fill(zip, output, source)

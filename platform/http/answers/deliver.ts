@@ -6,6 +6,8 @@ import { networkOf } from '../../accounts/network.ts';
 import type { InFlight } from '../load/in-flight.ts';
 import { type Coding, compressStream, isCompressible, negotiateCoding } from './compression.ts';
 import { type Body, Content } from './content.ts';
+import { paced } from './paced.ts';
+import { createPieceBudget } from './piece-budget.ts';
 import { markCoded, nameHeldForm, vary } from './representation.ts';
 import { type Spool, Spooled } from './spool.ts';
 
@@ -29,8 +31,11 @@ const STREAM_HOLDS = 64 * 1024;
 const CODED_STREAM_HOLDS = 512 * 1024;
 /** Large bodies are written in pieces of so many bytes, so that it is seen whether they are read. */
 const PIECE = 64 * 1024;
+/** Pieces of 16 to 64 KiB in one iteration of the event loop: they take less than a millisecond. */
+const PIECES = 8;
 
 export function createDelivery({ responses, spool }: Outgoing): Deliver {
+  const budget = createPieceBudget(PIECES);
   return async (reply, body, { isSecret } = { isSecret: false }) => {
     if (body === null) {
       if (reply.statusCode === 304) nameHeldForm(reply);
@@ -46,7 +51,7 @@ export function createDelivery({ responses, spool }: Outgoing): Deliver {
 
   function sendForm(reply: FastifyReply, form: Body): void {
     if (form instanceof Spooled) {
-      const stream = form.stream();
+      const stream = form.stream(budget);
       track(reply, STREAM_HOLDS);
       return void reply.header('content-length', form.size).send(stream);
     }
@@ -65,7 +70,7 @@ export function createDelivery({ responses, spool }: Outgoing): Deliver {
       return void reply.send();
     }
     track(reply, coding ? CODED_STREAM_HOLDS : STREAM_HOLDS);
-    void reply.send(coding ? compressStream(stream, coding) : stream);
+    void reply.send(paced(coding ? compressStream(stream, coding) : stream, budget));
   }
 
   function sendHead(reply: FastifyReply, content: Content, coding: Coding | null): void {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { Refusal } from '../../refusal.ts';
+import type { PieceBudget } from './piece-budget.ts';
 
 // Numbers of files, not handles: a handle that is lost ends the process.
 const openFile = promisify(open);
@@ -59,24 +60,26 @@ export class Spooled {
     return this;
   }
 
-  /** The content; holds the file until the stream closes. */
-  stream(): Readable {
+  /** The content, as `budget` allows; holds the file until the stream closes. */
+  stream(budget?: PieceBudget): Readable {
     this.retain();
     let at = 0;
     const readable = new Readable({
       highWaterMark: PIECE,
-      read: () => {
-        const piece = Buffer.allocUnsafe(Math.min(PIECE, this.size - at));
-        if (piece.length === 0) return void readable.push(null);
-        readFile(this.#file, piece, 0, piece.length, at).then(
-          ({ bytesRead }) => {
-            at += bytesRead;
-            readable.push(bytesRead === 0 ? null : piece.subarray(0, bytesRead));
-          },
-          (error) => readable.destroy(error),
-        );
-      },
+      read: () => (budget ? budget.next(readNext) : readNext()),
     });
+    const readNext = (): void => {
+      if (readable.destroyed) return;
+      const piece = Buffer.allocUnsafe(Math.min(PIECE, this.size - at));
+      if (piece.length === 0) return void readable.push(null);
+      readFile(this.#file, piece, 0, piece.length, at).then(
+        ({ bytesRead }) => {
+          at += bytesRead;
+          readable.push(bytesRead === 0 ? null : piece.subarray(0, bytesRead));
+        },
+        (error) => readable.destroy(error),
+      );
+    };
     readable.once('close', () => this.release());
     return readable;
   }

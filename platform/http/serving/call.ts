@@ -32,6 +32,7 @@ export function createCall(
     header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
     commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
     releaseWhile,
+    isGone: () => request.raw.socket.destroyed,
     requireMatch: async () => {},
     inBulk: (work) => new BulkWork(work),
     receiveFile: (consume) => whileReceiving(() => receiveFile(request.raw, consume)),

@@ -1,0 +1,15 @@
+// A stream whose pieces are passed on as a budget allows.
+
+import type { Readable } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
+import type { PieceBudget } from './piece-budget.ts';
+
+/** `stream`, piece by piece; ends with its error where it has one, and ends it where nobody reads on. */
+export function paced(stream: Readable, budget: PieceBudget): Readable {
+  const pass = new Transform({
+    readableHighWaterMark: 1,
+    writableHighWaterMark: 1,
+    transform: (piece, _encoding, done) => budget.next(() => done(null, piece)),
+  });
+  return pipeline(stream, pass, () => {});
+}
