@@ -54,7 +54,8 @@ async function verifyBackup(folder: string, { service, knownMigrations }: Place,
     verified += 1;
     progress.show(`verifying: ${verified} files`);
   });
-  if (about.service !== service) throw invalid('', `${folder} is a backup of ${about.service}.`);
+  if (about.service !== service)
+    throw invalid('', `The folder ${folder} holds a backup of ${about.service}.`);
   const unknown = migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0)
     throw invalid('', `The backup is of a newer version: it has ${unknown.join(', ')}.`);

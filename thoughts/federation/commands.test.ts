@@ -149,7 +149,7 @@ eachDatabase('federation’s commands', (dialect) => {
     assert.equal(errors, 'mild.example is listed as silence, which is less than a block: left out.\n');
     await writeFile(file, 'fine.example\nexample\n');
     const own = await run('import-blocks', file);
-    assert.deepEqual([own.code, own.errors], [1, "example is this server's own.\n"]);
+    assert.deepEqual([own.code, own.errors], [1, "The domain example is this server's own.\n"]);
     assert.equal((await run('unblock-domain', 'fine.example')).code, 1, 'all of a list or nothing of it');
     await rm(folder, { recursive: true });
     assert.match((await run('import-blocks', file)).errors, /no such file/);

@@ -13,7 +13,7 @@ export const listDomainBlocks = selectDomainBlocks;
 /** As {@link readDomain}; refuses what is no domain. */
 export function requireDomain(text: string): string {
   const domain = readDomain(text);
-  if (domain === null) throw invalid('', `${text} is no domain.`);
+  if (domain === null) throw invalid('', `“${text}” is not a domain name.`);
   return domain;
 }
 
@@ -31,7 +31,7 @@ export async function blockDomains(
   const added: string[] = [];
   for (const { domain, reason } of blocks) {
     if (own !== null && isWithin(own, new Set([domain])))
-      throw invalid('', `${domain} is this server's own.`);
+      throw invalid('', `The domain ${domain} is this server's own.`);
     if (await insertDomainBlock(tx, { domain, reason, created_at: now })) added.push(domain);
   }
   return added;

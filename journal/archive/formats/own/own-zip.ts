@@ -24,7 +24,7 @@ export async function* readOwnZip(zip: ZipArchive, context: ImportContext): Asyn
 
 function requireListed(name: string, zip: ZipArchive, manifest: Manifest): void {
   if (manifest.has(name) && !zip.members.has(name))
-    throw invalid('', `${name} is missing from the archive.`, 'damaged-archive');
+    throw invalid('', `The member ${name} is missing from the archive.`, 'damaged-archive');
 }
 
 async function* readMember(
