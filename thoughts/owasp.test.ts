@@ -47,6 +47,7 @@ const HIDDEN = [
     'GET /thoughts/{id}/likes',
     'GET /thoughts/{id}/shares',
     'GET /actor/outbox',
+    'GET /users/{username}/collections/featured',
   ],
 ];
 
@@ -118,7 +119,9 @@ eachDatabase('a hostile client', (dialect) => {
     const registered = await thoughts.client.post('/auth/register', registration);
     assert.equal(registered.status, 201);
     const eve = await logIn(thoughts.client, username);
-    const changed = await eve.put('/users/me', { ...FOREIGN, username: 'x', email: 'x@y.z', bio: 'Me' });
+    const changed = await eve.put('/users/me', { ...FOREIGN, username: 'x', bio: 'Me' });
+    const unproven = await eve.put('/users/me', { email: 'x@y.z' });
+    assert.deepEqual([unproven.status, unproven.body.code], [400, 'password-required']);
     for (const { body } of [registered, changed]) {
       untouched(body, 'user');
       assert.deepEqual([body.username, body.email], [username, registration.email]);
