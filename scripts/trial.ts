@@ -23,7 +23,7 @@ async function main({ cases, seconds, help }: Options): Promise<void> {
   for (const tried of cases) {
     const missing = missingProxy(tried.proxy);
     if (missing) console.log(`${nameOf(tried)}: skipped, ${missing}`);
-    else faults.push(...(await runCase(tried, seconds, console.log)));
+    else faults.push(...(await runCase(tried, seconds, console.log)).faults);
   }
   await forgetWorlds();
   console.log(faults.length === 0 ? 'Everything held.' : `${faults.length} faults.`);

@@ -12,7 +12,7 @@ import { readStreak } from './streak.ts';
 
 const MOST_DAYS = 20_000;
 
-const DAYS_AT_ONCE = 100;
+const DAYS_AT_ONCE = 2;
 
 export type Days = { from: LocalDate; to: LocalDate };
 export type Day = { date: LocalDate; entries: LoggedEntry[] };

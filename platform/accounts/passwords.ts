@@ -1,5 +1,6 @@
 // Passwords: argon2id at the OWASP parameters, stored in the PHC string format.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createFairSemaphore } from '../jobs/fair-semaphore.ts';
 import { type Refusal, unauthenticated } from '../refusal.ts';
@@ -10,8 +11,11 @@ const hash = promisify(argon2);
 /** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_LENGTH = 32;
-/** Hashing shares the thread pool with files and tokens, so at most two run at once (37 ms and 19 MiB each). */
-const AT_ONCE = 2;
+/**
+ * Hashing shares the thread pool with files and tokens, so at most two run at once (37 ms and 19 MiB each), and it leaves
+ * a processor to what serves everybody else.
+ */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 

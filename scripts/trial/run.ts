@@ -21,8 +21,21 @@ const MEMO_BYTES = 20_000_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Tells each size's figures, and answers what was not as it should be. */
-export async function runCase(tried: Case, seconds: number, tell: (line: string) => void): Promise<string[]> {
+/**
+ * What was not as it should be, and whether the service was starved: for a third of the time its processes waited for a
+ * processor that others had, so that the figures say little of the service.
+ */
+export type Judgement = { faults: string[]; isStarved: boolean };
+
+/** Starved for so much of the time. */
+const STARVED = 1 / 3;
+
+/** Tells each size's figures, and judges them. */
+export async function runCase(
+  tried: Case,
+  seconds: number,
+  tell: (line: string) => void,
+): Promise<Judgement> {
   const name = KINDS[tried.kind];
   const ground = await prepareWorld(name, tried.database);
   await using cleanUp = new AsyncDisposableStack();
@@ -38,11 +51,13 @@ export async function runCase(tried: Case, seconds: number, tell: (line: string)
   await pause(WARM_UP_MS);
   tell(`${nameOf(tried)}, before: p99 ${figuresOf(await warm.stop())}`);
   const faults: string[] = [];
+  let isStarved = false;
   for (const connections of tried.sizes) {
     const found = await attack(tried, service, honest, { ...aim, connections }, seconds, tell);
-    faults.push(...found.map((fault) => `${nameOf(tried)}, ${connections} connections: ${fault}`));
+    isStarved ||= found.isStarved;
+    faults.push(...found.faults.map((fault) => `${nameOf(tried)}, ${connections} connections: ${fault}`));
   }
-  return faults;
+  return { faults, isStarved };
 }
 
 type Aim = { token: string; target: string; victim: string };
@@ -54,7 +69,7 @@ async function attack(
   aim: Aim & { connections: number },
   seconds: number,
   tell: (line: string) => void,
-): Promise<string[]> {
+): Promise<Judgement> {
   const handles = await handlesOf(service.pids);
   const memory = await watchMemory(service.pids);
   const processor = await readProcessor(service.pids);
@@ -100,7 +115,8 @@ async function attack(
       `awaited ${Math.round(waited - processor.waited)} s of ${Math.round((performance.now() - began) / 1000)} s; ` +
       `attack ${JSON.stringify(report)}${faults.length > 0 ? ` FAILED: ${faults.join('; ')}` : ''}`,
   );
-  return faults;
+  const elapsed = (performance.now() - began) / 1000;
+  return { faults, isStarved: waited - processor.waited > STARVED * elapsed };
 }
 
 const figuresOf = (experiences: readonly Experience[]): string =>

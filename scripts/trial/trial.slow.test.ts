@@ -14,7 +14,11 @@ describe('under hostile connections', { skip: process.platform !== 'linux' }, ()
   for (const tried of usualCases()) {
     const options = { timeout: LIMIT, skip: missingProxy(tried.proxy) ?? false };
     test(`honest clients are served: ${nameOf(tried)}`, options, async (context) => {
-      assert.deepEqual(await runCase(tried, SECONDS, (line) => context.diagnostic(line)), []);
+      const run = () => runCase(tried, SECONDS, (line) => context.diagnostic(line));
+      const first = await run();
+      // Others use the machine too: what was judged without a processor is tried once more.
+      const { faults } = first.isStarved && first.faults.length > 0 ? await run() : first;
+      assert.deepEqual(faults, []);
     });
   }
 });
