@@ -1,7 +1,6 @@
 // A stream whose pieces are passed on as a budget allows.
 
-import type { Readable } from 'node:stream';
-import { pipeline, Transform } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { PieceBudget } from './piece-budget.ts';
 
 /** `stream`, piece by piece; ends with its error where it has one, and ends it where nobody reads on. */
