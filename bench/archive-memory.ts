@@ -1,7 +1,6 @@
 // How much memory a journal of 50,000 entries and 2,000 photos takes to import and export, and how long others
 // wait meanwhile. `node bench/archive-memory.ts`; JOURNAL_DATABASE_URL, if set, names an empty database to use.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtempDisposable, readFile, stat } from 'node:fs/promises';
@@ -11,10 +10,10 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { makePhoto } from './worlds/photo.ts';
 
 const ENTRIES = 50_000;
 const PHOTOS = 2_000;
-const PHOTO_BYTES = 150_000;
 const MEBIBYTE = 1024 * 1024;
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'archive-memory-'));
@@ -144,13 +143,10 @@ function madeJournal(): NodeJS.ReadableStream {
   }));
   zip.addBuffer(text(activities), 'activities.json');
   zip.addReadStream(Readable.from(madeEntries()), 'entries.json');
-  const jpeg = Buffer.concat([Buffer.from('ffd8ffda00080000000000', 'hex'), Buffer.alloc(PHOTO_BYTES)]);
   for (let index = 0; index < PHOTOS; index += 1) {
-    zip.addReadStreamLazy(`media/photos/${uuid('b', index)}.jpg`, { compress: false }, (give) => {
-      randomBytes(64).copy(jpeg, jpeg.length - 70);
-      jpeg.writeUInt16BE(0xffd9, jpeg.length - 2);
-      give(null, Readable.from([Buffer.from(jpeg)], { objectMode: false }));
-    });
+    zip.addReadStreamLazy(`media/photos/${uuid('b', index)}.png`, { compress: false }, (give) =>
+      give(null, Readable.from([makePhoto(index)], { objectMode: false })),
+    );
   }
   zip.end();
   return zip.outputStream;

@@ -62,7 +62,7 @@ const uploadPhoto = (scene: Scene, index: number): Request => ({
   method: 'POST',
   path: `${API}/media/photos`,
   token: scene.journalToken,
-  headers: { 'content-type': 'image/jpeg' },
+  headers: { 'content-type': 'image/png' },
   body: makePhoto(index),
 });
 

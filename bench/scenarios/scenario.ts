@@ -1,5 +1,6 @@
 // What a scenario is: requests of one kind, and what is expected of them.
 import type { Request } from '../load/request.ts';
+import { HOST } from '../load/request.ts';
 import { UNIQUE } from '../load/unique.ts';
 import type { ServiceName } from '../processes/service.ts';
 import type { Facts } from '../worlds/facts.ts';
@@ -38,7 +39,7 @@ export const anew = (scenario: Scenario): Scenario => ({
   ...scenario,
   request: (scene, index) => {
     const request = scenario.request(scene, index);
-    return { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}n=${UNIQUE}` };
+    return { ...request, headers: { ...request.headers, host: `${UNIQUE}.${HOST}` } };
   },
 });
 

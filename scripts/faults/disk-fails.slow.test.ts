@@ -67,7 +67,8 @@ for (const name of subjectNames) {
         assert.match(
           stderr,
           new RegExp(
-            `^${name} could not start: (The database cannot be used|The folder cannot be written to): .+\n$`,
+            `^${name} could not start: (The database cannot be used|The folder cannot be written to): .+$`,
+            'm',
           ),
         );
       }

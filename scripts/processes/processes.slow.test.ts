@@ -130,7 +130,7 @@ test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_
 
   const keepDiary = async (token: string) => {
     while (!isOver && !failed.signal.aborted) {
-      const bytes = Buffer.concat([pngOf(16), randomBytes(20_000)]);
+      const bytes = pngOf(20_057, randomBytes(20_000));
       const photo = (await persist(journal, { path: PHOTOS, body: bytes, token })).body;
       photos.push({ id: photo.id, bytes });
       const body = { mood: 4, content: crypto.randomUUID(), photoIds: [photo.id] };

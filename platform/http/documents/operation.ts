@@ -90,12 +90,15 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
     content: {
       'multipart/form-data': { schema: form },
       'application/octet-stream': { schema: BINARY },
-      ...Object.fromEntries(
-        Object.entries(input.documents ?? {}).map(([contentType, schema]) => [contentType, { schema }]),
-      ),
     },
+    // Not among `content`: generators take JSON for the only body there is, and could upload no file any more.
+    ...(input.documents ? { 'x-file-schemas': withoutTitles(input.documents) } : {}),
   };
 }
+
+/** What has a title becomes a component, and linters warn of components that no operation uses. */
+const withoutTitles = (schemas: object): Json =>
+  JSON.parse(JSON.stringify(schemas, (key, value) => (key === 'title' ? undefined : value)));
 
 function toResponse(endpoint: Endpoint, other: Representation | undefined): Json {
   const { success } = endpoint;

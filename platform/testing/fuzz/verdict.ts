@@ -42,6 +42,8 @@ const requestSays = ({ target, body }: FuzzRequest, text: string): boolean =>
   target.includes(encodeURIComponent(text)) || (body?.includes(text) ?? false);
 
 function findForeignEmail(request: FuzzRequest, text: string, people: readonly FuzzPerson[]): string | null {
+  // People may change their own address.
+  if (/\/users\/me$/.test(request.target.split('?', 1)[0] ?? '')) return null;
   const own = request.who === null ? null : people[request.who]?.email;
   for (const [email] of text.matchAll(EMAIL)) {
     if (email !== own && !requestSays(request, email)) return `it tells somebody else's address: ${email}`;
