@@ -78,6 +78,15 @@ export async function endSession(
   if (!(await deleteSessionOf(tx, accountId, id, now))) throw notFound('session');
 }
 
+/** Ends the session that the caller called with; one that has ended meanwhile is no error. */
+export async function endOwnSession(
+  tx: PlatformDb,
+  { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
+  now: Instant,
+): Promise<void> {
+  if (sessionId !== null) await deleteSessionOf(tx, accountId, sessionId, now);
+}
+
 type Named = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actsAs'>;
 type Used = { began_at: Instant; last_used_at: Instant | null };
 

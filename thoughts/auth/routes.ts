@@ -5,7 +5,7 @@ import {
   prepareAccount,
 } from '@tandem/platform/accounts/accounts.ts';
 import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
-import { beginSession, endSession, listSessions } from '@tandem/platform/accounts/sessions.ts';
+import { beginSession, endOwnSession, endSession, listSessions } from '@tandem/platform/accounts/sessions.ts';
 import type { Thoughts } from '../thoughts-service.ts';
 import { refuseReservedName, registerUser } from './auth.ts';
 import * as contract from './contract.ts';
@@ -38,11 +38,7 @@ export function mountAuth(thoughts: Thoughts): void {
     return { token: await tokens.sign(session, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
   });
 
-  http.mount(contract.logout, ({ caller, commit }) =>
-    commit(async (tx) => {
-      if (caller.sessionId !== null) await endSession(tx, caller, caller.sessionId, clock.now());
-    }),
-  );
+  http.mount(contract.logout, ({ caller, commit }) => commit((tx) => endOwnSession(tx, caller, clock.now())));
 
   http.mount(contract.listSessions, ({ caller }) => listSessions(database.read, caller, clock.now()));
 

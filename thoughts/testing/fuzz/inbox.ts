@@ -32,7 +32,7 @@ const text = new Map([['text/plain', null]]);
 const INBOX: Operation = {
   ...{ name: 'POST /inbox', method: 'POST', path: '/inbox', parameters: [], body: null },
   ...{ isGuarded: false, takesKey: false },
-  answers: new Map([[202, null], ...[400, 401, 404, 413].map((status) => [status, text] as const)]),
+  answers: new Map([[202, null], ...[400, 401, 404, 413, 503].map((status) => [status, text] as const)]),
 };
 
 /** Four people on `peer`, who know what the fuzzer finds out about `thoughts`. */
