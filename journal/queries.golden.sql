@@ -631,7 +631,7 @@ select *, (select string_agg(activity_id, ','
   from "entry"
   where "user_id" = ? and 1 = 1 and ("logged_at", "id") < (?, ?)
   order by "logged_at" desc, "id" desc
-  limit 200
+  limit 100
     -- SEARCH entry USING INDEX entry_by_time (user_id=? AND (logged_at,id)<(?,?))
     -- CORRELATED SCALAR SUBQUERY 1
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
@@ -672,7 +672,7 @@ select *, (select string_agg(activity_id, ','
   from "entry"
   where "user_id" = ? and 1 = 1
   order by "logged_at" desc, "id" desc
-  limit 200
+  limit 100
     -- SEARCH entry USING INDEX entry_by_time (user_id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
