@@ -1,4 +1,4 @@
-// What a file is, decided by its bytes (docs/decisions/0010-our-own-signatures.md).
+// What a file is, decided by its bytes (docs/decisions/0010-detect-media-types-by-our-own-signatures.md).
 import { type Bytes, bounded, Damaged, openBytes } from './bytes.ts';
 import { brandedType, hasVideoTrack } from './containers/brands.ts';
 import { readId3Size } from './containers/id3-size.ts';
