@@ -70,6 +70,8 @@ const KEEP_ALIVE = 72_000;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
+/** Bytes that a connection buffers: Node's 64 KiB would be 64 MiB for a thousand clients that do not read. */
+const HIGH_WATER_MARK = 16_384;
 /** Connections that wait to be accepted: more than come while one turn of requests runs. */
 const BACKLOG = 4096;
 /** How often Node looks for those: by itself twice a minute. */
@@ -88,7 +90,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     requestTimeout: REQUEST_TIMEOUT,
     http: {
       ...{ headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
-      connectionsCheckingInterval: LOOK_EVERY,
+      ...{ connectionsCheckingInterval: LOOK_EVERY, highWaterMark: HIGH_WATER_MARK },
     },
     clientErrorHandler: refuseUnreadable(headers),
     frameworkErrors: (error, request, reply) => {

@@ -65,7 +65,8 @@ export class Spooled {
     this.retain();
     let at = 0;
     const readable = new Readable({
-      highWaterMark: PIECE,
+      // Nothing is read ahead: a client that does not read holds the piece that is being written, and no other.
+      highWaterMark: 0,
       read: () => (budget ? budget.next(readNext) : readNext()),
     });
     const readNext = (): void => {

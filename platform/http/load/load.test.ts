@@ -1,5 +1,7 @@
 // What becomes of requests that are more than a service can carry out, by the word of its clients.
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
@@ -263,6 +265,20 @@ test('a download that is not read holds no permit, and makes room for others', L
   assert.equal((await busy.client.get('/large')).text.length, LARGE);
   for (const connection of unread) connection.abort();
   await busy.untilUnderWay('out', 0);
+});
+
+test('a download that is not read buffers no more than a piece of it', LIMIT, async () => {
+  await using busy = await startBusy();
+  using unread = await openRawConnection(busy.client.url);
+  const begun = Promise.withResolvers<{ request: IncomingMessage; response: ServerResponse }>();
+  const see = (message: unknown) => begun.resolve(message as Awaited<typeof begun.promise>);
+  subscribe('http.server.request.start', see);
+  unread.pause();
+  unread.send('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+  const { request, response } = await begun.promise;
+  unsubscribe('http.server.request.start', see);
+  assert.equal(response.writableHighWaterMark, 16_384);
+  assert.equal(request.socket.writableHighWaterMark, 16_384);
 });
 
 test('a request that waits for somebody else holds no permit, and goes on with one', LIMIT, async () => {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { test } from 'node:test';
+import { createSpool, spoolAll } from './spool.ts';
+
+const PIECE = 16_384;
+
+test('of a file nothing is read ahead of its reader, and all of it in the end', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-spool-'));
+  try {
+    const content = Buffer.from(Array.from({ length: 5 * PIECE + 7 }, (_, at) => at % 251));
+    const spooled = await spoolAll(createSpool({ folder, bytes: 1024 * 1024 }), [content]);
+    const stream = spooled.stream();
+    spooled.release();
+    const reader = new PassThrough({ writableHighWaterMark: 1, readableHighWaterMark: 1 });
+    const done = pipeline(stream, reader);
+    while (!reader.writableNeedDrain) await new Promise(setImmediate);
+    for (let count = 0; count < 100; count += 1) await new Promise(setImmediate);
+    const held = stream.readableLength;
+    assert.deepEqual(await buffer(reader), content);
+    await done;
+    assert.equal(held, 0);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
