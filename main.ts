@@ -1,18 +1,20 @@
 // Runs both services in one process, or one role of both.
-import { useCompileCache } from './platform/config/compile-cache.ts';
-import { useFrugalMemory } from './platform/config/memory.ts';
-import { usePrivateFiles } from './platform/config/private-files.ts';
 
-usePrivateFiles();
-useFrugalMemory();
+import { configureAllocator } from './platform/config/allocator.ts';
+import { useCompileCache } from './platform/config/compile-cache.ts';
+import { restrictFileCreation } from './platform/storage/file-permissions.ts';
+
+restrictFileCreation();
+configureAllocator();
 useCompileCache();
 
-const [{ runProcess }, { runCommands }, { journalHosted }, { thoughtsHosted }] = await Promise.all([
-  import('./platform/cli/program.ts'),
-  import('./platform/service/commands.ts'),
-  import('./journal/commands.ts'),
-  import('./thoughts/commands.ts'),
-]);
+const [{ runProcess }, { runCommands }, { journalDefinition: journalHosted }, { thoughtsHosted }] =
+  await Promise.all([
+    import('./platform/cli/program.ts'),
+    import('./platform/service/commands/commands.ts'),
+    import('./journal/commands.ts'),
+    import('./thoughts/commands.ts'),
+  ]);
 
 await runProcess({
   name: 'tandem',

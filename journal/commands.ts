@@ -1,29 +1,33 @@
 // The journal's program: its commands, over what the features offer an administrator.
-import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import {
+  type AccountAdmin,
+  accountCommands,
+  tokenCommands,
+} from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
 import type { Environment } from '@tandem/platform/config/settings.ts';
 import { describeUnknownSettings } from '@tandem/platform/config/unknown-settings.ts';
-import { openMediaStore } from '@tandem/platform/media/open.ts';
+import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import {
   checkCommand,
   type Findings,
   migrateCommand,
   runCommands,
-} from '@tandem/platform/service/commands.ts';
-import { copyCommand } from '@tandem/platform/service/copy-command.ts';
-import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
-import { withDatabase } from '@tandem/platform/service/with-database.ts';
+} from '@tandem/platform/service/commands/commands.ts';
+import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
+import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
+import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { journalMigrations, startJournal } from './app.ts';
 import { journalSettings, readJournalConfig } from './config.ts';
-import { inspectMedia } from './media/inspection.ts';
+import { inspectMedia } from './media/inspection/inspection.ts';
 import type { JournalTables } from './tables.ts';
-import { keepJournalAccounts } from './users/administration.ts';
+import { createJournalAccountAdmin } from './users/administration.ts';
 
 /** As a process hosts it. */
-export const journalHosted: Hosted = hosted(
+export const journalDefinition: ServiceDefinition = defineService(
   { name: 'journal', settings: journalSettings },
   readJournalConfig,
   startJournal,
@@ -36,14 +40,14 @@ export function journalProgram(environment: Environment): Program {
     return {
       database: config.database,
       migrations: journalMigrations,
-      openMedia: () => openMediaStore(config),
+      openMedia: () => openBlobStore(config),
       looseDays: config.JOURNAL_LOOSE_MEDIA_DAYS,
     };
   };
-  async function withAccounts<Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> {
-    const kept = read();
-    return withDatabase<JournalTables, Result>(kept, async (database) =>
-      use(keepJournalAccounts(database, systemClock, await kept.openMedia(), kept.looseDays)),
+  async function withAccounts<Result>(use: (keeping: AccountAdmin) => Promise<Result>): Promise<Result> {
+    const source = read();
+    return withDatabase<JournalTables, Result>(source, async (database) =>
+      use(createJournalAccountAdmin(database, systemClock, await source.openMedia(), source.looseDays)),
     );
   }
   const unknownSettings = () => describeUnknownSettings('journal', journalSettings, environment);
@@ -52,7 +56,7 @@ export function journalProgram(environment: Environment): Program {
     usage: 'npm run journal --',
     summary: 'The mood journal, and what its administrator does.',
     commands: [
-      ...runCommands([journalHosted]),
+      ...runCommands([journalDefinition]),
       migrateCommand(read),
       checkCommand(read, unknownSettings, 'media rows against media files', (keeping) =>
         withDatabase<JournalTables, Findings[]>(keeping, async (database) => [
@@ -63,7 +67,7 @@ export function journalProgram(environment: Environment): Program {
       ...tokenCommands(withAccounts, false),
       copyCommand(read),
       ...invitationCommands(withAccounts),
-      ...backupCommands({ service: 'journal', read }, true),
+      ...backupCommands({ service: 'journal', readConfig: read }, true),
     ],
   };
 }

@@ -1,21 +1,21 @@
 // Puts thoughts together: database, HTTP, features and recurring work.
-import { createTokens } from '@tandem/platform/accounts/tokens.ts';
-import { loadLimits, spoolLimits } from '@tandem/platform/config/common.ts';
-import { closeToOthers } from '@tandem/platform/config/private-files.ts';
+import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
-import { watchEvents } from '@tandem/platform/jobs/events.ts';
-import { housekeeping } from '@tandem/platform/jobs/housekeeping.ts';
-import { startPeriodic } from '@tandem/platform/jobs/periodic.ts';
-import { sharedTurns } from '@tandem/platform/jobs/periodic-turns.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
-import { dependingOn } from '@tandem/platform/service/explain.ts';
+import { notifyAfterCommit } from '@tandem/platform/queue/event-queue.ts';
+import { startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
+import { sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
+import { loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
+import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
-import { startTelemetry } from '@tandem/platform/service/telemetry.ts';
-import { makeFolder } from '@tandem/platform/storage/folders.ts';
+import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
+import { restrictPermissions } from '@tandem/platform/storage/file-permissions.ts';
+import { createFolder } from '@tandem/platform/storage/folders.ts';
 import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
@@ -23,6 +23,7 @@ import { mountAuth } from './auth/routes.ts';
 import { mountBlocks } from './blocks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
+import type { ThoughtsContext } from './context.ts';
 import { description } from './description.ts';
 import { startFederation } from './federation/federation.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -34,7 +35,6 @@ import { mountSearch } from './search/routes.ts';
 import type { ThoughtsTables } from './tables.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountThoughts } from './thoughts/routes.ts';
-import type { Thoughts } from './thoughts-service.ts';
 import { mountThreads } from './threads/routes.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -44,9 +44,9 @@ export const thoughtsMigrations = [platformMigrations, migrationFolder(import.me
  * A started server; `runJobs` does at once what is otherwise done every few minutes, `settle` carries out all queued
  * work that is due and answers how much that was.
  */
-export type ThoughtsService = Service & { runJobs(): Promise<void>; settle(): Promise<number> };
+export type ThoughtsService = Service & { runJobs(): Promise<void>; drainQueues(): Promise<number> };
 
-const MOUNTS: readonly ((thoughts: Thoughts) => void)[] = [
+const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountAuth,
   mountUsers,
   mountFollows,
@@ -68,21 +68,21 @@ export async function startThoughts(
   clock: Clock = systemClock,
 ): Promise<ThoughtsService> {
   const log = createLog('thoughts', config.LOG_LEVEL);
-  await dependingOn('DATA_DIR', async () => {
-    await makeFolder(config.DATA_DIR);
-    await closeToOthers(config.DATA_DIR, config.database, log);
+  await withSettingInError('DATA_DIR', async () => {
+    await createFolder(config.DATA_DIR);
+    await restrictPermissions(config.DATA_DIR, config.database, log);
   });
   const databaseSetting = config.THOUGHTS_DATABASE_URL === null ? 'DATA_DIR' : 'THOUGHTS_DATABASE_URL';
-  const opened = await dependingOn(databaseSetting, () =>
+  const opened = await withSettingInError(databaseSetting, () =>
     openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
       poolSize: config.DATABASE_POOL_SIZE,
       statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
     }),
   );
   let wakeWorkers = (_kinds: ReadonlySet<string>): void => {};
-  const database = watchEvents(opened, (kinds) => wakeWorkers(kinds));
+  const database = notifyAfterCommit(opened, (kinds) => wakeWorkers(kinds));
   const metrics = createMetrics();
-  const tokens = await createTokens(database, 'tandem-thoughts', clock);
+  const tokens = await createAccessTokens(database, 'tandem-thoughts', clock);
   const http = createHttp<ThoughtsTables>({
     description,
     database,
@@ -97,13 +97,13 @@ export async function startThoughts(
   });
   const limits = {
     failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-    failuresPerIdentifier: config.LOGIN_FAILURES_PER_IDENTIFIER,
+    failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
     failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
   };
   // A port of 0 is known only once it is listened on, and nothing needs the address before.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
-  const thoughts: Thoughts = {
+  const thoughts: ThoughtsContext = {
     ...{ config, http, database, clock, log, tokens, limits, metrics },
     get base() {
       return base;
@@ -116,10 +116,10 @@ export async function startThoughts(
 
   const { roles } = config;
   const serves = roles.includes('serve');
-  const jobs = startPeriodic([housekeeping(opened, clock), ...federation.jobs], {
-    ...{ clock, log, turns: sharedTurns(opened), isAwake: roles.includes('work') },
+  const jobs = startScheduler([housekeeping(opened, clock), ...federation.jobs], {
+    ...{ clock, log, locks: sharedSchedulerLocks(opened), isAutomatic: roles.includes('work') },
   });
-  const telemetry = await startTelemetry(
+  const telemetry = await startMetricsEndpoint(
     { http, database: opened, metrics },
     { port: config.THOUGHTS_METRICS_PORT, host: config.METRICS_HOST, token: config.METRICS_TOKEN },
   );
@@ -136,7 +136,7 @@ export async function startThoughts(
   return {
     ...{ name: 'thoughts', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,
-    settle: federation.settle,
+    drainQueues: federation.drain,
     close: () => {
       closing ??= close();
       return closing;

@@ -3,24 +3,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { databaseSetting, type Ended, runHere, runProcess } from '@tandem/platform/testing/commands.ts';
+import {
+  type CommandResult,
+  databaseSetting,
+  runInProcess,
+  runProcess,
+} from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { thoughtsProgram } from './commands.ts';
 import { post } from './testing/posts.ts';
+import { useServerDatabase } from './testing/server-database.ts';
 import { logIn, PASSWORD, startTestThoughts, useThoughts } from './testing/thoughts.ts';
-import { useWorld } from './testing/world.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url);
 
 eachDatabase('the commands of thoughts', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const settings = () => ({
     DATA_DIR: thoughts.config.DATA_DIR,
     THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database),
   });
-  const run = (line: string, input?: string[]): Promise<Ended> =>
-    runHere(thoughtsProgram(settings()), line.split(' '), input);
+  const run = (line: string, input?: string[]): Promise<CommandResult> =>
+    runInProcess(thoughtsProgram(settings()), line.split(' '), input);
 
   test('a user who is created is a user like any other, with a profile', async () => {
     const { code, json } = await run('users create Grace --email grace@example.org --json');

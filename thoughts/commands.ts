@@ -1,5 +1,9 @@
 // The program of thoughts: its commands, over what the features offer an administrator.
-import { type AccountKeeping, accountCommands, tokenCommands } from '@tandem/platform/accounts/commands.ts';
+import {
+  type AccountAdmin,
+  accountCommands,
+  tokenCommands,
+} from '@tandem/platform/accounts/administration/commands.ts';
 import { invitationCommands } from '@tandem/platform/accounts/invitations/commands.ts';
 import { backupCommands } from '@tandem/platform/backup/commands.ts';
 import type { Program } from '@tandem/platform/cli/command.ts';
@@ -10,27 +14,27 @@ import {
   type Findings,
   migrateCommand,
   runCommands,
-} from '@tandem/platform/service/commands.ts';
-import { copyCommand } from '@tandem/platform/service/copy-command.ts';
-import { type Hosted, hosted } from '@tandem/platform/service/service.ts';
-import { withDatabase } from '@tandem/platform/service/with-database.ts';
+} from '@tandem/platform/service/commands/commands.ts';
+import { copyCommand } from '@tandem/platform/service/commands/copy-command.ts';
+import { withDatabase } from '@tandem/platform/service/commands/with-database.ts';
+import { defineService, type ServiceDefinition } from '@tandem/platform/service/service.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
+import { createAccountAdmin } from './administration/accounts.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
 import { readThoughtsConfig, thoughtsSettings } from './config.ts';
 import { recount } from './counters/recount.ts';
-import type { Administered } from './federation/administration.ts';
-import { deliveryCommands } from './federation/delivery/administration/commands.ts';
-import { domainBlockCommands } from './federation/domain-blocks/commands.ts';
-import { hostCommands } from './federation/hosts/commands.ts';
-import { reportCommands } from './federation/reports/commands.ts';
+import type { CommandContext } from './federation/operations/command-context.ts';
+import { domainBlockCommands } from './federation/operations/domain-blocks/commands.ts';
+import { hostCommands } from './federation/operations/hosts/commands.ts';
+import { reportCommands } from './federation/operations/reports/commands.ts';
+import { deliveryCommands } from './federation/outbound/administration/commands.ts';
 import type { FederationTables } from './federation/tables.ts';
-import { searchCommands } from './search/commands.ts';
-import { searchIndex } from './search/rebuild.ts';
+import { searchCommands } from './search-index/commands.ts';
+import { searchIndex } from './search-index/rebuild.ts';
 import type { ThoughtsTables } from './tables.ts';
-import { keepThoughtsAccounts } from './users/administration.ts';
 
 /** As a process hosts it. */
-export const thoughtsHosted: Hosted = hosted(
+export const thoughtsHosted: ServiceDefinition = defineService(
   { name: 'thoughts', settings: thoughtsSettings },
   readThoughtsConfig,
   startThoughts,
@@ -42,13 +46,15 @@ export function thoughtsProgram(environment: Environment): Program {
     const { database, THOUGHTS_PUBLIC_URL: base } = readThoughtsConfig(environment);
     return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia: null, base };
   };
-  const withAccounts = <Result>(use: (keeping: AccountKeeping) => Promise<Result>): Promise<Result> => {
+  const withAccounts = <Result>(use: (keeping: AccountAdmin) => Promise<Result>): Promise<Result> => {
     const { base, ...kept } = read();
     return withDatabase<ThoughtsTables, Result>(kept, (database) =>
-      use(keepThoughtsAccounts(database, systemClock, base ?? 'http://localhost')),
+      use(createAccountAdmin(database, systemClock, base ?? 'http://localhost')),
     );
   };
-  const withFederation = <Result>(use: (administered: Administered) => Promise<Result>): Promise<Result> => {
+  const withFederation = <Result>(
+    use: (administered: CommandContext) => Promise<Result>,
+  ): Promise<Result> => {
     const { base, ...kept } = read();
     return withDatabase<FederationTables, Result>(kept, (database) =>
       use({ database, clock: systemClock, base }),
@@ -76,7 +82,7 @@ export function thoughtsProgram(environment: Environment): Program {
       ...reportCommands(withFederation),
       ...searchCommands((use) => withDatabase<ThoughtsTables, void>(read(), use)),
       copyCommand(read),
-      ...backupCommands({ service: 'thoughts', read }, false),
+      ...backupCommands({ service: 'thoughts', readConfig: read }, false),
     ],
   };
 }

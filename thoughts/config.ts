@@ -1,44 +1,45 @@
 // The settings of thoughts: environment variables, all optional.
+
 import {
+  booleanSetting,
+  ConfigurationError,
+  type Environment,
+  integerSetting,
+  readSettings,
+  type SettingValues,
+} from '@tandem/platform/config/settings.ts';
+import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
+import {
+  commonSettings,
   databaseUrl,
   hostSetting,
   metricsPortSetting,
   portSetting,
   publicUrlSetting,
   registrationSetting,
-  sharedSettings,
-} from '@tandem/platform/config/common.ts';
-import {
-  ConfigurationError,
-  type Environment,
-  flag,
-  readSettings,
-  type Values,
-  wholeNumber,
-} from '@tandem/platform/config/settings.ts';
-import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
-import { EVERY_ROLE, type Roles } from '@tandem/platform/service/roles.ts';
+} from '@tandem/platform/service/common-settings.ts';
+import { ALL_ROLES, type Roles } from '@tandem/platform/service/roles.ts';
 
 export const thoughtsSettings = {
-  ...sharedSettings,
+  ...commonSettings,
   THOUGHTS_PORT: portSetting('THOUGHTS', 8000),
   THOUGHTS_HOST: hostSetting(),
   THOUGHTS_PUBLIC_URL: publicUrlSetting(),
   THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
   THOUGHTS_REGISTRATION: registrationSetting(),
-  THOUGHTS_TOKEN_SECONDS: wholeNumber(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
-  THOUGHTS_DELIVERY_ATTEMPTS: wholeNumber(
+  THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
+  THOUGHTS_DELIVERY_ATTEMPTS: integerSetting(
     16,
     'Attempts to deliver one activity to one inbox before it is given up.',
     { least: 1, most: 100 },
   ),
-  THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS: wholeNumber(
+  THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS: integerSetting(
     10,
     'Seconds between the first attempt and the second; doubled after each, and spread by up to half.',
     { least: 1, most: 86_400 },
   ),
-  THOUGHTS_DELIVERY_MAX_DELAY_SECONDS: wholeNumber(
+  THOUGHTS_DELIVERY_MAX_DELAY_SECONDS: integerSetting(
     43_200,
     'The longest pause between attempts, in seconds.',
     {
@@ -46,22 +47,22 @@ export const thoughtsSettings = {
       most: 2_592_000,
     },
   ),
-  THOUGHTS_FEDERATION_INSECURE: flag(
+  THOUGHTS_FEDERATION_INSECURE: booleanSetting(
     false,
     'For tests alone: lets federation reach private addresses, other ports and plain http.',
   ),
-  THOUGHTS_REMOTE_RETENTION_DAYS: wholeNumber(
+  THOUGHTS_REMOTE_RETENTION_DAYS: integerSetting(
     90,
     'Days after which thoughts and people of other servers leave when nobody here has to do with them.',
     { least: 1, most: 36_500 },
   ),
 } as const;
 
-export type ThoughtsSettings = Values<typeof thoughtsSettings>;
+export type ThoughtsSettings = SettingValues<typeof thoughtsSettings>;
 export type ThoughtsConfig = ThoughtsSettings & { database: DatabaseUrl; roles: Roles };
 
 /** Throws a ConfigurationError that names every setting that is wrong. */
-export function readThoughtsConfig(environment: Environment, roles: Roles = EVERY_ROLE): ThoughtsConfig {
+export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_ROLES): ThoughtsConfig {
   const settings = readSettings(thoughtsSettings, environment);
   if (!roles.includes('serve') && settings.THOUGHTS_PORT === 0 && settings.THOUGHTS_PUBLIC_URL === null) {
     throw new ConfigurationError(

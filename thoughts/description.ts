@@ -1,5 +1,5 @@
 // What the interactive documentation says of the service as a whole.
-import type { Description } from '@tandem/platform/http/documents/documents.ts';
+import type { Description } from '@tandem/platform/http/openapi/api-documents.ts';
 import { problemCodes } from './problem-codes.ts';
 
 export const description: Description = {

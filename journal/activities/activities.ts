@@ -4,16 +4,16 @@ import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 import type { CreateActivityRequest, SetCategoryRequest } from './contract.ts';
-import { readName } from './rules.ts';
+import { parseName } from './rules.ts';
 import { deleteActivityRow, insertActivity, selectActivity, updateActivity, updateName } from './store.ts';
 
-const nameTaken = () => conflict('There is an activity of that name already.', 'activity-name-taken');
-const noActivity = () => notFound('activity');
+const activityNameTaken = () => conflict('There is an activity of that name already.', 'activity-name-taken');
+const activityNotFound = () => notFound('activity');
 
 /** Refuses an unknown activity as not found. */
 export async function requireActivity(db: JournalDb, userId: string, id: string): Promise<ActivityTable> {
   const activity = await selectActivity(db, userId, id);
-  if (!activity) throw noActivity();
+  if (!activity) throw activityNotFound();
   return activity;
 }
 
@@ -24,7 +24,7 @@ export async function createActivity(
   request: CreateActivityRequest,
   now: Instant,
 ): Promise<ActivityTable> {
-  const { name, key } = readName(request.name, '/name');
+  const { name, key } = parseName(request.name, '/name');
   const activity: ActivityTable = {
     id: nextId(),
     user_id: userId,
@@ -34,7 +34,7 @@ export async function createActivity(
     archived: 0,
     created_at: now,
   };
-  if (!(await insertActivity(tx, activity))) throw nameTaken();
+  if (!(await insertActivity(tx, activity))) throw activityNameTaken();
   return activity;
 }
 
@@ -45,13 +45,13 @@ export async function renameActivity(
   id: string,
   newName: string,
 ): Promise<void> {
-  const outcome = await updateName(tx, userId, id, readName(newName, '/newName'));
-  if (outcome === 'taken') throw nameTaken();
-  if (outcome === 'missing') throw noActivity();
+  const outcome = await updateName(tx, userId, id, parseName(newName, '/newName'));
+  if (outcome === 'taken') throw activityNameTaken();
+  if (outcome === 'missing') throw activityNotFound();
 }
 
 /** Null and `""` clear, omitted keeps. */
-export async function categoriseActivity(
+export async function setActivityCategory(
   tx: JournalDb,
   userId: string,
   id: string,
@@ -59,20 +59,20 @@ export async function categoriseActivity(
 ): Promise<void> {
   if (category === undefined) await requireActivity(tx, userId, id);
   else if (!(await updateActivity(tx, userId, id, { category: category?.trim() || null })))
-    throw noActivity();
+    throw activityNotFound();
 }
 
 /** An archived activity keeps its entries, and may still be named by one. */
-export async function archiveActivity(
+export async function setActivityArchived(
   tx: JournalDb,
   userId: string,
   id: string,
   archived: boolean,
 ): Promise<void> {
-  if (!(await updateActivity(tx, userId, id, { archived: archived ? 1 : 0 }))) throw noActivity();
+  if (!(await updateActivity(tx, userId, id, { archived: archived ? 1 : 0 }))) throw activityNotFound();
 }
 
 /** Takes it off its entries, which stay. */
 export async function deleteActivity(tx: JournalDb, userId: string, id: string): Promise<void> {
-  if (!(await deleteActivityRow(tx, userId, id))) throw noActivity();
+  if (!(await deleteActivityRow(tx, userId, id))) throw activityNotFound();
 }

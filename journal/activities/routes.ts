@@ -1,18 +1,18 @@
 // Routes of activities.
-import type { Journal } from '../journal.ts';
+import type { JournalContext } from '../context.ts';
 import {
-  archiveActivity,
-  categoriseActivity,
   createActivity,
   deleteActivity,
   renameActivity,
   requireActivity,
+  setActivityArchived,
+  setActivityCategory,
 } from './activities.ts';
 import * as contract from './contract.ts';
 import { presentActivity } from './present.ts';
 import { selectActivities } from './store.ts';
 
-export function mountActivities({ http, database, clock }: Journal): void {
+export function mountActivities({ http, database, clock }: JournalContext): void {
   http.mount(contract.listActivities, async ({ caller }) =>
     (await selectActivities(database.read, caller.accountId)).map(presentActivity),
   );
@@ -30,15 +30,15 @@ export function mountActivities({ http, database, clock }: Journal): void {
   );
 
   http.mount(contract.archiveActivity, ({ caller, params, commit }) =>
-    commit((tx) => archiveActivity(tx, caller.accountId, params.id, true)),
+    commit((tx) => setActivityArchived(tx, caller.accountId, params.id, true)),
   );
 
   http.mount(contract.unarchiveActivity, ({ caller, params, commit }) =>
-    commit((tx) => archiveActivity(tx, caller.accountId, params.id, false)),
+    commit((tx) => setActivityArchived(tx, caller.accountId, params.id, false)),
   );
 
   http.mount(contract.setCategory, ({ caller, params, body, commit }) =>
-    commit((tx) => categoriseActivity(tx, caller.accountId, params.id, body)),
+    commit((tx) => setActivityCategory(tx, caller.accountId, params.id, body)),
   );
 
   http.mount(contract.renameActivity, ({ caller, params, body, commit }) =>

@@ -2,7 +2,7 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 
-export const NAME_MAX = 100;
+export const MAX_NAME_LENGTH = 100;
 
 export type ActivityName = {
   name: string;
@@ -11,10 +11,13 @@ export type ActivityName = {
 };
 
 /** Trims `text`; refuses, at `pointer`, what is then not 1–100 code points long. */
-export function readName(text: string, pointer: string): ActivityName {
+export function parseName(text: string, pointer: string): ActivityName {
   const name = text.trim();
-  if (name === '' || [...name].length > NAME_MAX) {
-    throw invalid(pointer, `must have 1 to ${NAME_MAX} characters, not counting white space at both ends`);
+  if (name === '' || [...name].length > MAX_NAME_LENGTH) {
+    throw invalid(
+      pointer,
+      `must have 1 to ${MAX_NAME_LENGTH} characters, not counting white space at both ends`,
+    );
   }
   return { name, key: foldCase(name) };
 }

@@ -1,6 +1,7 @@
 // SQL of activities.
-import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { isUniqueViolation } from '@tandem/platform/database/violations.ts';
+
+import { isUniqueViolation } from '@tandem/platform/database/constraint-violations.ts';
+import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 
 /** The activities of `userId`, oldest first. */

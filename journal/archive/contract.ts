@@ -1,8 +1,8 @@
 // The data operations: everything a person has, out and in again (journal-api, section 4; journal-decisions, Data).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { ImportDocument } from './document.ts';
+import { ImportDocument } from './import-document.ts';
 
 export const ImportResult = Type.Object(
   {
@@ -27,7 +27,7 @@ export const exportData = endpoint({
     '`activities.json`, `entries.json`, `reminders.json`, `entries.csv`, `media/photos/<id>.<ext>` and ' +
     '`media/voice-memos/<id>.<ext>`: one state of the journal, which the import takes back.',
   access: 'bearer',
-  lane: 'transfers',
+  bulkhead: 'transfers',
   success: {
     status: 200,
     contentType: 'application/zip',
@@ -48,7 +48,7 @@ export const importData = endpoint({
     'reminder by id or schedule; a display name and timezone are taken where none is set. A file with more media than ' +
     'the account has room for is refused whole (413 `quota-exceeded`).',
   access: 'bearer',
-  lane: 'transfers',
+  bulkhead: 'transfers',
   input: {
     kind: 'file',
     description:

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { JPEG } from '@tandem/platform/media/metadata/samples/photos.ts';
+import { JPEG } from '@tandem/platform/media/testing/photos.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { useJournal } from '../testing/journal.ts';
-import { daylioText, zipOf } from './formats/testing.ts';
+import { daylioText, zipOf } from './formats/testing/files.ts';
 import { contentOf, exportOf, importInto, listsOf } from './testing/archives.ts';
 
 const at = '2026-02-03T10:00:00Z';

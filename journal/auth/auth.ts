@@ -1,22 +1,22 @@
 // Logins with rotating refresh tokens: each is replaced at every use, and reuse of a replaced one ends the login.
 import { createHash, randomBytes } from 'node:crypto';
-import type { SessionId } from '@tandem/platform/accounts/caller.ts';
-import { beginSession } from '@tandem/platform/accounts/sessions.ts';
-import { deleteSession, selectCaller, updateSessionEnd } from '@tandem/platform/accounts/store.ts';
-import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
+import { createSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import { deleteSession, selectCaller, updateSessionExpiry } from '@tandem/platform/accounts/store.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb } from '../tables.ts';
 import type { TokenPair } from './contract.ts';
-import { insertRefreshToken, markReplaced, replaceSiblings, selectRefreshToken } from './store.ts';
+import { insertRefreshToken, selectRefreshToken, updateReplacedAt, updateSiblingsReplaced } from './store.ts';
 
 /** In seconds. */
 export type Lifetimes = { access: number; refresh: number; grace: number };
 /** What a transaction leaves to be signed after it: the login and its next refresh token. */
-type Issued = { sessionId: SessionId; refreshToken: string };
+type IssuedTokens = { sessionId: SessionId; refreshToken: string };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Begins a login of `account`, whose password was just found right. */
 export async function logIn(
@@ -24,10 +24,10 @@ export async function logIn(
   account: AccountTable,
   { now, userAgent }: { now: Instant; userAgent: string | undefined },
   lifetimes: Lifetimes,
-): Promise<Issued> {
+): Promise<IssuedTokens> {
   const expiresAt = now + lifetimes.refresh * 1000;
-  const sessionId = await beginSession(tx, account, { now, expiresAt, userAgent });
-  return issue(tx, sessionId, now, lifetimes);
+  const sessionId = await createSession(tx, account, { now, expiresAt, userAgent });
+  return issueTokens(tx, sessionId, now, lifetimes);
 }
 
 /**
@@ -36,36 +36,36 @@ export async function logIn(
  * that is used next: its siblings that are older than the grace period count as replaced when they were made. So whoever
  * stole a token within the grace period and its owner cannot both go on: the second of them ends the login.
  */
-export async function rotate(
+export async function rotateRefreshToken(
   tx: JournalDb,
   token: string,
   now: Instant,
   lifetimes: Lifetimes,
-): Promise<Issued | null> {
-  const hash = hashOf(token);
-  const known = await selectRefreshToken(tx, hash, now);
-  if (!known) return null;
-  const sessionId = known.session_id as SessionId;
+): Promise<IssuedTokens | null> {
+  const hash = hashToken(token);
+  const stored = await selectRefreshToken(tx, hash, now);
+  if (!stored) return null;
+  const sessionId = stored.session_id as SessionId;
   if (!(await selectCaller(tx, sessionId, now))) return null;
-  const first = known.replaced_at === null && (await markReplaced(tx, hash, now));
-  if (!first && known.replaced_at !== null && now > known.replaced_at + lifetimes.grace * 1000) {
+  const first = stored.replaced_at === null && (await updateReplacedAt(tx, hash, now));
+  if (!first && stored.replaced_at !== null && now > stored.replaced_at + lifetimes.grace * 1000) {
     await deleteSession(tx, sessionId);
     return null;
   }
-  await updateSessionEnd(tx, sessionId, now + lifetimes.refresh * 1000);
-  await replaceSiblings(tx, sessionId, hash, now - lifetimes.grace * 1000);
-  return issue(tx, sessionId, now, lifetimes);
+  await updateSessionExpiry(tx, sessionId, now + lifetimes.refresh * 1000);
+  await updateSiblingsReplaced(tx, sessionId, hash, now - lifetimes.grace * 1000);
+  return issueTokens(tx, sessionId, now, lifetimes);
 }
 
 /** Ends the login a refresh token belongs to, if it belongs to one. */
 export async function logOut(tx: JournalDb, token: string, now: Instant): Promise<void> {
-  const known = await selectRefreshToken(tx, hashOf(token), now);
-  if (known) await deleteSession(tx, known.session_id);
+  const stored = await selectRefreshToken(tx, hashToken(token), now);
+  if (stored) await deleteSession(tx, stored.session_id);
 }
 
 export async function toTokenPair(
-  issued: Issued | null,
-  tokens: Tokens,
+  issued: IssuedTokens | null,
+  tokens: AccessTokens,
   lifetimes: Lifetimes,
 ): Promise<TokenPair> {
   if (!issued)
@@ -78,15 +78,15 @@ export async function toTokenPair(
   };
 }
 
-async function issue(
+async function issueTokens(
   tx: JournalDb,
   sessionId: SessionId,
   now: Instant,
   lifetimes: Lifetimes,
-): Promise<Issued> {
+): Promise<IssuedTokens> {
   const refreshToken = randomBytes(32).toString('base64url');
   await insertRefreshToken(tx, {
-    hash: hashOf(refreshToken),
+    hash: hashToken(refreshToken),
     session_id: sessionId,
     created_at: now,
     expires_at: now + lifetimes.refresh * 1000,

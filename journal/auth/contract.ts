@@ -1,8 +1,8 @@
 // The auth operations (journal-api, sections 2, 4 and 5).
 import { Session } from '@tandem/platform/accounts/contract.ts';
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
 export const LoginRequest = Type.Object(
@@ -40,7 +40,7 @@ export const login = endpoint({
   description:
     'Begins a login of its own, beside those on other devices. A user name or an email address, and the password.',
   access: 'public',
-  lane: 'passwords',
+  bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: TokenPair, description: 'The tokens of a new login.' },
   showsSecret: true,

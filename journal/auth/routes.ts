@@ -1,11 +1,11 @@
 // Routes of logging in and out.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
-import { endSession, listSessions } from '@tandem/platform/accounts/sessions.ts';
-import type { Journal } from '../journal.ts';
-import { logIn, logOut, rotate, toTokenPair } from './auth.ts';
+import { endSession, listSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { JournalContext } from '../context.ts';
+import { logIn, logOut, rotateRefreshToken, toTokenPair } from './auth.ts';
 import * as contract from './contract.ts';
 
-export function mountAuth({ http, database, clock, limits, tokens, config }: Journal): void {
+export function mountAuth({ http, database, clock, limits, tokens, config }: JournalContext): void {
   const lifetimes = {
     access: config.JOURNAL_ACCESS_TOKEN_SECONDS,
     refresh: config.JOURNAL_REFRESH_TOKEN_SECONDS,
@@ -21,7 +21,7 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
   });
 
   http.mount(contract.refresh, async ({ body, commit }) => {
-    const issued = await commit((tx) => rotate(tx, body.refreshToken, clock.now(), lifetimes));
+    const issued = await commit((tx) => rotateRefreshToken(tx, body.refreshToken, clock.now(), lifetimes));
     return toTokenPair(issued, tokens, lifetimes);
   });
 

@@ -1,5 +1,5 @@
 // SQL of refresh tokens.
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb, RefreshTokenTable } from '../tables.ts';
 
@@ -12,7 +12,7 @@ export const selectRefreshToken = preparedFirst((db: JournalDb, hash: string, no
 );
 
 /** False when somebody else has replaced it first. */
-export async function markReplaced(tx: JournalDb, hash: string, now: Instant): Promise<boolean> {
+export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refresh_token')
     .set({ replaced_at: now })
@@ -23,7 +23,7 @@ export async function markReplaced(tx: JournalDb, hash: string, now: Instant): P
 }
 
 /** Marks the login's other tokens that nobody has used and that were made up to `until` as replaced when made. */
-export const replaceSiblings = preparedEffect(
+export const updateSiblingsReplaced = preparedEffect(
   (tx: JournalDb, sessionId: string, hash: string, until: Instant) =>
     tx
       .updateTable('refresh_token')

@@ -4,7 +4,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { ENTRY_DELETED } from '../media/media.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
-import { type Here, requireEntry } from './entries.ts';
+import { requireEntry, type WriterContext } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
 import { readLinks, replaceLists } from './links/references.ts';
 import {
@@ -12,13 +12,13 @@ import {
   deleteMediaLinks,
   insertActivityLinks,
   insertMediaLinks,
-  markLoose,
+  markOrphaned,
 } from './links/store.ts';
-import { freeze, frozenMoment, readLoggedAt } from './rules.ts';
+import { fromMomentColumns, parseLoggedAt, toMomentColumns } from './rules.ts';
 import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
 
 /** Refuses a change to a version that the client has not seen. */
-export type Judge = (current: LoggedEntry) => Promise<void>;
+export type VersionCheck = (current: LoggedEntry) => Promise<void>;
 
 /** Omitted and null fields keep; `[]` and `""` clear. What changes nothing leaves `updatedAt` as it was. */
 export async function changeEntry(
@@ -26,7 +26,7 @@ export async function changeEntry(
   userId: string,
   id: string,
   request: UpdateEntryRequest,
-  { judge, ...here }: Here & { judge: Judge },
+  { judge, ...here }: WriterContext & { judge: VersionCheck },
 ): Promise<LoggedEntry> {
   await lockEntry(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
@@ -35,7 +35,7 @@ export async function changeEntry(
   const sent = await readLinks(tx, userId, request);
   const changes = changesOf(row, request, here);
   const after = { row: { ...row, ...changes }, links: replaceLists(links, sent) };
-  if (isSame(entry, after)) return entry;
+  if (isUnchanged(entry, after)) return entry;
   await updateEntryRow(tx, id, changes);
   if (sent.activities) {
     await deleteActivityLinks(tx, id);
@@ -47,16 +47,18 @@ export async function changeEntry(
 }
 
 /** Whether nothing was changed but the time of the change. */
-const isSame = (before: LoggedEntry, after: LoggedEntry): boolean =>
+const isUnchanged = (before: LoggedEntry, after: LoggedEntry): boolean =>
   isDeepStrictEqual({ ...before.row, updated_at: 0 }, { ...after.row, updated_at: 0 }) &&
   isDeepStrictEqual(before.links, after.links);
 
-function changesOf(row: EntryTable, { mood, content, loggedAt }: UpdateEntryRequest, here: Here) {
-  const kept = frozenMoment(row);
+function changesOf(row: EntryTable, { mood, content, loggedAt }: UpdateEntryRequest, here: WriterContext) {
+  const storedMoment = fromMomentColumns(row);
   return {
     mood,
     content: content == null ? row.content : content || null,
-    ...freeze(loggedAt == null ? kept : readLoggedAt(loggedAt, here.timezone, kept)),
+    ...toMomentColumns(
+      loggedAt == null ? storedMoment : parseLoggedAt(loggedAt, here.timezone, storedMoment),
+    ),
     updated_at: here.now,
   };
 }
@@ -72,7 +74,7 @@ async function relinkMedia(
   await deleteMediaLinks(tx, entryId, before);
   await insertMediaLinks(tx, entryId, sent);
   const lost = before.filter((id) => !sent.includes(id));
-  await markLoose(tx, lost, now);
+  await markOrphaned(tx, lost, now);
 }
 
 /** Its media go with it, unless another entry links them. */
@@ -80,12 +82,12 @@ export async function deleteEntry(
   tx: JournalDb,
   userId: string,
   id: string,
-  { judge }: { judge: Judge },
+  { judge }: { judge: VersionCheck },
 ): Promise<void> {
   await lockEntry(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
   await judge(entry);
   const { links } = entry;
-  await markLoose(tx, [...links.photos, ...links.voiceMemos], ENTRY_DELETED);
+  await markOrphaned(tx, [...links.photos, ...links.voiceMemos], ENTRY_DELETED);
   await deleteEntryRow(tx, id);
 }

@@ -1,10 +1,10 @@
 // The operations on single entries and on lists of them (journal-api, sections 2 and 4).
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { pageQuery } from '../pages/contract.ts';
+import { pageQuery } from '../paging/contract.ts';
 import { OptionalPeriod } from '../periods/contract.ts';
 
 const ids = (description: string) => Type.Array(Type.String({ format: 'uuid' }), { description });

@@ -8,9 +8,10 @@ import type { CreateEntryRequest } from './contract.ts';
 import type { Links, LoggedEntry } from './entry.ts';
 import { readLinks, replaceLists } from './links/references.ts';
 import { insertActivityLinks, insertMediaLinks, toLinks } from './links/store.ts';
-import { freeze, readLoggedAt } from './rules.ts';
+import { parseLoggedAt, toMomentColumns } from './rules.ts';
 import {
   countEntries,
+  type EntryQuery,
   type Filter,
   insertEntry,
   type LinkedEntry,
@@ -18,34 +19,33 @@ import {
   selectEntriesById,
   selectEntry,
   selectEntryIds,
-  type Wanted,
 } from './store.ts';
 
 /** Where and when a request is made: `timezone` is its user's. */
-export type Here = { timezone: string; now: Instant };
+export type WriterContext = { timezone: string; now: Instant };
 
 const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
 
 /** The matching entries with what they link, newest first. */
-export const findEntries = async (db: JournalDb, userId: string, wanted: Wanted): Promise<LoggedEntry[]> =>
-  (await selectEntries(db, userId, wanted)).map(toLogged);
+export const findEntries = async (db: JournalDb, userId: string, query: EntryQuery): Promise<LoggedEntry[]> =>
+  (await selectEntries(db, userId, query)).map(toLoggedEntry);
 
 /** More than are read at once: reading and writing so many would keep others waiting for some 20 ms. */
-const MANY = 2000;
-const SLICE = 100;
+const BULK_THRESHOLD = 2000;
+const SLICE_SIZE = 100;
 
-export const areMany = async (db: JournalDb, userId: string, filter: Filter): Promise<boolean> =>
-  (await countEntries(db, userId, filter)) > MANY;
+export const isBulk = async (db: JournalDb, userId: string, filter: Filter): Promise<boolean> =>
+  (await countEntries(db, userId, filter)) > BULK_THRESHOLD;
 
 /** As {@link findEntries}, in slices, with time for others in between. `db` is a snapshot, or they may not fit together. */
-export async function* sliceEntries(
+export async function* readEntrySlices(
   db: JournalDb,
   userId: string,
   filter: Filter,
 ): AsyncGenerator<LoggedEntry[]> {
   const ids = await selectEntryIds(db, userId, filter);
-  for (let from = 0; from < ids.length; from += SLICE) {
-    yield (await selectEntriesById(db, ids.slice(from, from + SLICE))).map(toLogged);
+  for (let from = 0; from < ids.length; from += SLICE_SIZE) {
+    yield (await selectEntriesById(db, ids.slice(from, from + SLICE_SIZE))).map(toLoggedEntry);
   }
 }
 
@@ -53,17 +53,17 @@ export async function* sliceEntries(
 export async function requireEntry(db: JournalDb, userId: string, id: string): Promise<LoggedEntry> {
   const row = await selectEntry(db, userId, id);
   if (!row) throw notFound('entry');
-  return toLogged(row);
+  return toLoggedEntry(row);
 }
 
-const toLogged = (row: LinkedEntry): LoggedEntry => ({ row, links: toLinks(row) });
+const toLoggedEntry = (row: LinkedEntry): LoggedEntry => ({ row, links: toLinks(row) });
 
 /** Refuses references to what the user does not have; `""` is no content. */
 export async function logEntry(
   tx: JournalDb,
   userId: string,
   request: CreateEntryRequest,
-  { timezone, now }: Here,
+  { timezone, now }: WriterContext,
 ): Promise<LoggedEntry> {
   const sent = await readLinks(tx, userId, request);
   const row: EntryTable = {
@@ -71,7 +71,9 @@ export async function logEntry(
     user_id: userId,
     mood: request.mood,
     content: request.content || null,
-    ...freeze(request.loggedAt == null ? momentIn(timezone, now) : readLoggedAt(request.loggedAt, timezone)),
+    ...toMomentColumns(
+      request.loggedAt == null ? momentIn(timezone, now) : parseLoggedAt(request.loggedAt, timezone),
+    ),
     created_at: now,
     updated_at: now,
   };

@@ -1,36 +1,37 @@
 // Routes of entries and of lists of them.
-import type { Caller } from '@tandem/platform/accounts/caller.ts';
-import { Answer } from '@tandem/platform/http/answers/answer.ts';
-import { answerInSlices } from '@tandem/platform/http/answers/sliced.ts';
-import type { InBulk } from '@tandem/platform/http/endpoint.ts';
+
+import type { CreateBulkReply } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireActivity } from '../activities/activities.ts';
-import type { Journal } from '../journal.ts';
-import { cutPage, linkToNext, readCursor } from '../pages/page.ts';
+import type { JournalContext } from '../context.ts';
+import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import { readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import { changeEntry, deleteEntry } from './change.ts';
 import * as contract from './contract.ts';
-import { areMany, findEntries, logEntry, requireEntry, sliceEntries } from './entries.ts';
+import { findEntries, isBulk, logEntry, readEntrySlices, requireEntry } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
 import { presentEntry } from './present.ts';
 import type { Filter } from './store.ts';
 
-export function mountEntries({ http, database, clock }: Journal): void {
+export function mountEntries({ http, database, clock }: JournalContext): void {
   const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
     entries.map((entry) => presentEntry(entry, origin));
 
   /** Many entries are read in bulk, in slices of one state of the database. */
   const listAll = async (
-    { caller, origin, inBulk }: { caller: Caller; origin: string; inBulk: InBulk },
+    { caller, origin, bulkReply }: { caller: Caller; origin: string; bulkReply: CreateBulkReply },
     filter: Filter,
   ) => {
     const userId = caller.accountId;
-    if (!(await areMany(database.read, userId, filter)))
+    if (!(await isBulk(database.read, userId, filter)))
       return presentAll(await findEntries(database.read, userId, filter), origin);
-    return inBulk((spool) =>
+    return bulkReply((spool) =>
       database.snapshot((db) =>
-        answerInSlices(sliceEntries(db, userId, filter), (entry) => presentEntry(entry, origin), spool),
+        replyInSlices(readEntrySlices(db, userId, filter), (entry) => presentEntry(entry, origin), spool),
       ),
     );
   };
@@ -65,9 +66,9 @@ export function mountEntries({ http, database, clock }: Journal): void {
     if (query.limit === undefined) return listAll(call, { period, after });
     const limit = query.limit + 1;
     const found = await findEntries(database.read, caller.accountId, { period, after, limit });
-    const { page, next } = cutPage(found, query.limit, ({ row }) => ({ instant: row.logged_at, id: row.id }));
+    const { page, next } = toPage(found, query.limit, ({ row }) => ({ instant: row.logged_at, id: row.id }));
     const link = next && linkToNext(origin + contract.listEntries.path, query, next);
-    return new Answer(200, presentAll(page, origin), link ? { link } : {});
+    return new Reply(200, presentAll(page, origin), link ? { link } : {});
   });
 
   http.mount(contract.listByActivity, async (call) => {

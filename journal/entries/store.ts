@@ -1,8 +1,13 @@
 // SQL of the rows of entries.
-import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { among, locking } from '@tandem/platform/database/sql.ts';
-import type { Position } from '../pages/page.ts';
+
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import {
+  type InlinedNumber,
+  inlined,
+  numberExpression,
+} from '@tandem/platform/database/queries/placeholders.ts';
+import type { Position } from '../paging/paging.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './links/store.ts';
@@ -20,18 +25,18 @@ export type Filter = {
 };
 
 /** `limit` is how many at most. */
-export type Wanted = Filter & { limit?: number | undefined };
+export type EntryQuery = Filter & { limit?: number | undefined };
 
 /** What a prepared query is given of a filter: each by itself, as its text depends on which there are. */
-type Given = [period: Period, narrow: Pick<Filter, 'mood' | 'activityId'>, after: Position | null];
+type FilterParameters = [period: Period, narrow: Pick<Filter, 'mood' | 'activityId'>, after: Position | null];
 
-const given = ({ period = {}, mood, activityId, after = null }: Filter): Given => [
+const toParameters = ({ period = {}, mood, activityId, after = null }: Filter): FilterParameters => [
   period,
   { mood, activityId },
   after,
 ];
 
-function matching(db: JournalDb, userId: string, ...[period, { mood, activityId }, after]: Given) {
+function matching(db: JournalDb, userId: string, ...[period, { mood, activityId }, after]: FilterParameters) {
   let query = db
     .selectFrom('entry')
     .where('user_id', '=', userId)
@@ -48,33 +53,35 @@ function matching(db: JournalDb, userId: string, ...[period, { mood, activityId 
   );
 }
 
-const page = prepared((db: JournalDb, userId: string, limit: Known | undefined, ...filter: Given) => {
-  const query = matching(db, userId, ...filter)
-    .selectAll()
-    .select(linkedIdsOfMany(db))
-    .orderBy('logged_at', 'desc')
-    .orderBy('id', 'desc');
-  return limit === undefined ? query : query.limit(numberIn(limit));
-});
+const entryPage = prepared(
+  (db: JournalDb, userId: string, limit: InlinedNumber | undefined, ...filter: FilterParameters) => {
+    const query = matching(db, userId, ...filter)
+      .selectAll()
+      .select(linkedIdsOfMany(db))
+      .orderBy('logged_at', 'desc')
+      .orderBy('id', 'desc');
+    return limit === undefined ? query : query.limit(numberExpression(limit));
+  },
+);
 
 /** Newest first, ties by id. */
 export async function selectEntries(
   db: JournalDb,
   userId: string,
-  { limit, ...filter }: Wanted,
+  { limit, ...filter }: EntryQuery,
 ): Promise<LinkedEntry[]> {
-  const size = limit === undefined ? undefined : known(limit);
-  return addLinkedIds(db, await page(db, userId, size, ...given(filter)));
+  const size = limit === undefined ? undefined : inlined(limit);
+  return addLinkedIds(db, await entryPage(db, userId, size, ...toParameters(filter)));
 }
 
-const count = preparedFirst((db: JournalDb, userId: string, ...filter: Given) =>
+const entryCount = preparedFirst((db: JournalDb, userId: string, ...filter: FilterParameters) =>
   matching(db, userId, ...filter).select((select) => select.fn.countAll<number>().as('count')),
 );
 
 export const countEntries = async (db: JournalDb, userId: string, filter: Filter): Promise<number> =>
-  (await count(db, userId, ...given(filter)))?.count ?? 0;
+  (await entryCount(db, userId, ...toParameters(filter)))?.count ?? 0;
 
-const ids = prepared((db: JournalDb, userId: string, ...filter: Given) =>
+const entryIds = prepared((db: JournalDb, userId: string, ...filter: FilterParameters) =>
   matching(db, userId, ...filter)
     .select('id')
     .orderBy('logged_at', 'desc')
@@ -83,21 +90,21 @@ const ids = prepared((db: JournalDb, userId: string, ...filter: Given) =>
 
 /** In the order of {@link selectEntries}. */
 export const selectEntryIds = async (db: JournalDb, userId: string, filter: Filter): Promise<string[]> =>
-  (await ids(db, userId, ...given(filter))).map(({ id }) => id);
+  (await entryIds(db, userId, ...toParameters(filter))).map(({ id }) => id);
 
-const byIds = prepared((db: JournalDb, entryIds: readonly string[]) =>
+const entriesById = prepared((db: JournalDb, entryIds: readonly string[]) =>
   db
     .selectFrom('entry')
     .selectAll()
     .select(linkedIdsOfMany(db))
-    .where((where) => among(db, where.ref('id'), entryIds))
+    .where((where) => isIn(db, where.ref('id'), entryIds))
     .orderBy('logged_at', 'desc')
     .orderBy('id', 'desc'),
 );
 
 /** Newest first, ties by id; whose they are was asked when their ids were read. */
 export const selectEntriesById = async (db: JournalDb, entryIds: readonly string[]): Promise<LinkedEntry[]> =>
-  addLinkedIds(db, await byIds(db, entryIds));
+  addLinkedIds(db, await entriesById(db, entryIds));
 
 export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) =>
   db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),
@@ -105,7 +112,7 @@ export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: str
 
 /** Others who change the entry wait until this transaction ends. What it links is to be read after that. */
 export const lockEntry = preparedEffect((tx: JournalDb, userId: string, id: string) =>
-  locking(
+  withRowLock(
     tx,
     'forUpdate',
     tx.selectFrom('entry').select('id').where('id', '=', id).where('user_id', '=', userId),

@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { openRawConnection, type RawConnection } from '@tandem/platform/testing/raw-connection.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
-import { formType, keptFiles, multipart, PHOTOS, pngOf, stagedFiles, untilStaged } from '../testing/media.ts';
+import {
+  formType,
+  multipart,
+  PHOTOS,
+  pngOf,
+  stagedFiles,
+  storedFiles,
+  waitForStaged,
+} from '../testing/media.ts';
 
 const TIMEOUT = { timeout: 20_000 };
 
@@ -51,14 +59,14 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
     });
 
     test(`${how}: a client that goes away leaves nothing behind`, TIMEOUT, async () => {
-      const kept = await keptFiles(journal);
+      const kept = await storedFiles(journal);
       const body = wrap(pngOf(15_000));
       using connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
       connection.send(body.subarray(0, 9_000));
-      await untilStaged(journal, 1);
+      await waitForStaged(journal, 1);
       connection.abort();
-      await untilStaged(journal, 0);
-      assert.deepEqual(await keptFiles(journal), kept);
+      await waitForStaged(journal, 0);
+      assert.deepEqual(await storedFiles(journal), kept);
     });
   }
 
@@ -98,15 +106,15 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
 
   test('of an account that is deleted during its upload no file stays', TIMEOUT, async () => {
     const ada = await journal.join();
-    const kept = await keptFiles(journal);
+    const kept = await storedFiles(journal);
     using connection = await start(ada, 'content-type: image/png\r\ncontent-length: 10000');
     connection.send(pngOf(10_000).subarray(0, 5000));
-    await untilStaged(journal, 1);
+    await waitForStaged(journal, 1);
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
     connection.send(pngOf(10_000).subarray(5000));
     assert.equal((await connection.reply()).status, 401);
-    await untilStaged(journal, 0);
-    assert.deepEqual(await keptFiles(journal), kept);
+    await waitForStaged(journal, 0);
+    assert.deepEqual(await storedFiles(journal), kept);
     connection.abort();
   });
 });

@@ -1,9 +1,9 @@
 // The media operations, the same for photos and voice memos (journal-api, section 4).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
-import { pageQuery } from '../pages/contract.ts';
+import { pageQuery } from '../paging/contract.ts';
 
 export const MediaId = Type.Object({ id: Type.String({ format: 'uuid' }) }, { title: 'MediaId' });
 export type MediaId = Static<typeof MediaId>;
@@ -23,7 +23,7 @@ export const Medium = Type.Object(
 export type Medium = Static<typeof Medium>;
 
 /** How many are listed where the client names no limit: a list is never longer than its largest page. */
-export const MOST_LISTED = 1000;
+export const MAX_LISTED = 1000;
 
 export const listMedia = endpoint({
   method: 'GET',
@@ -43,11 +43,11 @@ export const listMedia = endpoint({
 });
 
 /** `name` is how the ids of the operations call it. */
-type Wording = { path: string; noun: string; name: string; contentType: string; formats: string };
+type KindWording = { path: string; noun: string; name: string; contentType: string; formats: string };
 
 const HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition'] as const;
 
-const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
+const operations = ({ path, noun, name, contentType, formats }: KindWording) => ({
   noun,
   formats,
   upload: endpoint({
@@ -62,7 +62,7 @@ const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
       'refused (`damaged-media`), and so is one for which the account has no room left (413 `quota-exceeded`). ' +
       'A file that no entry links for 7 days is removed, and with its last entry at once.',
     access: 'bearer',
-    lane: 'transfers',
+    bulkhead: 'transfers',
     input: {
       kind: 'file',
       description: `One file part of any name, or the bytes as they are: ${formats}.`,
@@ -79,12 +79,12 @@ const operations = ({ path, noun, name, contentType, formats }: Wording) => ({
       'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes, but it may ' +
       'go: caches ask again each time. Media whose last entry was deleted is not found.',
     access: 'public',
-    lane: 'transfers',
-    extraParameters: 'ignored',
+    bulkhead: 'transfers',
+    unknownParameters: 'ignored',
     params: IdParams,
-    heeds: ['Range', 'If-Range', 'If-None-Match'],
+    requestHeaders: ['Range', 'If-Range', 'If-None-Match'],
     success: { status: 200, contentType, headers: HEADERS, description: `The ${noun}.` },
-    alsoReturns: [
+    otherResponses: [
       {
         ...{ status: 206, contentType, headers: [...HEADERS, 'Content-Range'] },
         description: 'The part that `Range` asks for.',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useJournal } from '../testing/journal.ts';
-import { AMR, PHOTOS, pngOf, uploaded, VOICE_MEMOS } from '../testing/media.ts';
+import { AMR, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from '../testing/media.ts';
 
 const LIST = '/api/v1/media';
 const idsOf = (media: Json[]): string[] => media.map(({ id }) => id);
@@ -14,9 +14,9 @@ eachDatabase('the list of media', (dialect) => {
   test('shows each of one’s own media with its kind, type, size, address and links, newest first', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     const createdAt = new Date(journal.clock.now()).toISOString();
-    const photo = await uploaded(ada, PHOTOS, pngOf(100));
+    const photo = await uploadId(ada, PHOTOS, pngOf(100));
     journal.clock.advance(1000);
-    const memo = await uploaded(ada, VOICE_MEMOS, AMR);
+    const memo = await uploadId(ada, VOICE_MEMOS, AMR);
     for (const _ of [1, 2]) await ada.post('/api/v1/entries', { mood: 3, photoIds: [photo] });
     const { status, body, headers }: { status: number; body: Json[]; headers: Headers } = await ada.get(LIST);
     assert.equal(status, 200);
@@ -41,7 +41,7 @@ eachDatabase('the list of media', (dialect) => {
   test('leaves out what was deleted, and what went with its last entry', async () => {
     const ada = await journal.join();
     const [kept, shared, alone, deleted, unlinked] = await Promise.all(
-      [61, 62, 63, 64, 65].map((size) => uploaded(ada, PHOTOS, pngOf(size))),
+      [61, 62, 63, 64, 65].map((size) => uploadId(ada, PHOTOS, pngOf(size))),
     );
     assert.ok(kept && shared && alone && deleted && unlinked);
     const log = async (...photoIds: unknown[]): Promise<string> =>
@@ -60,7 +60,7 @@ eachDatabase('the list of media', (dialect) => {
   test('pages cover every medium once, those of one instant included', async () => {
     const ada = await journal.join();
     for (const count of [2, 3, 1]) {
-      await Promise.all(Array.from({ length: count }, () => uploaded(ada, PHOTOS, pngOf(70))));
+      await Promise.all(Array.from({ length: count }, () => uploadId(ada, PHOTOS, pngOf(70))));
       journal.clock.advance(1000);
     }
     const whole: Json[] = (await ada.get(LIST)).body;

@@ -7,7 +7,7 @@ import { DAY } from '@tandem/platform/time/clock.ts';
 import { journalMigrations } from '../app.ts';
 import type { JournalDb, JournalTables } from '../tables.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
-import { AMR, keptFiles, PHOTOS, pngOf, served, uploaded, VOICE_MEMOS } from '../testing/media.ts';
+import { AMR, fetchMedia, PHOTOS, pngOf, storedFiles, uploadId, VOICE_MEMOS } from '../testing/media.ts';
 
 const ENTRY = { mood: 3, content: null, logged_at: 0, local_date: '1970-01-01', utc_offset: 0 };
 
@@ -20,7 +20,7 @@ async function link(tx: JournalDb, { id: user_id }: Person, media_id: string): P
 
 eachStorage('media', (dialect, storage) => {
   const journal = useJournal(dialect, {}, storage);
-  const statusOf = async (path: string) => (await served(journal, path)).status;
+  const statusOf = async (path: string) => (await fetchMedia(journal, path)).status;
   const open = () => openDatabase<JournalTables>(journal.config.database, journalMigrations, {});
 
   test('a deleted medium is gone at once, its file a day later', async () => {
@@ -29,22 +29,22 @@ eachStorage('media', (dialect, storage) => {
       [VOICE_MEMOS, AMR],
     ] as const) {
       const ada = await journal.join();
-      const id = await uploaded(ada, path, file);
+      const id = await uploadId(ada, path, file);
       assert.equal((await ada.delete(`${path}/${id}`)).status, 204);
       assert.equal(await statusOf(`${path}/${id}`), 404);
       assert.equal((await ada.delete(`${path}/${id}`)).status, 404);
       journal.clock.advance(DAY - 1);
       await journal.service.runJobs();
-      assert.ok((await keptFiles(journal)).includes(id));
+      assert.ok((await storedFiles(journal)).includes(id));
       journal.clock.advance(1);
       await journal.service.runJobs();
-      assert.equal((await keptFiles(journal)).includes(id), false);
+      assert.equal((await storedFiles(journal)).includes(id), false);
     }
   });
 
   test('only its owner deletes a medium, and only as what it is', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
-    const id = await uploaded(ada, PHOTOS, pngOf(51));
+    const id = await uploadId(ada, PHOTOS, pngOf(51));
     assert.equal((await eve.delete(`${PHOTOS}/${id}`)).status, 404);
     assert.equal((await ada.delete(`${VOICE_MEMOS}/${id}`)).status, 404);
     assert.equal((await ada.delete(`${PHOTOS}/${randomUUID()}`)).status, 404);
@@ -54,7 +54,7 @@ eachStorage('media', (dialect, storage) => {
 
   test('deleting a medium takes it out of entries', async () => {
     const ada = await journal.join();
-    const id = await uploaded(ada, PHOTOS, pngOf(52));
+    const id = await uploadId(ada, PHOTOS, pngOf(52));
     await using database = await open();
     await database.write((tx) => link(tx, ada, id));
     assert.equal((await ada.delete(`${PHOTOS}/${id}`)).status, 204);
@@ -71,7 +71,7 @@ eachStorage('media', (dialect, storage) => {
     const log = async (loggedAt: string, ...photoIds: string[]) =>
       (await ada.post('/api/v1/entries', { mood: 3, loggedAt, photoIds })).body.id;
     const [one, two, shared, dropped] = await Promise.all(
-      [61, 62, 63, 64].map((size) => uploaded(ada, PHOTOS, pngOf(size))),
+      [61, 62, 63, 64].map((size) => uploadId(ada, PHOTOS, pngOf(size))),
     );
     assert.ok(one && two && shared && dropped);
     const entry = await log('2019-01-01', one, shared, dropped);
@@ -87,7 +87,7 @@ eachStorage('media', (dialect, storage) => {
     await journal.service.runJobs();
     journal.clock.advance(DAY);
     await journal.service.runJobs();
-    const files = await keptFiles(journal);
+    const files = await storedFiles(journal);
     assert.deepEqual(
       [one, two, shared, dropped].map((id) => files.includes(id)),
       [false, false, false, true],
@@ -96,8 +96,8 @@ eachStorage('media', (dialect, storage) => {
 
   test('what no entry links is removed after seven days, what one links stays', async () => {
     const ada = await journal.join();
-    const loose = await uploaded(ada, PHOTOS, pngOf(53));
-    const linked = await uploaded(ada, PHOTOS, pngOf(53));
+    const loose = await uploadId(ada, PHOTOS, pngOf(53));
+    const linked = await uploadId(ada, PHOTOS, pngOf(53));
     await using database = await open();
     await database.write((tx) => link(tx, ada, linked));
     journal.clock.advance(7 * DAY - 1);
@@ -107,21 +107,21 @@ eachStorage('media', (dialect, storage) => {
     await journal.service.runJobs();
     assert.equal(await statusOf(`${PHOTOS}/${loose}`), 404);
     assert.equal(await statusOf(`${PHOTOS}/${linked}`), 200);
-    assert.ok((await keptFiles(journal)).includes(loose));
+    assert.ok((await storedFiles(journal)).includes(loose));
     journal.clock.advance(DAY);
     await journal.service.runJobs();
-    const files = await keptFiles(journal);
+    const files = await storedFiles(journal);
     assert.deepEqual([files.includes(loose), files.includes(linked)], [false, true]);
   });
 
   test('an account’s files go with it at once, those it deleted before too', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
-    const deleted = await uploaded(ada, PHOTOS, pngOf(54));
+    const deleted = await uploadId(ada, PHOTOS, pngOf(54));
     await ada.delete(`${PHOTOS}/${deleted}`);
-    const hers = [deleted, await uploaded(ada, PHOTOS, pngOf(55)), await uploaded(ada, VOICE_MEMOS, AMR)];
-    const other = await uploaded(eve, PHOTOS, pngOf(55));
+    const hers = [deleted, await uploadId(ada, PHOTOS, pngOf(55)), await uploadId(ada, VOICE_MEMOS, AMR)];
+    const other = await uploadId(eve, PHOTOS, pngOf(55));
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
-    const files = await keptFiles(journal);
+    const files = await storedFiles(journal);
     assert.deepEqual(
       hers.filter((id) => files.includes(id)),
       [],
@@ -135,7 +135,7 @@ eachStorage('media', (dialect, storage) => {
       timeout: 20_000,
     }, async () => {
       const ada = await journal.join();
-      const id = await uploaded(ada, PHOTOS, pngOf(56));
+      const id = await uploadId(ada, PHOTOS, pngOf(56));
       journal.clock.advance(7 * DAY);
       await using database = await open();
       await database.write(async (tx) => {

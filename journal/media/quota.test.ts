@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
-import { zipOf } from '../archive/formats/testing.ts';
+import { zipOf } from '../archive/formats/testing/files.ts';
 import { contentOf, exportOf, importInto } from '../archive/testing/archives.ts';
-import { leftovers, NOTHING } from '../archive/testing/leftovers.ts';
+import { leftovers, NO_LEFTOVERS } from '../archive/testing/leftovers.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
-import { AMR, PHOTOS, pngOf, upload, uploaded, VOICE_MEMOS } from '../testing/media.ts';
+import { AMR, PHOTOS, pngOf, upload, uploadId, VOICE_MEMOS } from '../testing/media.ts';
 
 const ALLOWED = 1000;
 const FULL = 'quota-exceeded';
@@ -27,28 +27,28 @@ eachStorage('the quota of media', (dialect, storage) => {
 
   test('is full to the last byte, of both kinds together, and each account has its own', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
-    await uploaded(ada, VOICE_MEMOS, AMR);
-    await uploaded(ada, PHOTOS, pngOf(800));
+    await uploadId(ada, VOICE_MEMOS, AMR);
+    await uploadId(ada, PHOTOS, pngOf(800));
     const room = ALLOWED - 800 - AMR.length;
     const { status, body } = await upload(ada, PHOTOS, pngOf(room + 1));
     assert.deepEqual([status, body.code], [413, FULL]);
     assert.match(body.detail, new RegExp(`\\b${ALLOWED - room} of the ${ALLOWED} bytes\\b`));
-    await uploaded(ada, PHOTOS, pngOf(room));
+    await uploadId(ada, PHOTOS, pngOf(room));
     assert.equal((await upload(ada, VOICE_MEMOS, AMR)).body.code, FULL);
     assert.equal(await used(ada), ALLOWED);
-    await uploaded(eve, PHOTOS, pngOf(ALLOWED));
-    assert.deepEqual(await leftovers(journal), NOTHING);
+    await uploadId(eve, PHOTOS, pngOf(ALLOWED));
+    assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
   test('has room again at once when a medium is deleted, alone or with its entry', async () => {
     const ada = await journal.join();
-    const first = await uploaded(ada, PHOTOS, pngOf(ALLOWED));
+    const first = await uploadId(ada, PHOTOS, pngOf(ALLOWED));
     assert.equal((await ada.delete(`${PHOTOS}/${first}`)).status, 204);
-    const photoIds = [await uploaded(ada, PHOTOS, pngOf(ALLOWED))];
+    const photoIds = [await uploadId(ada, PHOTOS, pngOf(ALLOWED))];
     const { id } = (await ada.post('/api/v1/entries', { mood: 3, photoIds })).body;
     assert.equal((await upload(ada, PHOTOS, pngOf(60))).status, 413);
     assert.equal((await ada.delete(`/api/v1/entries/${id}`)).status, 204);
-    await uploaded(ada, PHOTOS, pngOf(ALLOWED));
+    await uploadId(ada, PHOTOS, pngOf(ALLOWED));
     // The files of what was deleted are gone a day later; here at once, so that other tests find none.
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
   });
@@ -65,25 +65,25 @@ eachStorage('the quota of media', (dialect, storage) => {
     assert.equal(refused.length + taken.length, replies.length);
     // The second import finds the media of the first by their ids.
     assert.ok((await used(ada)) <= ALLOWED && (await used(ada)) > ALLOWED - 300, `${await used(ada)} bytes`);
-    assert.deepEqual(await leftovers(journal), NOTHING);
+    assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
   test('an import that has more than room is refused whole and leaves nothing, one that just fits is taken', async () => {
     const ada = await journal.join();
-    await uploaded(ada, PHOTOS, pngOf(400));
+    await uploadId(ada, PHOTOS, pngOf(400));
     const before = contentOf(await exportOf(ada));
     const { status, body } = await take(ada, await archiveOf(300, 301));
     assert.deepEqual([status, body.code], [413, FULL]);
     assert.match(body.detail, /\b400 of the 1000 bytes\b.* 601 more/);
     assert.deepEqual(contentOf(await exportOf(ada)), before);
-    assert.deepEqual(await leftovers(journal), NOTHING);
+    assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
     assert.equal((await take(ada, await archiveOf(300, 300))).body.imported, 1);
     assert.equal(await used(ada), ALLOWED);
   });
 
   test('an account that is full takes its own export and entries without media', async () => {
     const ada = await journal.join();
-    const photoIds = [await uploaded(ada, PHOTOS, pngOf(ALLOWED))];
+    const photoIds = [await uploadId(ada, PHOTOS, pngOf(ALLOWED))];
     await ada.post('/api/v1/entries', { mood: 3, photoIds });
     const { bytes } = await exportOf(ada);
     assert.deepEqual((await take(ada, bytes)).body, { imported: 0, skipped: 1, errors: [] });
@@ -96,7 +96,7 @@ eachStorage('no quota of media', (dialect, storage) => {
 
   test('takes what comes', async () => {
     const ada = await journal.join();
-    await uploaded(ada, PHOTOS, pngOf(2 * ALLOWED));
+    await uploadId(ada, PHOTOS, pngOf(2 * ALLOWED));
     assert.equal((await importInto(ada, new Uint8Array(await archiveOf(ALLOWED)))).body.imported, 1);
   });
 });

@@ -1,18 +1,23 @@
 // How much media one account may have (docs/decisions/0134).
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import { locking } from '@tandem/platform/database/sql.ts';
+
+import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JournalDb } from '../tables.ts';
 import { isPresent } from './store.ts';
 
 /** In bytes; `allowed` is 0 where there is no limit. */
-export type Room = { allowed: number; added: number };
+export type QuotaRequest = { allowed: number; added: number };
 
 /**
  * Refuses (`quota-exceeded`) where the account has no room for `added` bytes more. What went with its entry no longer
  * counts. Two who ask at the same time may both be told yes.
  */
-export async function checkRoom(db: JournalDb, userId: AccountId, { allowed, added }: Room): Promise<void> {
+export async function checkQuota(
+  db: JournalDb,
+  userId: AccountId,
+  { allowed, added }: QuotaRequest,
+): Promise<void> {
   if (allowed === 0 || added === 0) return;
   const used = await selectMediaBytes(db, userId);
   if (used + added <= allowed) return;
@@ -24,18 +29,18 @@ export async function checkRoom(db: JournalDb, userId: AccountId, { allowed, add
 }
 
 /**
- * {@link checkRoom} before the rows of new media are written. The account stays locked until the transaction ends, so
+ * {@link checkQuota} before the rows of new media are written. The account stays locked until the transaction ends, so
  * that of two who add at the same time the second counts what the first added; entries, which only refer to the
  * account, do not wait.
  */
-export async function requireRoom(tx: JournalDb, userId: AccountId, room: Room): Promise<void> {
-  if (room.allowed === 0 || room.added === 0) return;
-  await locking(
+export async function requireQuota(tx: JournalDb, userId: AccountId, request: QuotaRequest): Promise<void> {
+  if (request.allowed === 0 || request.added === 0) return;
+  await withRowLock(
     tx,
     'forNoKeyUpdate',
     tx.selectFrom('account').select('id').where('id', '=', userId),
   ).execute();
-  await checkRoom(tx, userId, room);
+  await checkQuota(tx, userId, request);
 }
 
 async function selectMediaBytes(db: JournalDb, userId: AccountId): Promise<number> {

@@ -1,43 +1,43 @@
 // Routes of photos and voice memos.
-import { Answer } from '@tandem/platform/http/answers/answer.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
-import type { Journal } from '../journal.ts';
-import { cutPage, linkToNext, readCursor } from '../pages/page.ts';
+import type { JournalContext } from '../context.ts';
+import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import type { MediaTable } from '../tables.ts';
-import { listMedia, MOST_LISTED, photos, voiceMemos } from './contract.ts';
-import { dropMedium } from './media.ts';
+import { listMedia, MAX_LISTED, photos, voiceMemos } from './contract.ts';
+import { removeMedium } from './media.ts';
 import { presentMedium } from './present.ts';
 import { serveMedium } from './serve.ts';
 import { selectMedia } from './store-list.ts';
-import { takeUpload } from './upload.ts';
+import { storeUpload } from './upload.ts';
 
-export function mountMedia(journal: Journal): void {
+export function mountMedia(journal: JournalContext): void {
   mountList(journal);
   mountKind(journal, 'photo', photos, journal.config.JOURNAL_MAX_PHOTO_BYTES);
   mountKind(journal, 'voice-memo', voiceMemos, journal.config.JOURNAL_MAX_VOICE_MEMO_BYTES);
 }
 
-function mountList({ http, database }: Journal): void {
+function mountList({ http, database }: JournalContext): void {
   http.mount(listMedia, async ({ caller, query, origin }) => {
-    const limit = query.limit ?? MOST_LISTED;
+    const limit = query.limit ?? MAX_LISTED;
     const after = query.cursor === undefined ? null : readCursor(query.cursor);
     const found = await selectMedia(database.read, caller.accountId, limit + 1, after);
-    const { page, next } = cutPage(found, limit, ({ id, created_at }) => ({ instant: created_at, id }));
+    const { page, next } = toPage(found, limit, ({ id, created_at }) => ({ instant: created_at, id }));
     const link = next && linkToNext(origin + listMedia.path, query, next);
     const media = page.map((medium) => presentMedium(medium, origin));
-    return new Answer(200, media, link ? { link } : {});
+    return new Reply(200, media, link ? { link } : {});
   });
 }
 
 function mountKind(
-  journal: Journal,
+  journal: JournalContext,
   kind: MediaTable['kind'],
   { noun, formats, upload, serve, remove }: typeof photos,
   maxBytes: number,
 ): void {
   const { http, clock } = journal;
 
-  http.mount(upload, (call) => takeUpload(journal, { kind, noun, formats, maxBytes }, call));
+  http.mount(upload, (call) => storeUpload(journal, { kind, noun, formats, maxBytes }, call));
 
   http.mount(serve, async ({ params, raw, header }) => {
     const answer = await serveMedium(journal, { id: params.id, kind }, raw.method, header);
@@ -48,7 +48,7 @@ function mountKind(
   http.mount(remove, ({ params, caller, commit }) =>
     commit(async (tx) => {
       const medium = { id: params.id, user_id: caller.accountId, kind };
-      if (!(await dropMedium(tx, medium, clock.now()))) throw notFound(noun);
+      if (!(await removeMedium(tx, medium, clock.now()))) throw notFound(noun);
     }),
   );
 }

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { openRawConnection } from '@tandem/platform/testing/raw-connection.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
-import { AMR, PHOTOS, pngOf, served, uploaded, VOICE_MEMOS } from '../testing/media.ts';
+import { AMR, fetchMedia, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from '../testing/media.ts';
 
 const FILE = pngOf(1000, 7);
 const ETAG = `"${createHash('sha256').update(FILE).digest('hex')}"`;
@@ -16,7 +16,7 @@ eachStorage('serving media', (dialect, storage) => {
   let path: string;
   before(async () => {
     ada = await journal.join();
-    id = await uploaded(ada, PHOTOS, FILE);
+    id = await uploadId(ada, PHOTOS, FILE);
     path = `${PHOTOS}/${id}`;
   });
 
@@ -36,25 +36,25 @@ eachStorage('serving media', (dialect, storage) => {
     Object.fromEntries(Object.keys(wanted).map((name) => [name, headers.get(name)]));
 
   test('whoever has the id gets the file, with headers that keep it harmless and cached', async () => {
-    const reply = await served(journal, path, { origin: 'https://elsewhere.example' });
+    const reply = await fetchMedia(journal, path, { origin: 'https://elsewhere.example' });
     assert.equal(reply.status, 200);
     assert.deepEqual(among(reply.headers, HEADERS()), HEADERS());
     assert.deepEqual(reply.bytes, FILE);
-    assert.equal((await served(journal, path, { authorization: 'Bearer nonsense' })).status, 200);
-    assert.equal((await served(journal, `${PHOTOS}/${id.toUpperCase()}`)).status, 200);
+    assert.equal((await fetchMedia(journal, path, { authorization: 'Bearer nonsense' })).status, 200);
+    assert.equal((await fetchMedia(journal, `${PHOTOS}/${id.toUpperCase()}`)).status, 200);
   });
 
   test('HEAD answers the headers of GET and no body', async () => {
     for (const headers of [{}, { range: 'bytes=0-9' }]) {
-      const reply = await served(journal, path, headers, 'HEAD');
+      const reply = await fetchMedia(journal, path, headers, 'HEAD');
       assert.deepEqual([reply.status, reply.bytes.length], [200, 0]);
       assert.deepEqual(
         among(reply.headers, HEADERS()),
-        among((await served(journal, path)).headers, HEADERS()),
+        among((await fetchMedia(journal, path)).headers, HEADERS()),
       );
     }
-    assert.equal((await served(journal, `${PHOTOS}/${crypto.randomUUID()}`, {}, 'HEAD')).status, 404);
-    const seen = await served(journal, path, { 'if-none-match': ETAG }, 'HEAD');
+    assert.equal((await fetchMedia(journal, `${PHOTOS}/${crypto.randomUUID()}`, {}, 'HEAD')).status, 404);
+    const seen = await fetchMedia(journal, path, { 'if-none-match': ETAG }, 'HEAD');
     assert.equal(seen.status, 304);
   });
 
@@ -67,7 +67,7 @@ eachStorage('serving media', (dialect, storage) => {
       ['bytes=-5', 995, 999],
       ['bytes=-5000', 0, 999],
     ] as const) {
-      const reply = await served(journal, path, { range });
+      const reply = await fetchMedia(journal, path, { range });
       assert.equal(reply.status, 206, range);
       assert.equal(reply.headers.get('content-range'), `bytes ${start}-${end}/1000`);
       assert.equal(reply.headers.get('content-length'), String(end - start + 1));
@@ -79,7 +79,7 @@ eachStorage('serving media', (dialect, storage) => {
 
   test('a part that is not there is refused with the size of what is', async () => {
     for (const range of ['bytes=1000-', 'bytes=5000-6000', 'bytes=-0']) {
-      const reply = await served(journal, path, { range });
+      const reply = await fetchMedia(journal, path, { range });
       assert.equal(reply.status, 416, range);
       assert.equal(reply.headers.get('content-range'), 'bytes */1000');
       assert.match(reply.headers.get('content-type') ?? '', /^application\/problem\+json/);
@@ -96,26 +96,26 @@ eachStorage('serving media', (dialect, storage) => {
       { range: 'bytes=0-1', 'if-range': '"other"' },
       { range: 'bytes=0-1', 'if-range': `W/${ETAG}` },
     ]) {
-      const reply = await served(journal, path, headers);
+      const reply = await fetchMedia(journal, path, headers);
       assert.deepEqual([reply.status, reply.bytes.length], [200, 1000], JSON.stringify(headers));
     }
-    assert.equal((await served(journal, path, { range: 'bytes=0-1', 'if-range': ETAG })).status, 206);
+    assert.equal((await fetchMedia(journal, path, { range: 'bytes=0-1', 'if-range': ETAG })).status, 206);
   });
 
   test('who has it is not sent it again', async () => {
     for (const known of [ETAG, `W/${ETAG}`, `"other", ${ETAG}`, '*']) {
-      const reply = await served(journal, path, { 'if-none-match': known, range: 'bytes=0-1' });
+      const reply = await fetchMedia(journal, path, { 'if-none-match': known, range: 'bytes=0-1' });
       assert.equal(reply.status, 304, known);
       assert.equal(reply.bytes.length, 0);
       assert.equal(reply.headers.get('etag'), ETAG);
       assert.equal(reply.headers.get('cache-control'), 'private, no-cache');
     }
-    assert.equal((await served(journal, path, { 'if-none-match': '"other"' })).status, 200);
+    assert.equal((await fetchMedia(journal, path, { 'if-none-match': '"other"' })).status, 200);
   });
 
   test('a photo is no voice memo, and what never was is not found', async () => {
-    const memo = await uploaded(ada, VOICE_MEMOS, AMR);
-    assert.equal((await served(journal, `${VOICE_MEMOS}/${memo}`)).status, 200);
+    const memo = await uploadId(ada, VOICE_MEMOS, AMR);
+    assert.equal((await fetchMedia(journal, `${VOICE_MEMOS}/${memo}`)).status, 200);
     for (const wrong of [
       `${PHOTOS}/${memo}`,
       `${VOICE_MEMOS}/${id}`,
@@ -124,7 +124,7 @@ eachStorage('serving media', (dialect, storage) => {
       `${PHOTOS}/..%2f..%2fjournal.db`,
       `${PHOTOS}/%00`,
     ]) {
-      const reply = await served(journal, wrong);
+      const reply = await fetchMedia(journal, wrong);
       assert.equal(reply.status, 404, wrong);
       assert.equal(JSON.parse(reply.bytes.toString()).code, 'not-found');
     }

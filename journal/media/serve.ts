@@ -1,19 +1,20 @@
 // Serves a medium to whoever knows its id: whole, in part, or not again to those who have it.
-import { Answer } from '@tandem/platform/http/answers/answer.ts';
-import { RANGE_NOT_SATISFIABLE } from '@tandem/platform/http/errors/problem.ts';
-import { answerTo } from '@tandem/platform/media/range.ts';
-import type { Journal } from '../journal.ts';
+
+import { evaluateRange } from '@tandem/platform/http/conditional/range.ts';
+import { RANGE_NOT_SATISFIABLE } from '@tandem/platform/http/problems/problem.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import type { JournalContext } from '../context.ts';
 import type { MediaTable } from '../tables.ts';
 import { selectMedium } from './store.ts';
 
 /** The answer to a GET or HEAD, or null where there is no such medium of that kind. */
 export async function serveMedium(
-  { database, store, log }: Pick<Journal, 'database' | 'store' | 'log'>,
-  wanted: Pick<MediaTable, 'id' | 'kind'>,
+  { database, blobStore: store, log }: Pick<JournalContext, 'database' | 'blobStore' | 'log'>,
+  key: Pick<MediaTable, 'id' | 'kind'>,
   method: string,
   header: (name: string) => string | undefined,
-): Promise<Answer | null> {
-  const medium = await selectMedium(database.read, wanted);
+): Promise<Reply | null> {
+  const medium = await selectMedium(database.read, key);
   if (!medium) return null;
   const headers = headersOf(medium);
   const conditions = {
@@ -21,18 +22,22 @@ export async function serveMedium(
     'if-range': header('if-range'),
     'if-none-match': header('if-none-match'),
   };
-  const answer = answerTo(method, conditions, { etag: headers.etag, size: medium.size });
-  if (answer.status === 304) return new Answer(304, null, headers);
-  if (answer.status === 416) return unsatisfiable(answer.contentRange);
-  const length = { ...headers, 'content-type': medium.content_type, 'content-length': String(answer.length) };
-  if (method === 'HEAD') return new Answer(200, null, length);
-  const file = await store.open(medium.id, answer.status === 206 ? answer.range : undefined);
+  const rangeResponse = evaluateRange(method, conditions, { etag: headers.etag, size: medium.size });
+  if (rangeResponse.status === 304) return new Reply(304, null, headers);
+  if (rangeResponse.status === 416) return rangeNotSatisfiable(rangeResponse.contentRange);
+  const length = {
+    ...headers,
+    'content-type': medium.content_type,
+    'content-length': String(rangeResponse.length),
+  };
+  if (method === 'HEAD') return new Reply(200, null, length);
+  const file = await store.open(medium.id, rangeResponse.status === 206 ? rangeResponse.range : undefined);
   if (!file) {
     log.error({ mediaId: medium.id }, 'a medium has no file');
     return null;
   }
-  if (answer.status === 200) return new Answer(200, file.stream, length);
-  return new Answer(206, file.stream, { ...length, 'content-range': answer.contentRange });
+  if (rangeResponse.status === 200) return new Reply(200, file.stream, length);
+  return new Reply(206, file.stream, { ...length, 'content-range': rangeResponse.contentRange });
 }
 
 const headersOf = ({ id, extension, sha256 }: MediaTable) => ({
@@ -45,8 +50,8 @@ const headersOf = ({ id, extension, sha256 }: MediaTable) => ({
   'x-content-type-options': 'nosniff',
 });
 
-const unsatisfiable = (contentRange: string): Answer =>
-  new Answer(416, JSON.stringify(RANGE_NOT_SATISFIABLE), {
+const rangeNotSatisfiable = (contentRange: string): Reply =>
+  new Reply(416, JSON.stringify(RANGE_NOT_SATISFIABLE), {
     'content-type': 'application/problem+json',
     'content-range': contentRange,
   });

@@ -1,7 +1,7 @@
 // SQL of the list of one's media.
-import { prepared } from '@tandem/platform/database/prepared.ts';
+import { prepared } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
-import type { Position } from '../pages/page.ts';
+import type { Position } from '../paging/paging.ts';
 import type { JournalDb, MediaTable } from '../tables.ts';
 import { isPresent } from './store.ts';
 

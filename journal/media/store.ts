@@ -1,5 +1,5 @@
 // SQL of media rows.
-import { among, dialectOf } from '@tandem/platform/database/sql.ts';
+import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
@@ -13,12 +13,12 @@ export type OwnMedium = Pick<MediaTable, 'id' | 'user_id' | 'kind'>;
 export const insertMedium = (tx: JournalDb, medium: MediaTable) =>
   tx.insertInto('media').values(medium).execute();
 
-const unlinked = ({ not, exists, selectFrom }: ExpressionBuilder<JournalTables, 'media'>) =>
+const isUnlinked = ({ not, exists, selectFrom }: ExpressionBuilder<JournalTables, 'media'>) =>
   not(exists(selectFrom('entry_media').select('media_id').whereRef('entry_media.media_id', '=', 'media.id')));
 
 /** Media whose last entry was deleted is gone for everybody, though its row is there until the next clean-up. */
 export const isPresent = (where: ExpressionBuilder<JournalTables, 'media'>) =>
-  where.or([where('loose_since', '!=', ENTRY_DELETED), where.not(unlinked(where))]);
+  where.or([where('loose_since', '!=', ENTRY_DELETED), where.not(isUnlinked(where))]);
 
 export const selectMedium = (db: JournalDb, { id, kind }: Pick<MediaTable, 'id' | 'kind'>) =>
   db
@@ -46,25 +46,25 @@ export async function deleteMedium(tx: JournalDb, { id, user_id, kind }: OwnMedi
  * links again once it holds the rows: an entry that links one of them either came before, and is seen, or waits
  * and then finds the row gone. SQLite has one writer.
  */
-export async function deleteLooseMedia(
+export async function deleteOrphanedMedia(
   tx: JournalDb,
   { before, atMost }: { before: Instant; atMost: number },
 ): Promise<{ id: string; user_id: string }[]> {
-  const loose = await tx
+  const orphaned = await tx
     .selectFrom('media')
     .select('id')
     .where('loose_since', '<=', before)
-    .where(unlinked)
+    .where(isUnlinked)
     .orderBy('loose_since')
     .limit(atMost)
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
-  const ids = loose.map(({ id }) => id);
+  const ids = orphaned.map(({ id }) => id);
   if (ids.length === 0) return [];
   return tx
     .deleteFrom('media')
-    .where((where) => among(tx, where.ref('id'), ids))
-    .where(unlinked)
+    .where((where) => isIn(tx, where.ref('id'), ids))
+    .where(isUnlinked)
     .returning(['id', 'user_id'])
     .execute();
 }

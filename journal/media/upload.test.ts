@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HEIC, MP4 } from '@tandem/platform/media/metadata/samples/boxes.ts';
-import { bareTiff, bytes, CANARY, type Sample, u32 } from '@tandem/platform/media/metadata/samples/bytes.ts';
-import { GIF, JPEG, PNG, WEBP } from '@tandem/platform/media/metadata/samples/photos.ts';
-import {
-  AAC,
-  AMR as AMRS,
-  FLAC,
-  MP3,
-  OGG,
-  WAV,
-  WEBM,
-} from '@tandem/platform/media/metadata/samples/sounds.ts';
+import { HEIC, MP4 } from '@tandem/platform/media/testing/boxes.ts';
+import { bareTiff, bytes, CANARY, type Sample, u32 } from '@tandem/platform/media/testing/bytes.ts';
+import { GIF, JPEG, PNG, WEBP } from '@tandem/platform/media/testing/photos.ts';
+import { AAC, AMR as AMRS, FLAC, MP3, OGG, WAV, WEBM } from '@tandem/platform/media/testing/sounds.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { useJournal } from '../testing/journal.ts';
 import {
   AMR,
+  fetchMedia,
   formType,
-  keptFiles,
   multipart,
   PHOTOS,
   pngOf,
-  served,
   stagedFiles,
+  storedFiles,
   upload,
-  uploaded,
+  uploadId,
   VOICE_MEMOS,
 } from '../testing/media.ts';
 
@@ -67,8 +59,8 @@ eachStorage('uploads', (dialect, storage) => {
     test(`${type} is known by its bytes and served without what is personal`, async () => {
       const ada = await journal.join();
       for (const { name, dirty, clean } of samples) {
-        const id = await uploaded(ada, path, dirty);
-        const reply = await served(journal, `${path}/${id}`);
+        const id = await uploadId(ada, path, dirty);
+        const reply = await fetchMedia(journal, `${path}/${id}`);
         assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, type], name);
         assert.deepEqual(reply.bytes, clean, name);
         assert.equal(reply.bytes.includes(CANARY), false, name);
@@ -79,7 +71,7 @@ eachStorage('uploads', (dialect, storage) => {
 
   test('what a viewer may open but cannot be cleaned is refused with a reason, and nothing of it stays', async () => {
     const ada = await journal.join();
-    const before = await keptFiles(journal);
+    const before = await storedFiles(journal);
     const exif = JPEG.find(({ name }) => name === 'upright')?.dirty ?? Buffer.alloc(0);
     for (const [path, noun, file] of [
       [PHOTOS, 'photo', exif.subarray(0, exif.indexOf(CANARY) + CANARY.length)],
@@ -96,15 +88,15 @@ eachStorage('uploads', (dialect, storage) => {
         `The ${noun} is damaged or incomplete, so that personal data in it cannot be found and removed.`,
       );
     }
-    assert.deepEqual(await keptFiles(journal), before);
+    assert.deepEqual(await storedFiles(journal), before);
     assert.deepEqual(await stagedFiles(journal), []);
   });
 
   test('the orientation of a photo is kept', async () => {
     const turned = JPEG.find(({ name }) => name === 'turned, big-endian');
     assert.ok(turned);
-    const id = await uploaded(await journal.join(), PHOTOS, turned.dirty);
-    assert.ok((await served(journal, `${PHOTOS}/${id}`)).bytes.includes(bareTiff(6)));
+    const id = await uploadId(await journal.join(), PHOTOS, turned.dirty);
+    assert.ok((await fetchMedia(journal, `${PHOTOS}/${id}`)).bytes.includes(bareTiff(6)));
   });
 
   test('the id is random and says nothing of when', async () => {
@@ -121,7 +113,7 @@ eachStorage('uploads', (dialect, storage) => {
       const headers = { 'content-type': type };
       const { status, body } = await ada.post(PHOTOS, pngOf(64), { headers });
       assert.equal(status, 201);
-      const reply = await served(journal, `${PHOTOS}/${body.id}`);
+      const reply = await fetchMedia(journal, `${PHOTOS}/${body.id}`);
       assert.equal(reply.headers.get('content-type'), 'image/png');
       assert.deepEqual(reply.bytes, pngOf(64));
     }
@@ -129,21 +121,21 @@ eachStorage('uploads', (dialect, storage) => {
 
   test('a file of the limit is taken, one byte more is too large, and each kind has its own limit', async () => {
     const ada = await journal.join();
-    const before = await keptFiles(journal);
-    const id = await uploaded(ada, PHOTOS, pngOf(20_000));
+    const before = await storedFiles(journal);
+    const id = await uploadId(ada, PHOTOS, pngOf(20_000));
     assert.equal((await upload(ada, PHOTOS, pngOf(20_001))).status, 413);
     assert.equal((await ada.post(PHOTOS, pngOf(20_001))).status, 413);
     // Zeros are frames of the lowest rate, and what is left of one at the end goes.
     const memo = (size: number) => Buffer.concat([AMR, Buffer.alloc(size - AMR.length)]);
-    const other = await uploaded(ada, VOICE_MEMOS, memo(30_000));
+    const other = await uploadId(ada, VOICE_MEMOS, memo(30_000));
     assert.equal((await upload(ada, VOICE_MEMOS, memo(30_001))).status, 413);
-    assert.deepEqual(new Set(await keptFiles(journal)), new Set([...before, id, other]));
+    assert.deepEqual(new Set(await storedFiles(journal)), new Set([...before, id, other]));
     assert.deepEqual(await stagedFiles(journal), []);
   });
 
   test('what is of the other kind or of none is not taken', async () => {
     const ada = await journal.join();
-    const before = await keptFiles(journal);
+    const before = await storedFiles(journal);
     const video = bytes('\x1aE\xdf\xa3', Buffer.alloc(40));
     for (const [path, file] of [
       [PHOTOS, AMR],
@@ -156,7 +148,7 @@ eachStorage('uploads', (dialect, storage) => {
       const { status, body } = await upload(ada, path, file);
       assert.deepEqual([status, body.code], [415, 'unsupported-media']);
     }
-    assert.deepEqual(await keptFiles(journal), before);
+    assert.deepEqual(await storedFiles(journal), before);
     assert.deepEqual(await stagedFiles(journal), []);
   });
 
@@ -218,17 +210,17 @@ eachStorage('uploads', (dialect, storage) => {
     const ada = await journal.join();
     const key = { 'idempotency-key': 'once' };
     const first = await upload(ada, PHOTOS, pngOf(70), key);
-    const files = await keptFiles(journal);
+    const files = await storedFiles(journal);
     const form = { headers: { ...formType('quite-another'), ...key } };
     const again = await ada.post(PHOTOS, multipart('quite-another', pngOf(70)), form);
     assert.deepEqual([again.status, again.body], [201, first.body]);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
     const raw = await ada.post(PHOTOS, pngOf(70), { headers: key });
     assert.deepEqual([raw.status, raw.body], [201, first.body]);
-    assert.deepEqual(await keptFiles(journal), files);
+    assert.deepEqual(await storedFiles(journal), files);
     assert.equal((await upload(ada, PHOTOS, pngOf(70, 1), key)).status, 409);
-    assert.deepEqual(await keptFiles(journal), files);
-    assert.deepEqual((await served(journal, `${PHOTOS}/${first.body.id}`)).bytes, pngOf(70));
+    assert.deepEqual(await storedFiles(journal), files);
+    assert.deepEqual((await fetchMedia(journal, `${PHOTOS}/${first.body.id}`)).bytes, pngOf(70));
   });
 
   test('a refusal by the file’s content is kept for its Idempotency-Key', async () => {
@@ -241,13 +233,13 @@ eachStorage('uploads', (dialect, storage) => {
 
   test('of uploads that race with one Idempotency-Key one is kept', async () => {
     const ada = await journal.join();
-    const before = (await keptFiles(journal)).length;
+    const before = (await storedFiles(journal)).length;
     const race = Array.from({ length: 5 }, () =>
       upload(ada, PHOTOS, pngOf(90), { 'idempotency-key': 'race' }),
     );
     const replies = await Promise.all(race);
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
     assert.equal(new Set(replies.map(({ body }) => body.id)).size, 1);
-    assert.equal((await keptFiles(journal)).length, before + 1);
+    assert.equal((await storedFiles(journal)).length, before + 1);
   });
 });

@@ -1,28 +1,28 @@
 // Takes an upload in: staged, known by its bytes, cleaned of metadata, kept, and only then known to anybody.
 import { randomUUID } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import type { Call } from '@tandem/platform/http/endpoint.ts';
-import type { MediaType } from '@tandem/platform/media/media-type.ts';
-import { withoutMetadata } from '@tandem/platform/media/metadata/strip.ts';
-import { recogniseFile } from '@tandem/platform/media/sniff.ts';
-import type { StagedFile } from '@tandem/platform/media/store.ts';
+import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
+import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
+import type { MediaType } from '@tandem/platform/media/sniffing/media-type.ts';
+import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { Journal } from '../journal.ts';
+import type { JournalContext } from '../context.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import type { MediaId } from './contract.ts';
-import { FILE_OUTLIVES_ROW } from './media.ts';
-import { checkRoom, requireRoom } from './quota.ts';
+import { FILE_REMOVAL_DELAY } from './media.ts';
+import { checkQuota, requireQuota } from './quota.ts';
+import { deleteRemoval, insertRemovals, updateRemovalDueAt } from './removals/store.ts';
 import { insertMedium } from './store.ts';
-import { deleteRemoval, hastenRemoval, insertRemovals } from './store-removals.ts';
 
 /** What an operation takes; `maxBytes` counts what is sent, before it is cleaned. */
-export type Wanted = { kind: MediaTable['kind']; noun: string; formats: string; maxBytes: number };
+export type UploadRules = { kind: MediaTable['kind']; noun: string; formats: string; maxBytes: number };
 
 type UploadCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,
-  'caller' | 'receiveFile' | 'fingerprint' | 'commit'
+  'caller' | 'receiveFile' | 'setFingerprint' | 'commit'
 >;
 
 /**
@@ -30,21 +30,28 @@ type UploadCall = Pick<
  * not of the wanted kind (`unsupported-media`) or more than the account has room for (`quota-exceeded`), and leaves
  * nothing behind then.
  */
-export async function takeUpload(journal: Journal, wanted: Wanted, call: UploadCall): Promise<MediaId> {
-  const { store } = journal;
+export async function storeUpload(
+  journal: JournalContext,
+  wanted: UploadRules,
+  call: UploadCall,
+): Promise<MediaId> {
+  const { blobStore: store } = journal;
   await using leftovers = new AsyncDisposableStack();
   const received = await call.receiveFile(async ({ stream }) =>
-    leftovers.adopt(await store.receive(stream, wanted), store.discard),
+    leftovers.adopt(await store.stage(stream, wanted), store.discard),
   );
-  call.fingerprint(received.sha256);
+  call.setFingerprint(received.sha256);
   const type = await requireKind(received, wanted);
-  const staged = await withoutMetadata(received, type);
-  return await keep(journal, { ...staged, ...type }, call);
+  const staged = await stripMetadata(received, type);
+  return await persist(journal, { ...staged, ...type }, call);
 }
 
-async function requireKind({ path, size }: StagedFile, { kind, noun, formats }: Wanted): Promise<MediaType> {
+async function requireKind(
+  { path, size }: StagedFile,
+  { kind, noun, formats }: UploadRules,
+): Promise<MediaType> {
   if (size === 0) throw invalid('', 'The file is empty.', 'empty-file');
-  const type = await recogniseFile(path);
+  const type = await detectFileType(path);
   if (type?.kind === kind) return type;
   throw new Refusal(
     'unsupported-media',
@@ -56,38 +63,38 @@ async function requireKind({ path, size }: StagedFile, { kind, noun, formats }: 
  * The file is durable before its row exists, so it is announced for removal before that, and the announcement
  * goes in the transaction of the row. However this ends, a file without a row is removed.
  */
-async function keep(
-  { database, store, media, clock, log, config }: Journal,
+async function persist(
+  { database, blobStore: store, mediaJanitor: media, clock, log, config }: JournalContext,
   file: StagedFile & MediaType,
   { caller, commit }: UploadCall,
 ): Promise<MediaId> {
   const medium = toRow(file, caller.accountId, clock.now());
   const allowed = config.JOURNAL_MAX_MEDIA_BYTES_PER_USER;
   // What counts is asked in the transaction; this only spares the storage what cannot be kept.
-  await checkRoom(database.read, caller.accountId, { allowed, added: medium.size });
-  const announced = { media_id: medium.id, user_id: medium.user_id };
-  const due_at = medium.created_at + FILE_OUTLIVES_ROW;
-  await database.write((tx) => insertRemovals(tx, [{ ...announced, due_at }]));
-  await store.keep(medium.id, file);
+  await checkQuota(database.read, caller.accountId, { allowed, added: medium.size });
+  const removal = { media_id: medium.id, user_id: medium.user_id };
+  const due_at = medium.created_at + FILE_REMOVAL_DELAY;
+  await database.write((tx) => insertRemovals(tx, [{ ...removal, due_at }]));
+  await store.put(medium.id, file);
   try {
-    return await commit((tx) => storeMedium(tx, medium, caller.accountId, allowed));
+    return await commit((tx) => insertUploadedMedium(tx, medium, caller.accountId, allowed));
   } catch (error) {
     await database
-      .write((tx) => hastenRemoval(tx, medium.id, clock.now()))
-      .then(media.removeDue)
+      .write((tx) => updateRemovalDueAt(tx, medium.id, clock.now()))
+      .then(media.removeDueFiles)
       .catch((worse: unknown) => log.warn({ err: worse }, 'an unused file stays for a day'));
     throw error;
   }
 }
 
-async function storeMedium(
+async function insertUploadedMedium(
   tx: JournalDb,
   medium: MediaTable,
-  owner: AccountId,
+  accountId: AccountId,
   allowed: number,
 ): Promise<MediaId> {
-  await requireAccount(tx, owner);
-  await requireRoom(tx, owner, { allowed, added: medium.size });
+  await requireAccount(tx, accountId);
+  await requireQuota(tx, accountId, { allowed, added: medium.size });
   if (!(await deleteRemoval(tx, medium.id))) throw new Error('The file was removed before it was in use.');
   await insertMedium(tx, medium);
   return { id: medium.id };

@@ -1,6 +1,6 @@
 // The `from` and `to` of a query (journal-api, section 4; journal-decisions, Entries).
 
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
 const from = Type.String({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
-import { dateOnTheWall, momentsNearClockChanges } from '../testing/zones.ts';
+import { localDateByIntl, momentsNearClockChanges } from '../testing/zones.ts';
 import { type Period, readDays, readPeriod } from './period.ts';
 
 type Dated = { local_date: string; logged_at: number };
@@ -26,14 +26,14 @@ test('dates are compared with frozen dates, whatever the zone', () => {
 test('in a mixed pair, a date is that day where the user lives, to its last millisecond', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
-      const date = dateOnTheWall(zone, instant);
+      const date = localDateByIntl(zone, instant);
       const entry = { local_date: 'unread', logged_at: instant };
       const since = readPeriod({ from: date, to: '9999-01-01T00:00Z' }, zone);
       const until = readPeriod({ from: '0002-01-01T00:00Z', to: date }, zone);
       assert.ok(holds(since, entry) && holds(until, entry), `${zone} ${formatInstant(instant)}`);
-      assert.equal(dateOnTheWall(zone, Number(since.since)), date);
-      assert.equal(dateOnTheWall(zone, Number(until.until)), date);
-      assert.notEqual(dateOnTheWall(zone, Number(until.until) + 1), date);
+      assert.equal(localDateByIntl(zone, Number(since.since)), date);
+      assert.equal(localDateByIntl(zone, Number(until.until)), date);
+      assert.notEqual(localDateByIntl(zone, Number(until.until) + 1), date);
     }),
     { numRuns: 300 },
   );

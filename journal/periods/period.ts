@@ -5,8 +5,8 @@ import {
   isDate,
   type LocalDate,
   momentIn,
-  readWrittenTime,
-  type WrittenTime,
+  type ParsedTime,
+  parseTime,
   wallClockIn,
 } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -19,13 +19,13 @@ export type Period = { firstDay?: LocalDate; lastDay?: LocalDate; since?: Instan
 /** The condition, in SQL, that an entry is within a period. */
 export const isWithin = whereWithin;
 
-type End = 'from' | 'to';
+type PeriodEnd = 'from' | 'to';
 
 /** In a query a `+` arrives as a space; the one between a date and a time stays. */
-const restorePlus = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:\d{2})$/, '$1+$2');
+const restorePlusSign = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:\d{2})$/, '$1+$2');
 
-function readEnd(end: End, text: string): WrittenTime {
-  const written = readWrittenTime(restorePlus(text));
+function parsePeriodEnd(end: PeriodEnd, text: string): ParsedTime {
+  const written = parseTime(restorePlusSign(text));
   if (!written) throw invalid(`query/${end}`, 'must be a date (2026-03-29) or an RFC 3339 date-time');
   return written;
 }
@@ -35,8 +35,8 @@ function readEnd(end: End, text: string): WrittenTime {
  * start or end in `timezone`. Refuses what is no time, and a `from` after `to`.
  */
 export function readPeriod(query: OptionalPeriod, timezone: string): Period {
-  const from = query.from === undefined ? null : readEnd('from', query.from);
-  const to = query.to === undefined ? null : readEnd('to', query.to);
+  const from = query.from === undefined ? null : parsePeriodEnd('from', query.from);
+  const to = query.to === undefined ? null : parsePeriodEnd('to', query.to);
   const areDates = [from, to].every((written) => written === null || written.kind === 'date');
   const period = areDates ? periodOfDates(from, to) : periodOfInstants(timezone, from, to);
   const { firstDay, lastDay, since, until } = period;
@@ -47,7 +47,7 @@ export function readPeriod(query: OptionalPeriod, timezone: string): Period {
 
 const fromAfterTo = () => invalid('query/from', 'must not be after to');
 
-type Ends = [from: WrittenTime | null, to: WrittenTime | null];
+type Ends = [from: ParsedTime | null, to: ParsedTime | null];
 
 const periodOfDates = (...[from, to]: Ends): Period => ({
   ...(from?.kind === 'date' ? { firstDay: from.date } : {}),
@@ -59,7 +59,7 @@ const periodOfInstants = (timezone: string, ...[from, to]: Ends): Period => ({
   ...(to ? { until: instantOf(to, timezone, 'to') } : {}),
 });
 
-function instantOf(written: WrittenTime, timezone: string, end: End): Instant {
+function instantOf(written: ParsedTime, timezone: string, end: PeriodEnd): Instant {
   if (written.kind === 'instant') return written.instant;
   if (written.kind === 'offset') return written.moment.instant;
   if (written.kind === 'wall-clock') return wallClockIn(timezone, written.local).instant;
@@ -70,19 +70,19 @@ function instantOf(written: WrittenTime, timezone: string, end: End): Instant {
 /** The days of a calendar: a date-time stands for its local date, as written or else in `timezone`. */
 export function readDays(query: RequiredPeriod, timezone: string): { from: LocalDate; to: LocalDate } {
   readPeriod(query, timezone);
-  const from = localDateOf('from', readEnd('from', query.from), timezone);
-  const to = localDateOf('to', readEnd('to', query.to), timezone);
+  const from = localDateOf('from', parsePeriodEnd('from', query.from), timezone);
+  const to = localDateOf('to', parsePeriodEnd('to', query.to), timezone);
   if (from > to) throw fromAfterTo();
   return { from, to };
 }
 
-function localDateOf(end: End, written: WrittenTime, timezone: string): LocalDate {
+function localDateOf(end: PeriodEnd, written: ParsedTime, timezone: string): LocalDate {
   const date = dateOf(written, timezone);
   if (!isDate(date)) throw invalid(`query/${end}`, 'must be within the years 1 to 9999');
   return date;
 }
 
-function dateOf(written: WrittenTime, timezone: string): LocalDate {
+function dateOf(written: ParsedTime, timezone: string): LocalDate {
   if (written.kind === 'date') return written.date;
   if (written.kind === 'wall-clock') return written.local.slice(0, 10);
   return written.kind === 'offset' ? written.moment.localDate : momentIn(timezone, written.instant).localDate;

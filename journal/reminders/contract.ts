@@ -1,7 +1,7 @@
 // The reminder operations (journal-api, sections 2 and 4).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { TIME_OF_DAY } from './schedule.ts';
 

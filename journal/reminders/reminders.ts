@@ -1,7 +1,7 @@
 // Reminders: when a person wants to be reminded to write, and whether.
 
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 import type { CreateReminderRequest, Reminder, UpdateReminderRequest } from './contract.ts';
@@ -21,7 +21,7 @@ export async function listReminders(db: JournalDb, userId: AccountId): Promise<R
 }
 
 /** Creates one that is enabled; days that are not given have no time. */
-export async function setReminder(
+export async function createReminder(
   tx: JournalDb,
   { id, user_id, created_at }: Pick<ReminderTable, 'id' | 'created_at'> & { user_id: AccountId },
   schedule: CreateReminderRequest,
@@ -34,7 +34,7 @@ export async function setReminder(
 }
 
 export const readReminder = async (db: JournalDb, own: OwnReminder): Promise<Reminder> =>
-  presentReminder(required(await selectReminder(db, own)));
+  presentReminder(requireFound(await selectReminder(db, own)));
 
 /** Omitted and null keep; a schedule replaces the whole one. */
 export async function changeReminder(
@@ -46,14 +46,14 @@ export async function changeReminder(
     ...(typeof enabled === 'boolean' ? { enabled: enabled ? 1 : 0 } : {}),
     ...(schedule ? { schedule: JSON.stringify(toSchedule(schedule)) } : {}),
   });
-  return presentReminder(required(changed));
+  return presentReminder(requireFound(changed));
 }
 
-export async function dropReminder(tx: JournalDb, own: OwnReminder): Promise<void> {
+export async function removeReminder(tx: JournalDb, own: OwnReminder): Promise<void> {
   if (!(await deleteReminder(tx, own))) throw notFound('reminder');
 }
 
-function required(found: ReminderTable | undefined): ReminderTable {
+function requireFound(found: ReminderTable | undefined): ReminderTable {
   if (!found) throw notFound('reminder');
   return found;
 }

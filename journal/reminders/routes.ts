@@ -1,15 +1,15 @@
 // Routes of reminders.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Journal } from '../journal.ts';
+import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
-import { changeReminder, dropReminder, listReminders, readReminder, setReminder } from './reminders.ts';
+import { changeReminder, createReminder, listReminders, readReminder, removeReminder } from './reminders.ts';
 
-export function mountReminders({ http, database, clock }: Journal): void {
+export function mountReminders({ http, database, clock }: JournalContext): void {
   http.mount(contract.listReminders, ({ caller }) => listReminders(database.read, caller.accountId));
 
   http.mount(contract.createReminder, ({ caller, body, commit }) => {
     const reminder = { id: randomUUIDv7(), user_id: caller.accountId, created_at: clock.now() };
-    return commit((tx) => setReminder(tx, reminder, body));
+    return commit((tx) => createReminder(tx, reminder, body));
   });
 
   http.mount(contract.readReminder, ({ caller, params }) =>
@@ -21,6 +21,6 @@ export function mountReminders({ http, database, clock }: Journal): void {
   );
 
   http.mount(contract.deleteReminder, ({ caller, params, commit }) =>
-    commit((tx) => dropReminder(tx, { id: params.id, user_id: caller.accountId })),
+    commit((tx) => removeReminder(tx, { id: params.id, user_id: caller.accountId })),
   );
 }

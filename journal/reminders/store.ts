@@ -1,5 +1,5 @@
 // SQL of reminders.
-import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 
 export type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;

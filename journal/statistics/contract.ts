@@ -1,7 +1,7 @@
 // The operations that make numbers of entries (journal-api, sections 2 and 4).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams, nullable } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Entry } from '../entries/contract.ts';
 import { OptionalPeriod, RequiredPeriod } from '../periods/contract.ts';

@@ -1,9 +1,9 @@
 // Routes of calendars and numbers.
-import { answerInSlices } from '@tandem/platform/http/answers/sliced.ts';
+import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { requireActivity } from '../activities/activities.ts';
-import { areMany } from '../entries/entries.ts';
-import type { Journal } from '../journal.ts';
+import type { JournalContext } from '../context.ts';
+import { isBulk } from '../entries/entries.ts';
 import { periodOfDays, readDays, readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import * as contract from './contract.ts';
@@ -11,21 +11,23 @@ import { presentDay, presentStats } from './present.ts';
 import {
   type Day,
   readCalendar,
+  readCalendarSlices,
   readCorrelation,
   readStats,
-  requireFewDays,
-  sliceCalendar,
+  requireDayLimit,
 } from './statistics.ts';
 
-export function mountStatistics({ http, database, clock }: Journal): void {
-  http.mount(contract.readCalendar, async ({ caller, query, origin, inBulk }) => {
+export function mountStatistics({ http, database, clock }: JournalContext): void {
+  http.mount(contract.readCalendar, async ({ caller, query, origin, bulkReply: inBulk }) => {
     const days = readDays(query, await timezoneOf(database.read, caller.accountId));
-    requireFewDays(days);
+    requireDayLimit(days);
     const present = (day: Day) => presentDay(day, origin);
-    if (!(await areMany(database.read, caller.accountId, { period: periodOfDays(days) })))
+    if (!(await isBulk(database.read, caller.accountId, { period: periodOfDays(days) })))
       return (await readCalendar(database.read, caller.accountId, days)).map(present);
     return inBulk((spool) =>
-      database.snapshot((db) => answerInSlices(sliceCalendar(db, caller.accountId, days), present, spool)),
+      database.snapshot((db) =>
+        replyInSlices(readCalendarSlices(db, caller.accountId, days), present, spool),
+      ),
     );
   });
 

@@ -9,7 +9,7 @@ import {
   dominantMood,
   eachDay,
   isSkippedByTravel,
-  type Tally,
+  type MoodTally,
 } from './rules.ts';
 
 const mood = fc.integer({ min: 1, max: 5 });
@@ -18,7 +18,7 @@ const logged = fc.array(fc.record({ mood, has: fc.boolean() }), { maxLength: 40 
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const tally = (entries: { mood: number; has: boolean }[]): Tally[] =>
+const tally = (entries: { mood: number; has: boolean }[]): MoodTally[] =>
   [...Map.groupBy(entries, (entry) => entry.mood)].map(([of, those]) => ({
     mood: of,
     count: those.length,

@@ -3,16 +3,16 @@ import { type LocalDate, type LocalMoment, momentAt } from '@tandem/platform/tim
 import { DAY } from '@tandem/platform/time/clock.ts';
 
 /** How many entries have a mood, and how many of those have the activity in question. */
-export type Tally = { mood: number; count: number; linked: number };
+export type MoodTally = { mood: number; count: number; linked: number };
 
-type Counted = Pick<Tally, 'mood' | 'count'>;
+type MoodCount = Pick<MoodTally, 'mood' | 'count'>;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-export const totalOf = (tallies: readonly Counted[]): number => sum(tallies.map(({ count }) => count));
+export const totalOf = (tallies: readonly MoodCount[]): number => sum(tallies.map(({ count }) => count));
 
 /** Null without entries. */
-export function averageOf(tallies: readonly Counted[]): number | null {
+export function averageOf(tallies: readonly MoodCount[]): number | null {
   const total = totalOf(tallies);
   return total === 0 ? null : sum(tallies.map(({ mood, count }) => mood * count)) / total;
 }
@@ -21,7 +21,7 @@ export function averageOf(tallies: readonly Counted[]): number | null {
  * Pearson's r between having the activity (0 or 1) and the mood; null where it is not defined. The sums are exact
  * below 2^53, and so is the root of a square: a perfect correlation is 1, not nearly 1.
  */
-export function correlationOf(tallies: readonly Tally[]): number | null {
+export function correlationOf(tallies: readonly MoodTally[]): number | null {
   const n = totalOf(tallies);
   const x = sum(tallies.map(({ linked }) => linked));
   const y = sum(tallies.map(({ mood, count }) => mood * count));

@@ -6,7 +6,7 @@ import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { type Person, useJournal } from '../testing/journal.ts';
-import { dateOnTheWall, momentsNearClockChanges } from '../testing/zones.ts';
+import { localDateByIntl, momentsNearClockChanges } from '../testing/zones.ts';
 
 const PATH = '/api/v1/entries';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -141,8 +141,8 @@ eachDatabase('statistics', (dialect) => {
           journal.clock.set(now);
           const instants = ago.sort((a, b) => b - a).map((hoursAgo) => now - hoursAgo * HOUR);
           for (const instant of instants) await log({ loggedAt: formatInstant(instant) });
-          const byDate = Map.groupBy(instants, (instant) => dateOnTheWall(zone, instant));
-          const [today, from] = [dateOnTheWall(zone, now), dateOnTheWall(zone, instants[0] ?? now)];
+          const byDate = Map.groupBy(instants, (instant) => localDateByIntl(zone, instant));
+          const [today, from] = [localDateByIntl(zone, now), localDateByIntl(zone, instants[0] ?? now)];
           const { body } = await ada.get(`${PATH}/calendar?from=${from}&to=${today}`);
           const before = (date: string, days: number) =>
             Temporal.PlainDate.from(date).subtract({ days }).toString();

@@ -10,17 +10,17 @@ import { averageOf, correlationOf, countDays, eachDay, totalOf } from './rules.t
 import { selectMoodCounts, selectTallies } from './store.ts';
 import { readStreak } from './streak.ts';
 
-const MOST_DAYS = 20_000;
+const MAX_DAYS = 20_000;
 
-const DAYS_AT_ONCE = 2;
+const DAYS_PER_SLICE = 2;
 
 export type Days = { from: LocalDate; to: LocalDate };
 export type Day = { date: LocalDate; entries: LoggedEntry[] };
 
 /** Refuses more than 20,000 days. */
-export function requireFewDays({ from, to }: Days): void {
-  if (countDays(from, to) > MOST_DAYS) {
-    throw invalid('query/to', `must be at most ${MOST_DAYS} days after from`, 'too-many-days');
+export function requireDayLimit({ from, to }: Days): void {
+  if (countDays(from, to) > MAX_DAYS) {
+    throw invalid('query/to', `must be at most ${MAX_DAYS} days after from`, 'too-many-days');
   }
 }
 
@@ -32,14 +32,14 @@ export async function readCalendar(db: JournalDb, userId: string, { from, to }: 
 }
 
 /** As {@link readCalendar}, in slices, with time for others in between. `db` is a snapshot. */
-export async function* sliceCalendar(
+export async function* readCalendarSlices(
   db: JournalDb,
   userId: string,
   { from, to }: Days,
 ): AsyncGenerator<Day[]> {
   const dates = eachDay(from, to);
-  for (let at = 0; at < dates.length; at += DAYS_AT_ONCE) {
-    const slice = dates.slice(at, at + DAYS_AT_ONCE);
+  for (let at = 0; at < dates.length; at += DAYS_PER_SLICE) {
+    const slice = dates.slice(at, at + DAYS_PER_SLICE);
     yield readCalendar(db, userId, { from: slice[0] ?? from, to: slice.at(-1) ?? to });
   }
 }

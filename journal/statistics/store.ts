@@ -1,18 +1,23 @@
 // SQL that counts entries; covering indexes answer all of it.
-import { type Known, known, numberIn } from '@tandem/platform/database/later.ts';
-import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
+
+import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import {
+  type InlinedNumber,
+  inlined,
+  numberExpression,
+} from '@tandem/platform/database/queries/placeholders.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import { MOODS } from '../entries/rules.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
-import type { Tally } from './rules.ts';
+import type { MoodTally } from './rules.ts';
 
 /**
  * Each mood in a column of its own, which one pass over an index counts; grouped, every row would be sorted first.
  */
-const perMood = MOODS.map((mood) =>
+const countsPerMood = MOODS.map((mood) =>
   sql<number>`count(*) filter (where mood = ${sql.lit(mood)})`.as(`of${mood}`),
 );
 
@@ -21,22 +26,23 @@ type PerMood = Readonly<Record<string, number>>;
 const toCounts = (row: PerMood | undefined): Map<number, number> =>
   new Map(MOODS.map((mood) => [mood, row?.[`of${mood}`] ?? 0]));
 
-const countMoods = preparedFirst((db: JournalDb, userId: string, period: Period) =>
+const moodCounts = preparedFirst((db: JournalDb, userId: string, period: Period) =>
   db
     .selectFrom('entry')
-    .select(perMood)
+    .select(countsPerMood)
     .where('user_id', '=', userId)
     .where((where) => isWithin(where, period)),
 );
 
-const countLinked = preparedFirst((db: JournalDb, userId: string, period: Period, activityId: string) =>
-  db
-    .selectFrom('entry_activity')
-    .innerJoin('entry', 'entry.id', 'entry_activity.entry_id')
-    .select(perMood)
-    .where('entry_activity.activity_id', '=', activityId)
-    .where('entry.user_id', '=', userId)
-    .where((where) => isWithin(where, period)),
+const moodCountsWithActivity = preparedFirst(
+  (db: JournalDb, userId: string, period: Period, activityId: string) =>
+    db
+      .selectFrom('entry_activity')
+      .innerJoin('entry', 'entry.id', 'entry_activity.entry_id')
+      .select(countsPerMood)
+      .where('entry_activity.activity_id', '=', activityId)
+      .where('entry.user_id', '=', userId)
+      .where((where) => isWithin(where, period)),
 );
 
 /** How many entries have each mood. */
@@ -45,7 +51,7 @@ export async function selectMoodCounts(
   userId: string,
   period: Period,
 ): Promise<{ mood: number; count: number }[]> {
-  const counts = toCounts(await countMoods(db, userId, period));
+  const counts = toCounts(await moodCounts(db, userId, period));
   return [...counts].map(([mood, count]) => ({ mood, count }));
 }
 
@@ -55,41 +61,44 @@ export async function selectTallies(
   userId: string,
   period: Period,
   activityId: string,
-): Promise<Tally[]> {
+): Promise<MoodTally[]> {
   const counts = await selectMoodCounts(db, userId, period);
-  const linked = toCounts(await countLinked(db, userId, period, activityId));
+  const linked = toCounts(await moodCountsWithActivity(db, userId, period, activityId));
   return counts.map(({ mood, count }) => ({ mood, count, linked: linked.get(mood) ?? 0 }));
 }
 
-const latestDays = prepared((db: JournalDb, userId: string, { upTo, today, now }: Until, limit: Known) =>
-  db
-    .selectFrom('entry')
-    .select('local_date')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('local_date', '<=', upTo)
-    .where((where) => where.or([where('local_date', '<=', today), where('logged_at', '<=', now)]))
-    .orderBy('local_date', 'desc')
-    .limit(numberIn(limit)),
+const latestEntryDates = prepared(
+  (db: JournalDb, userId: string, { upTo, today, now }: DateBound, limit: InlinedNumber) =>
+    db
+      .selectFrom('entry')
+      .select('local_date')
+      .distinct()
+      .where('user_id', '=', userId)
+      .where('local_date', '<=', upTo)
+      .where((where) => where.or([where('local_date', '<=', today), where('logged_at', '<=', now)]))
+      .orderBy('local_date', 'desc')
+      .limit(numberExpression(limit)),
 );
 
-type Until = { upTo: LocalDate; today: LocalDate; now: Instant };
+type DateBound = { upTo: LocalDate; today: LocalDate; now: Instant };
 
 /** The latest `limit` distinct days with an entry, none after `upTo`, descending; of days after today what was logged. */
-export const selectDays = async (
+export const selectEntryDates = async (
   db: JournalDb,
   userId: string,
-  until: Until,
+  until: DateBound,
   limit: number,
-): Promise<LocalDate[]> => (await latestDays(db, userId, until, known(limit))).map((row) => row.local_date);
+): Promise<LocalDate[]> =>
+  (await latestEntryDates(db, userId, until, inlined(limit))).map((row) => row.local_date);
 
 /** When the first entry of a date was logged, or the last. */
-export const selectEdge = preparedFirst((db: JournalDb, userId: string, date: LocalDate, isLast: boolean) =>
-  db
-    .selectFrom('entry')
-    .select(['logged_at as instant', 'utc_offset as offsetMinutes'])
-    .where('user_id', '=', userId)
-    .where('local_date', '=', date)
-    .orderBy('logged_at', isLast ? 'desc' : 'asc')
-    .limit(1),
+export const selectEdgeOfDay = preparedFirst(
+  (db: JournalDb, userId: string, date: LocalDate, isLast: boolean) =>
+    db
+      .selectFrom('entry')
+      .select(['logged_at as instant', 'utc_offset as offsetMinutes'])
+      .where('user_id', '=', userId)
+      .where('local_date', '=', date)
+      .orderBy('logged_at', isLast ? 'desc' : 'asc')
+      .limit(1),
 );

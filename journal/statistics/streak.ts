@@ -2,13 +2,13 @@
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { JournalDb } from '../tables.ts';
 import { addDays, dayBefore, daysBetween, isSkippedByTravel } from './rules.ts';
-import { selectDays, selectEdge } from './store.ts';
+import { selectEdgeOfDay, selectEntryDates } from './store.ts';
 
 /** Two offsets from UTC are never as far apart as this many days. */
-const MOST_AHEAD = 2;
+const MAX_DAYS_AHEAD = 2;
 
 /** Each costs two look-ups; who crosses the date line more often than this in one streak has dates left out. */
-const MOST_SKIPPED = 100;
+const MAX_SKIPPED_DATES = 100;
 
 /**
  * Counts the dates with an entry back from `now`, today's or yesterday's first. What is logged already counts though its
@@ -22,7 +22,8 @@ export async function readStreak(db: JournalDb, userId: string, now: LocalMoment
     const gap = daysBetween(date, last ?? now.localDate);
     if (gap > 1) {
       skipped += 1;
-      if (gap > 2 || skipped > MOST_SKIPPED || !(await isForgiven(db, userId, { date, last, now }))) break;
+      if (gap > 2 || skipped > MAX_SKIPPED_DATES || !(await isTravelGap(db, userId, { date, last, now })))
+        break;
     }
     last = date;
     count += 1;
@@ -36,9 +37,9 @@ async function* latestDates(
   userId: string,
   { instant, localDate: today }: LocalMoment,
 ): AsyncGenerator<LocalDate> {
-  let upTo = addDays(today, MOST_AHEAD);
+  let upTo = addDays(today, MAX_DAYS_AHEAD);
   for (let limit = 64; ; limit *= 16) {
-    const dates = await selectDays(db, userId, { upTo, today, now: instant }, limit);
+    const dates = await selectEntryDates(db, userId, { upTo, today, now: instant }, limit);
     yield* dates;
     const earliest = dates.at(-1);
     if (earliest === undefined || dates.length < limit) return;
@@ -49,8 +50,8 @@ async function* latestDates(
 type Gap = { date: LocalDate; last: LocalDate | null; now: LocalMoment };
 
 /** `last` is the date after the gap; null where it is now. */
-async function isForgiven(db: JournalDb, userId: string, { date, last, now }: Gap): Promise<boolean> {
-  const before = await selectEdge(db, userId, date, true);
-  const after = last === null ? now : await selectEdge(db, userId, last, false);
+async function isTravelGap(db: JournalDb, userId: string, { date, last, now }: Gap): Promise<boolean> {
+  const before = await selectEdgeOfDay(db, userId, date, true);
+  const after = last === null ? now : await selectEdgeOfDay(db, userId, last, false);
   return before !== undefined && after !== undefined && isSkippedByTravel(before, after);
 }

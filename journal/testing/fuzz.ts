@@ -3,8 +3,8 @@
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
-import { anyId } from '@tandem/platform/testing/fuzz/requests/dice.ts';
-import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
+import { randomId } from '@tandem/platform/testing/fuzz/requests/random.ts';
+import type { FuzzContext, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
 import { PASSWORD, startTestJournal, type TestJournal } from './journal.ts';
 import { AMR, pngOf } from './media.ts';
 
@@ -24,30 +24,30 @@ export async function fuzzJournal(dialect: DialectName, options: FuzzOptions): P
   return await fuzz(await toTarget(journal), options);
 }
 
-const HASHES = 0.04;
+const HASHING_WEIGHT = 0.04;
 
 async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
   return {
     url: journal.service.url,
     operations: readOperations((await journal.client.get('/openapi.json')).body),
-    join: async () => {
+    register: async () => {
       const { username, accessToken, refreshToken } = await journal.join();
       const known = { username, 'refresh-token': refreshToken };
       return { authorization: `Bearer ${accessToken}`, email: `${username}@example.org`, known };
     },
     kindOf: (place) => KINDS.find(([pattern]) => pattern.test(place))?.[1] ?? null,
-    kept: { refreshToken: 'refresh-token', username: 'username' },
+    namedMembers: { refreshToken: 'refresh-token', username: 'username' },
     sample,
     file: (draw, { path }) => fileFor(draw, path),
-    shares: {
-      'POST /api/v1/auth/login': HASHES,
-      'POST /api/v1/users/register': HASHES,
-      'PATCH /api/v1/users/me/password': HASHES,
+    weights: {
+      'POST /api/v1/auth/login': HASHING_WEIGHT,
+      'POST /api/v1/users/register': HASHING_WEIGHT,
+      'PATCH /api/v1/users/me/password': HASHING_WEIGHT,
       'DELETE /api/v1/users/me': 0.03,
       'GET /api/v1/data/export': 0.1,
       'POST /api/v1/data/import': 0.2,
     },
-    elsewhere: [
+    otherPaths: [
       '/',
       '/healthz',
       '/readyz',
@@ -59,7 +59,7 @@ async function toTarget(journal: TestJournal): Promise<FuzzTarget> {
       '/api/v1',
     ],
     isPrivate: true,
-    never: [/"role":"admin"/],
+    forbiddenPatterns: [/"role":"admin"/],
   };
 }
 
@@ -77,16 +77,16 @@ const INSTANTS = [
 ];
 const DAY_NAMES = /^(mon|tues|wednes|thurs|fri|satur|sun)day$/;
 
-function sample({ dice, pool, who }: Draw, name: string): unknown {
-  const known = (kind: string): string | undefined => pool.draw(dice, kind, who)?.value;
+function sample({ random: dice, pool, caller: who }: FuzzContext, name: string): unknown {
+  const known = (kind: string): string | undefined => pool.pick(dice, kind, who)?.value;
   if (name === 'loggedAt') return dice.pick(INSTANTS);
   if (name === 'from') return dice.pick(INSTANTS.slice(4));
   if (name === 'to') return dice.pick(['2026-03-30', '2026-04-01T00:00:00Z', '2027-01-01']);
   if (DAY_NAMES.test(name)) return dice.pick(['09:00', '9:05', '23:59:59']);
   if (name === 'timezone') return dice.pick(['Europe/Berlin', 'Asia/Tokyo', 'America/St_Johns', 'UTC', '']);
   if (/password/i.test(name)) return PASSWORD;
-  if (name === 'email') return `${anyId(dice)}@example.org`;
-  if (name === 'username') return `u${anyId(dice).slice(0, 20)}`;
+  if (name === 'email') return `${randomId(dice)}@example.org`;
+  if (name === 'username') return `u${randomId(dice).slice(0, 20)}`;
   if (name === 'identifier') return known('username') ?? 'nobody';
   if (name === 'refreshToken') return known('refresh-token') ?? 'nothing';
   if (name === 'cursor') return known('cursor') ?? 'nothing';
@@ -100,8 +100,8 @@ const IMPORTS = [
   'full_date,date,weekday,time,mood,activities,note_title,note\n2026-01-02,January 2,Friday,08:15,good,tea | run,,hi\n',
 ];
 
-function fileFor({ dice }: Draw, path: string): Buffer {
-  if (path.endsWith('photos')) return pngOf(16 + dice.below(2000), dice.below(256));
+function fileFor({ random }: FuzzContext, path: string): Buffer {
+  if (path.endsWith('photos')) return pngOf(16 + random.below(2000), random.below(256));
   if (path.endsWith('voice-memos')) return AMR;
-  return Buffer.from(dice.pick(IMPORTS));
+  return Buffer.from(random.pick(IMPORTS));
 }

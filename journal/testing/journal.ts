@@ -2,9 +2,9 @@
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
-import { prepareGround } from '@tandem/platform/testing/databases.ts';
+import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { type Storage, storageSettings } from '@tandem/platform/testing/storages.ts';
-import { useStarted } from '@tandem/platform/testing/suite.ts';
 import { type JournalService, journalMigrations, startJournal } from '../app.ts';
 import { type JournalConfig, readJournalConfig } from '../config.ts';
 
@@ -28,11 +28,11 @@ export async function startTestJournal(
   settings: Record<string, string> = {},
   storage: Storage = 'disk',
 ): Promise<TestJournal & AsyncDisposable> {
-  const ground = await prepareGround(dialect, journalMigrations);
-  const own = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder };
+  const environment = await createTestEnvironment(dialect, journalMigrations);
+  const own = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: environment.folder };
   const config = {
     ...readJournalConfig({ ...own, ...(await storageSettings(storage)), ...settings }),
-    database: ground.database,
+    database: environment.database,
   };
   const clock = createTestClock();
   const service = await startJournal(config, clock);
@@ -42,10 +42,10 @@ export async function startTestJournal(
     config,
     clock,
     client,
-    join: (username = somebody()) => join(client, username),
+    join: (username = randomUsername()) => join(client, username),
     async [Symbol.asyncDispose]() {
       await service.close();
-      await ground.drop();
+      await environment.drop();
     },
   };
 }
@@ -55,12 +55,12 @@ export const useJournal = (
   dialect: DialectName,
   settings: Record<string, string> = {},
   storage: Storage = 'disk',
-): TestJournal => useStarted(() => startTestJournal(dialect, settings, storage));
+): TestJournal => useSharedService(() => startTestJournal(dialect, settings, storage));
 
-const somebody = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
+const randomUsername = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
 
 /** Registers and logs in somebody new at a journal of another process. */
-export const joinAt = (url: string): Promise<Person> => join(createClient(url), somebody());
+export const joinAt = (url: string): Promise<Person> => join(createClient(url), randomUsername());
 
 async function join(client: Client, username: string): Promise<Person> {
   const email = `${username}@example.org`;

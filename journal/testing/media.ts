@@ -3,7 +3,7 @@ import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { type MediaPlace, openMediaStore } from '@tandem/platform/media/open.ts';
+import { type BlobStoreLocation, openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import type { Reply } from '@tandem/platform/testing/client.ts';
 import type { Person, TestJournal } from './journal.ts';
 
@@ -62,7 +62,7 @@ export function upload(
 }
 
 /** The id of an uploaded `file`. */
-export async function uploaded(person: Person, path: string, file: Buffer): Promise<string> {
+export async function uploadId(person: Person, path: string, file: Buffer): Promise<string> {
   const { status, body, text } = await upload(person, path, file);
   if (status !== 201) throw new Error(`upload: ${status} ${text}`);
   return body.id;
@@ -71,7 +71,7 @@ export async function uploaded(person: Person, path: string, file: Buffer): Prom
 export type Served = { status: number; headers: Headers; bytes: Buffer };
 
 /** GETs (or HEADs) without a login. */
-export async function served(
+export async function fetchMedia(
   journal: TestJournal,
   path: string,
   headers: Record<string, string> = {},
@@ -83,22 +83,22 @@ export async function served(
 }
 
 /** Where a journal keeps its files, whichever process it runs in. */
-export type Files = { config: MediaPlace };
+export type MediaLocation = { config: BlobStoreLocation };
 
-const incoming = (journal: Files) => join(journal.config.mediaFolder, 'incoming');
+const incoming = (journal: MediaLocation) => join(journal.config.mediaFolder, 'incoming');
 
 /** The names of staged files. */
-export const stagedFiles = (journal: Files): Promise<string[]> => readdir(incoming(journal));
+export const stagedFiles = (journal: MediaLocation): Promise<string[]> => readdir(incoming(journal));
 
 /** The ids of kept files. */
-export async function keptFiles(journal: Files): Promise<string[]> {
+export async function storedFiles(journal: MediaLocation): Promise<string[]> {
   const { mediaFolder, mediaBucket } = journal.config;
-  const store = await openMediaStore({ mediaFolder, mediaBucket });
-  return await Array.fromAsync(store.ids());
+  const store = await openBlobStore({ mediaFolder, mediaBucket });
+  return await Array.fromAsync(store.listIds());
 }
 
 /** Resolves once `count` files are staged, told of changes by the file system. */
-export const untilStaged = (journal: Files, count: number): Promise<void> =>
+export const waitForStaged = (journal: MediaLocation, count: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const folder = incoming(journal);
     const look = () => {

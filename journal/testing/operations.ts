@@ -2,10 +2,10 @@
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { logIn, PASSWORD, type Person } from './journal.ts';
-import { AMR, PHOTOS, pngOf, uploaded, VOICE_MEMOS } from './media.ts';
+import { AMR, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from './media.ts';
 
 /** Something of each kind that one person has. */
-export type Belongings = Record<
+export type OwnedIds = Record<
   'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo' | 'session',
   string
 >;
@@ -15,16 +15,18 @@ export type Request = { method: string; path: string; body?: unknown };
 const written = await readInterface(new URL('../../docs/interface/journal.md', import.meta.url));
 
 /** Those that need a login. */
-export const guarded: readonly Operation[] = written.operations.filter(({ access }) => access === 'bearer');
+export const authenticatedOperations: readonly Operation[] = written.operations.filter(
+  ({ access }) => access === 'bearer',
+);
 
 export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
-export async function giveBelongings(person: Person): Promise<Belongings> {
+export async function createOwned(person: Person): Promise<OwnedIds> {
   const made = async (path: string, body: object): Promise<string> =>
     (await person.post(`/api/v1/${path}`, body)).body.id;
   const activity = await made('activities', { name: crypto.randomUUID(), category: 'Private' });
-  const photo = await uploaded(person, PHOTOS, pngOf(100));
-  const voiceMemo = await uploaded(person, VOICE_MEMOS, AMR);
+  const photo = await uploadId(person, PHOTOS, pngOf(100));
+  const voiceMemo = await uploadId(person, VOICE_MEMOS, AMR);
   return {
     activity,
     other: await made('activities', { name: crypto.randomUUID() }),
@@ -53,8 +55,8 @@ async function sessionOf({ url, username }: Person): Promise<string> {
 /** A request for `operation` that names all it may: `belongings` in the path, `inBody` in the body. */
 export function requestOf(
   { method, path, query, request }: Operation,
-  belongings: Belongings,
-  inBody: Belongings = belongings,
+  belongings: OwnedIds,
+  inBody: OwnedIds = belongings,
 ): Request {
   const period = query.some((name) => name.startsWith('from')) ? '?from=2026-01-01&to=2026-01-31' : '';
   const filled = path.replace('{mood}', '2').replace('{id}', belongings[kindOf(path)]);
@@ -62,7 +64,7 @@ export function requestOf(
   return { method, path: filled + period, ...(body === undefined ? {} : { body }) };
 }
 
-function kindOf(path: string): keyof Belongings {
+function kindOf(path: string): keyof OwnedIds {
   if (path.includes('activit') || path.includes('correlation')) return 'activity';
   if (path.startsWith(PHOTOS)) return 'photo';
   if (path.startsWith(VOICE_MEMOS)) return 'voiceMemo';
@@ -70,7 +72,7 @@ function kindOf(path: string): keyof Belongings {
   return path.includes('reminder') ? 'reminder' : 'entry';
 }
 
-function bodyOf(path: string, request: string, belongings: Belongings): unknown {
+function bodyOf(path: string, request: string, belongings: OwnedIds): unknown {
   if (request === '-') return undefined;
   if (request === 'file') return fileOf(path);
   const body = bodies(belongings)[request];
@@ -83,7 +85,7 @@ function fileOf(path: string): Uint8Array<ArrayBuffer> {
   return path === VOICE_MEMOS ? new Uint8Array(AMR) : new TextEncoder().encode('[{"mood":3}]');
 }
 
-const bodies = (belongings: Belongings): Record<string, Json> => {
+const bodies = (belongings: OwnedIds): Record<string, Json> => {
   const entry = {
     mood: 4,
     content: 'changed',
@@ -107,7 +109,7 @@ const bodies = (belongings: Belongings): Record<string, Json> => {
 };
 
 /** All that a person can read of their journal, media included. */
-export async function stateOf(person: Person, { photo, voiceMemo }: Belongings): Promise<Json> {
+export async function stateOf(person: Person, { photo, voiceMemo }: OwnedIds): Promise<Json> {
   const paths = ['users/me', 'activities', 'entries', 'reminders', 'entries/stats'];
   const replies = [
     ...paths.map((path) => person.get(`/api/v1/${path}`)),

@@ -1,5 +1,5 @@
 // The journal as its users run it: the real program in a process of its own, which a test may kill.
-import type { Ground } from '@tandem/platform/testing/databases.ts';
+import type { TestEnvironment } from '@tandem/platform/testing/databases.ts';
 import { type Program, startProgram } from '@tandem/platform/testing/program.ts';
 
 export type JournalProgram = Program & { url: string };
@@ -8,7 +8,7 @@ const PROGRAM = new URL('../main.ts', import.meta.url);
 
 /** Runs the journal on `ground`, again if need be, and answers once it listens. */
 export async function runJournal(
-  { folder, database }: Pick<Ground, 'folder' | 'database'>,
+  { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,
   settings: Record<string, string> = {},
 ): Promise<JournalProgram> {
   const program = startProgram(PROGRAM, folder, {

@@ -10,7 +10,7 @@ export type Rows = AsyncDisposable & {
   database: JournalDatabase;
   /** Makes a medium of the person, loose since the epoch; answers its id. */
   addMedia(userId: string, kind?: MediaTable['kind']): Promise<string>;
-  looseSince(mediaId: string): Promise<number | undefined>;
+  orphanedSince(mediaId: string): Promise<number | undefined>;
 };
 
 /** Opens the database of `journal` beside it; to be disposed of before it. */
@@ -30,7 +30,7 @@ export async function openRows({ config }: TestJournal): Promise<Rows> {
       );
       return id;
     },
-    looseSince: async (id) => {
+    orphanedSince: async (id) => {
       const row = await database.read
         .selectFrom('media')
         .select('loose_since')

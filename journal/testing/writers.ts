@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import {
   type Attempt,
+  expectedItems,
   recordWrites,
-  standing,
   type Write,
 } from '@tandem/platform/testing/recorded-writes.ts';
 import type { Person } from './journal.ts';
@@ -18,28 +18,28 @@ export const ACTIVITIES = '/api/v1/activities';
  * Everybody writes photos, activities and entries that name them, and changes and deletes some, until nobody answers
  * any more. `acknowledged` is called with the number of acknowledgements so far, at each.
  */
-export async function writeUntilGone(
+export async function writeUntilStopped(
   url: string,
   people: readonly Pick<Person, 'accessToken'>[],
   acknowledged: (count: number) => void,
 ): Promise<Write[]> {
   const { writes, attempt } = recordWrites(url, acknowledged);
-  await Promise.all(people.map(({ accessToken }) => live(accessToken, attempt)));
+  await Promise.all(people.map(({ accessToken }) => writeRepeatedly(accessToken, attempt)));
   return writes;
 }
 
-async function live(token: string, attempt: Attempt): Promise<void> {
-  for (let turn = 0; ; turn += 1) {
-    const photo = await attempt(token, 'POST', PHOTOS, photoOf(1000 + (turn % 20) * 10_000));
+async function writeRepeatedly(token: string, attempt: Attempt): Promise<void> {
+  for (let round = 0; ; round += 1) {
+    const photo = await attempt(token, 'POST', PHOTOS, photoOf(1000 + (round % 20) * 10_000));
     const activity = photo && (await attempt(token, 'POST', ACTIVITIES, { name: crypto.randomUUID() }));
     const links = activity && { activityIds: [activity.id], photoIds: [photo.id] };
-    const said = { mood: 1 + (turn % 5), content: crypto.randomUUID() };
+    const said = { mood: 1 + (round % 5), content: crypto.randomUUID() };
     const entry = links && (await attempt(token, 'POST', ENTRIES, { ...said, ...links }));
     if (!entry) return;
     const path = `${ENTRIES}/${entry.id}`;
-    if (turn % 2 === 1 && !(await attempt(token, 'PATCH', path, { ...said, content: crypto.randomUUID() })))
+    if (round % 2 === 1 && !(await attempt(token, 'PATCH', path, { ...said, content: crypto.randomUUID() })))
       return;
-    if (turn % 3 === 2 && !(await attempt(token, 'DELETE', path))) return;
+    if (round % 3 === 2 && !(await attempt(token, 'DELETE', path))) return;
   }
 }
 
@@ -55,11 +55,13 @@ export async function expectAcknowledged(
   for (const { accessToken: token } of people) {
     const client = createClient(url, token);
     for (const path of [ENTRIES, ACTIVITIES]) {
-      const wanted = [...standing(writes, token, path).values()];
+      const wanted = [...expectedItems(writes, token, path).values()];
       assert.deepEqual(byId((await client.get(path)).body), byId(wanted));
     }
     const removed = photosOfDeleted(writes);
-    for (const { answer, body } of writes.filter((write) => write.token === token && write.path === PHOTOS)) {
+    for (const { reply: answer, body } of writes.filter(
+      (write) => write.token === token && write.path === PHOTOS,
+    )) {
       if (answer === null) continue;
       const response = await fetch(`${url}${PHOTOS}/${answer.id}`);
       // A deletion that was sent may have been done without an answer.
@@ -74,9 +76,9 @@ export async function expectAcknowledged(
 function photosOfDeleted(writes: readonly Write[]): ReadonlySet<string> {
   const deleted = new Set(writes.filter(({ method }) => method === 'DELETE').map(({ path }) => path));
   const entries = writes.filter(
-    ({ path, answer }) => path === ENTRIES && deleted.has(`${ENTRIES}/${answer?.id}`),
+    ({ path, reply: answer }) => path === ENTRIES && deleted.has(`${ENTRIES}/${answer?.id}`),
   );
-  return new Set(entries.flatMap(({ answer }) => answer?.photos ?? []));
+  return new Set(entries.flatMap(({ reply: answer }) => answer?.photos ?? []));
 }
 
 const byId = (list: Json[]): Json[] => list.toSorted((a, b) => (a.id < b.id ? -1 : 1));

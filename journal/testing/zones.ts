@@ -22,7 +22,7 @@ export const momentsNearClockChanges = (
     });
 
 /** The local date that a clock on the wall shows, by way of Intl rather than Temporal. */
-export function dateOnTheWall(zone: string, instant: number): string {
+export function localDateByIntl(zone: string, instant: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     calendar: 'iso8601',

@@ -1,14 +1,14 @@
 // How much the journal keeps, for whoever watches it.
-import { keptFor } from '@tandem/platform/metrics/kept-for.ts';
+import { memoizeFor } from '@tandem/platform/metrics/memoize.ts';
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase } from '../tables.ts';
 import { selectMediaTotals, selectReminderTotals } from './store.ts';
 
 /** Counted at most once a minute: each counts whole tables. */
-export function declareUsage(metrics: Metrics, { read }: JournalDatabase): void {
-  const media = keptFor(MINUTE, () => selectMediaTotals(read));
-  const reminders = keptFor(MINUTE, () => selectReminderTotals(read));
+export function registerUsageMetrics(metrics: Metrics, { read }: JournalDatabase): void {
+  const media = memoizeFor(MINUTE, () => selectMediaTotals(read));
+  const reminders = memoizeFor(MINUTE, () => selectReminderTotals(read));
   metrics.gauge('journal_media_files', 'Photos and voice memos that are kept.', async () =>
     (await media()).map(({ kind, files }) => [{ kind }, files] as const),
   );

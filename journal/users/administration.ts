@@ -1,26 +1,27 @@
 // What comes with an administrator's work on accounts here: profiles and media.
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import type { AccountKeeping } from '@tandem/platform/accounts/commands.ts';
-import type { MediaStore } from '@tandem/platform/media/store.ts';
+
+import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import { createMediaKeeping } from '../media/media.ts';
+import { createMediaJanitor } from '../media/media.ts';
 import type { JournalDatabase } from '../tables.ts';
-import { eraseUser, registerUser } from './users.ts';
+import { deleteUser, registerUser } from './users.ts';
 
 /** `looseDays` is the setting JOURNAL_LOOSE_MEDIA_DAYS. */
-export const keepJournalAccounts = (
+export const createJournalAccountAdmin = (
   database: JournalDatabase,
   clock: Clock,
-  store: MediaStore,
-  looseDays: number,
-): AccountKeeping => ({
+  store: BlobStore,
+  orphanDays: number,
+): AccountAdmin => ({
   database,
   clock,
   register: async (account) => {
     await database.write((tx) => registerUser(tx, account));
   },
-  erase: async ({ id }) => {
-    await database.write((tx) => eraseUser(tx, id as AccountId, clock.now()));
-    await createMediaKeeping(database, store, clock, looseDays).removeDue();
+  delete: async ({ id }) => {
+    await database.write((tx) => deleteUser(tx, id as AccountId, clock.now()));
+    await createMediaJanitor(database, store, clock, orphanDays).removeDueFiles();
   },
 });

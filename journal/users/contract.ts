@@ -6,9 +6,9 @@ import {
   RegisterRequest,
 } from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { nullable, optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
 export const User = Type.Object(
@@ -52,7 +52,7 @@ export const register = endpoint({
   summary: 'Register',
   description: 'Where registering is open, or with an invitation. Registering does not log in.',
   access: 'public',
-  lane: 'passwords',
+  bulkhead: 'passwords',
   input: { kind: 'json', schema: RegisterRequest },
   success: { status: 201, schema: User, description: 'The new user; log in to get tokens.' },
   refuses: ['forbidden', 'conflict', 'too-many'],
@@ -109,7 +109,7 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   description: 'Ends every other login.',
   access: 'bearer',
-  lane: 'passwords',
+  bulkhead: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },
   success: { status: 204, description: 'Changed.' },
   refuses: ['forbidden'],

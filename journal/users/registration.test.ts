@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseSetting, type Ended, runHere } from '@tandem/platform/testing/commands.ts';
+import { type CommandResult, databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { journalProgram } from '../commands.ts';
@@ -13,8 +13,8 @@ const registering = (journal: TestJournal, username: string, more: object = {}) 
   });
 
 /** Commands are run now, while the journal's clock stands still: a time in the list says so. */
-const running = (journal: TestJournal, line: string): Promise<Ended> =>
-  runHere(
+const running = (journal: TestJournal, line: string): Promise<CommandResult> =>
+  runInProcess(
     journalProgram({
       DATA_DIR: journal.config.DATA_DIR,
       JOURNAL_DATABASE_URL: databaseSetting(journal.config.database),

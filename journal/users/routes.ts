@@ -5,24 +5,34 @@ import {
   prepareAccount,
   requirePassword,
 } from '@tandem/platform/accounts/accounts.ts';
-import { readEmailChange } from '@tandem/platform/accounts/email-change.ts';
-import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
-import { holdAccount } from '@tandem/platform/accounts/store.ts';
-import type { Journal } from '../journal.ts';
+import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
+import {
+  redeemInvitation,
+  requireRegistrationAllowed,
+} from '@tandem/platform/accounts/invitations/registration.ts';
+import { lockAccountForUpdate } from '@tandem/platform/accounts/store.ts';
+import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
-import { changeProfile, eraseUser, readUser, registerUser } from './users.ts';
+import { changeProfile, deleteUser, readUser, registerUser } from './users.ts';
 
-export function mountUsers({ http, database, clock, limits, media, config }: Journal): void {
+export function mountUsers({
+  http,
+  database,
+  clock,
+  limits,
+  mediaJanitor: media,
+  config,
+}: JournalContext): void {
   const policy = config.JOURNAL_REGISTRATION;
 
   http.mount(contract.register, async (call) => {
     const { body, address, commit } = call;
     await limitRegistrations(database, limits, address, clock.now());
     const code = body.invitationCode;
-    await requireAdmissible(database, policy, code, clock.now());
+    await requireRegistrationAllowed(database, policy, code, clock.now());
     const account = await prepareAccount(body, clock.now(), call);
     return commit(async (tx) => {
-      await admit(tx, policy, code, clock.now());
+      await redeemInvitation(tx, policy, code, clock.now());
       return registerUser(tx, account);
     });
   });
@@ -31,7 +41,7 @@ export function mountUsers({ http, database, clock, limits, media, config }: Jou
 
   http.mount(contract.updateMe, async (call) => {
     const { caller, body, commit, requireMatch } = call;
-    const newEmail = await readEmailChange(database, limits, call, clock.now());
+    const newEmail = await authorizeEmailChange(database, limits, call, clock.now());
     return commit((tx) => changeProfile(tx, caller.accountId, { ...body, newEmail }, requireMatch));
   });
 
@@ -40,11 +50,11 @@ export function mountUsers({ http, database, clock, limits, media, config }: Jou
     if (typeof body.password === 'string')
       await requirePassword(database, limits, caller, body.password, call, clock.now());
     await commit(async (tx) => {
-      await holdAccount(tx, caller.accountId);
+      await lockAccountForUpdate(tx, caller.accountId);
       await requireMatch(() => readUser(tx, caller.accountId));
-      await eraseUser(tx, caller.accountId, clock.now());
+      await deleteUser(tx, caller.accountId, clock.now());
     });
-    await media.removeDue();
+    await media.removeDueFiles();
   });
 
   http.mount(contract.changePassword, (call) =>

@@ -1,5 +1,5 @@
 // SQL of profiles.
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { JournalDb, ProfileTable } from '../tables.ts';
 
 export const insertProfile = preparedEffect((tx: JournalDb, accountId: string) =>

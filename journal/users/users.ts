@@ -1,14 +1,14 @@
 // A person's own profile: read, changed, and erased with everything in it.
-import { requireAccount, storeAccount } from '@tandem/platform/accounts/accounts.ts';
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import { createAccount, requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
-import { deleteAccountRow, holdAccount } from '@tandem/platform/accounts/store.ts';
+import { deleteAccountRow, lockAccountForUpdate } from '@tandem/platform/accounts/store.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
-import type { RequireMatch } from '@tandem/platform/http/endpoint.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isTimezone } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { releaseMediaOf } from '../media/media.ts';
+import { scheduleMediaRemoval } from '../media/media.ts';
 import type { JournalDb } from '../tables.ts';
 import type { UpdateProfileRequest, User } from './contract.ts';
 import { presentUser } from './present.ts';
@@ -16,17 +16,17 @@ import { insertProfile, selectTimezone, selectUser, updateProfile } from './stor
 
 /** Stores a prepared account with an empty profile. */
 export async function registerUser(tx: JournalDb, account: AccountTable): Promise<User> {
-  await storeAccount(tx, account);
+  await createAccount(tx, account);
   await insertProfile(tx, account.id);
   return presentUser(account, { display_name: null, timezone: null });
 }
 
 export async function readUser(db: JournalDb, id: AccountId): Promise<User> {
   const user = await selectUser(db, id);
-  return user ? presentUser(user, user) : presentUser(await requireAccount(db, id), NOBODY);
+  return user ? presentUser(user, user) : presentUser(await requireAccount(db, id), EMPTY_PROFILE);
 }
 
-const NOBODY = { display_name: null, timezone: null };
+const EMPTY_PROFILE = { display_name: null, timezone: null };
 
 /** The zone that decides what day it is for a person; UTC until one is set. */
 export const timezoneOf = async (db: JournalDb, id: AccountId): Promise<string> =>
@@ -45,7 +45,7 @@ export async function changeProfile(
 ): Promise<User> {
   if (timezone && !isTimezone(timezone))
     throw invalid('/timezone', 'must be the name of a time zone, such as Europe/Berlin or UTC');
-  await holdAccount(tx, id);
+  await lockAccountForUpdate(tx, id);
   await requireMatch(() => readUser(tx, id));
   if (newEmail) await changeEmail(tx, id, newEmail);
   const given = (value: string | null | undefined) => value !== null && value !== undefined;
@@ -57,7 +57,7 @@ export async function changeProfile(
 }
 
 /** Removes every row; the media files are due for removal at once. */
-export async function eraseUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
-  await releaseMediaOf(tx, id, now);
+export async function deleteUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
+  await scheduleMediaRemoval(tx, id, now);
   await deleteAccountRow(tx, id);
 }

@@ -2,15 +2,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
+import type { AccountId, Caller } from '../identity/caller.ts';
+import { countedNetworksOf, networkOf } from '../identity/network.ts';
 import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { HOUR, type Instant } from '../time/clock.ts';
-import { type AttemptLimits, countingFailures } from './attempts.ts';
-import type { AccountId, Caller } from './caller.ts';
-import { networkOf, networksOf } from './network.ts';
-import { requireAcceptable } from './opaque-string.ts';
-import { hashPassword, judgePassword, type Verdict, verifyPassword, wrongCredentials } from './passwords.ts';
-import { countAll, counterOf, requireBelow } from './rate-limits.ts';
+import { type AttemptLimits, limitFailures } from './passwords/attempts.ts';
+import { requireValidPassword } from './passwords/opaque-string.ts';
+import {
+  hashPassword,
+  matchPassword,
+  type PasswordMatch,
+  verifyPassword,
+  wrongCredentials,
+} from './passwords/passwords.ts';
+import { counterId, incrementCounters, requireBelowLimit } from './rate-limits/rate-limits.ts';
 import {
   deleteOtherSessions,
   insertAccount,
@@ -25,7 +31,7 @@ export type AccountLimits = AttemptLimits & { registrationsPerAddress: number };
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Who asks over HTTP: the address to count, and how to wait. */
-export type Asking = { address: string; releaseWhile: ReleaseWhile };
+export type PasswordRequest = { address: string; releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
 
@@ -33,17 +39,17 @@ type Db = Database<PlatformTables>;
 export async function prepareAccount(
   { username, email, password }: { username: string; email: string; password: string },
   now: Instant,
-  asking?: Asking,
+  request?: PasswordRequest,
 ): Promise<AccountTable> {
-  requireAcceptable('/password', password);
+  requireValidPassword('/password', password);
   return {
     id: randomUUIDv7(),
     username,
     username_key: foldCase(username),
     email,
     email_key: foldCase(email),
-    password_hash: asking
-      ? await asking.releaseWhile(() => hashPassword(password, networkOf(asking.address)))
+    password_hash: request
+      ? await request.releaseWhile(() => hashPassword(password, networkOf(request.address)))
       : await hashPassword(password),
     role: 'user',
     created_at: now,
@@ -52,7 +58,7 @@ export async function prepareAccount(
 }
 
 /** Stores a prepared account; refuses a username or email that is taken, ignoring case. */
-export async function storeAccount(tx: PlatformDb, account: AccountTable): Promise<void> {
+export async function createAccount(tx: PlatformDb, account: AccountTable): Promise<void> {
   if (!(await insertAccount(tx, account))) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
@@ -60,14 +66,14 @@ export async function storeAccount(tx: PlatformDb, account: AccountTable): Promi
 
 /** Counts a registration against its network, before the costly hash. */
 export async function limitRegistrations(db: Db, limits: AccountLimits, address: string, now: Instant) {
-  const most = limits.registrationsPerAddress;
-  if (most === 0) return;
-  const counters = networksOf(address).map(({ network, share }) => ({
-    id: counterOf('register', network),
-    limit: { most: most * share, window: HOUR },
+  const max = limits.registrationsPerAddress;
+  if (max === 0) return;
+  const counters = countedNetworksOf(address).map(({ network, limitFactor: share }) => ({
+    id: counterId('register', network),
+    limit: { max: max * share, window: HOUR },
   }));
-  for (const { id, limit } of counters) await requireBelow(db.read, id, limit, now);
-  await db.write((tx) => countAll(tx, counters, now));
+  for (const { id, limit } of counters) await requireBelowLimit(db.read, id, limit, now);
+  await db.write((tx) => incrementCounters(tx, counters, now));
 }
 
 /**
@@ -78,31 +84,31 @@ export async function authenticateAccount(
   db: Db,
   limits: AccountLimits,
   { identifier, password }: { identifier: string; password: string },
-  asking: Asking,
+  request: PasswordRequest,
   now: Instant,
 ): Promise<AccountTable> {
-  const { address, releaseWhile } = asking;
+  const { address, releaseWhile } = request;
   const key = foldCase(identifier.trim());
   const account = await selectAccountByKey(db.read, key);
   const attempt = { account: account?.id ?? key, address };
-  let verdict: Verdict = 'wrong';
-  const isRight = await countingFailures(db, limits, attempt, now, async (network) => {
+  let match: PasswordMatch = 'wrong';
+  const isRight = await limitFailures(db, limits, attempt, now, async (network) => {
     const hash = account?.password_hash ?? null;
-    verdict = await releaseWhile(() => judgePassword(password, hash, network));
-    return verdict !== 'wrong' && account?.disabled_at === null;
+    match = await releaseWhile(() => matchPassword(password, hash, network));
+    return match !== 'wrong' && account?.disabled_at === null;
   });
   if (!isRight || !account) throw wrongCredentials();
   // Said to the compiler, which cannot see that the callback ran.
-  const isAsSent = (verdict as Verdict) === 'right-as-sent';
-  return isAsSent ? renewHash(db, account, password, asking) : account;
+  const isAsSent = (match as PasswordMatch) === 'right-as-sent';
+  return isAsSent ? rehashPassword(db, account, password, request) : account;
 }
 
 /** Stores the hash of the password as it is compared now, unless the account has another one by then. */
-async function renewHash(
+async function rehashPassword(
   db: Db,
   account: AccountTable,
   password: string,
-  { address, releaseWhile }: Asking,
+  { address, releaseWhile }: PasswordRequest,
 ): Promise<AccountTable> {
   const next = await releaseWhile(() => hashPassword(password, networkOf(address)));
   const isRenewed = await db.write((tx) => updatePasswordHash(tx, account.id, account.password_hash, next));
@@ -118,12 +124,12 @@ export async function requirePassword(
   limits: AccountLimits,
   { accountId }: Pick<Caller, 'accountId'>,
   password: string,
-  { address, releaseWhile }: Asking,
+  { address, releaseWhile }: PasswordRequest,
   now: Instant,
 ): Promise<AccountTable> {
   const account = await selectAccount(db.read, accountId);
   if (!account) throw wrongPassword();
-  const isRight = await countingFailures(db, limits, { account: accountId, address }, now, (network) =>
+  const isRight = await limitFailures(db, limits, { account: accountId, address }, now, (network) =>
     releaseWhile(() => verifyPassword(password, account.password_hash, network)),
   );
   if (!isRight) throw wrongPassword();
@@ -141,18 +147,18 @@ export async function changePassword(
   limits: AccountLimits,
   caller: Caller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  asking: Asking,
+  request: PasswordRequest,
   now: Instant,
-  endMore?: (tx: PlatformDb, accountId: AccountId) => Promise<unknown>,
+  revokeMore?: (tx: PlatformDb, accountId: AccountId) => Promise<unknown>,
 ): Promise<void> {
-  requireAcceptable('/newPassword', newPassword);
-  const { password_hash } = await requirePassword(db, limits, caller, currentPassword, asking, now);
-  const next = await asking.releaseWhile(() => hashPassword(newPassword, networkOf(asking.address)));
+  requireValidPassword('/newPassword', newPassword);
+  const { password_hash } = await requirePassword(db, limits, caller, currentPassword, request, now);
+  const next = await request.releaseWhile(() => hashPassword(newPassword, networkOf(request.address)));
   const { accountId, sessionId } = caller;
   await db.write(async (tx) => {
     if (!(await updatePasswordHash(tx, accountId, password_hash, next))) throw wrongPassword();
     await deleteOtherSessions(tx, accountId, sessionId);
-    await endMore?.(tx, accountId);
+    await revokeMore?.(tx, accountId);
   });
 }
 

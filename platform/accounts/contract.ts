@@ -1,7 +1,7 @@
 // The rules of usernames, email addresses and passwords, the same for every service (journal-decisions, Users).
 import type { Static } from 'typebox';
-import { nullable, optionalNullable } from '../http/schemas/shapes.ts';
-import { Type } from '../http/schemas/type.ts';
+import { nullable, optionalNullable } from '../schema/shapes.ts';
+import { Type } from '../schema/type.ts';
 
 export const Username = Type.String({
   pattern: '^[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?$',

@@ -1,23 +1,23 @@
 // Changing the email address of an account, which logs in as the username does: it takes the current password.
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
+import type { AccountId, Caller } from '../identity/caller.ts';
 import { conflict, invalid } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import type { Instant } from '../time/clock.ts';
 import {
   type AccountLimits,
-  type Asking,
+  type PasswordRequest,
   requireAccount,
   requirePassword,
   wrongPassword,
 } from './accounts.ts';
-import type { AccountId, Caller } from './caller.ts';
 import { updateEmail } from './store.ts';
 
 /** An address that may be stored: whoever asked for it had the password of `account`. */
 export type EmailChange = { account: AccountTable; email: string };
 
-type Request = Asking & {
+type EmailChangeRequest = PasswordRequest & {
   caller: Caller;
   body: { email?: string | null; currentPassword?: string | null };
 };
@@ -26,17 +26,17 @@ type Request = Asking & {
  * The change a request asks for; null where it names no address, or the present one. Refuses a change without the
  * current password (invalid), and with a wrong one (forbidden).
  */
-export async function readEmailChange(
+export async function authorizeEmailChange(
   db: Database<PlatformTables>,
   limits: AccountLimits,
-  call: Request,
+  call: EmailChangeRequest,
   now: Instant,
 ): Promise<EmailChange | null> {
   const { email, currentPassword } = call.body;
   const { caller } = call;
   if (email === null || email === undefined) return null;
-  const present = await requireAccount(db.read, caller.accountId);
-  if (present.email === email) return null;
+  const account = await requireAccount(db.read, caller.accountId);
+  if (account.email === email) return null;
   if (currentPassword === null || currentPassword === undefined) {
     throw invalid('/currentPassword', 'is required to change the email address', 'password-required');
   }

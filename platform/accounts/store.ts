@@ -1,9 +1,9 @@
 // SQL of accounts and logins.
 import { type Insertable, sql } from 'kysely';
-import { prepared, preparedAny, preparedEffect, preparedFirst } from '../database/prepared.ts';
-import { dialectOf } from '../database/sql.ts';
+import { isUniqueViolation } from '../database/constraint-violations.ts';
+import { prepared, preparedAny, preparedEffect, preparedFirst } from '../database/queries/define-query.ts';
+import { dialectOf } from '../database/queries/expressions.ts';
 import type { AccountTable, PlatformDb, SessionTable } from '../database/tables.ts';
-import { isUniqueViolation } from '../database/violations.ts';
 import type { Instant } from '../time/clock.ts';
 
 /** False when the username or the email is taken. */
@@ -67,7 +67,7 @@ export async function updateEmail(
  * Keeps others from giving the account anything until the transaction ends, so that what it has can be counted.
  * SQLite has one writer anyway.
  */
-export async function holdAccount(tx: PlatformDb, id: string): Promise<void> {
+export async function lockAccountForUpdate(tx: PlatformDb, id: string): Promise<void> {
   await tx
     .selectFrom('account')
     .select('id')
@@ -89,18 +89,18 @@ export const selectSessions = prepared((db: PlatformDb, accountId: string, now: 
   db
     .selectFrom('session')
     .select(['id', 'created_at', 'user_agent'])
-    .select(LAST_USE.as('last_used_at'))
+    .select(LAST_USED_AT.as('last_used_at'))
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
-    .orderBy(LAST_USE, 'desc')
+    .orderBy(LAST_USED_AT, 'desc')
     .orderBy('id', 'desc')
     .limit(limit),
 );
 
-const LAST_USE = sql<Instant>`coalesce(last_used_at, created_at)`;
+const LAST_USED_AT = sql<Instant>`coalesce(last_used_at, created_at)`;
 
 /** False where the account has no such login any more. */
-export const deleteSessionOf = preparedAny((tx: PlatformDb, accountId: string, id: string, now: Instant) =>
+export const deleteOwnSession = preparedAny((tx: PlatformDb, accountId: string, id: string, now: Instant) =>
   tx
     .deleteFrom('session')
     .where('id', '=', id)
@@ -125,7 +125,7 @@ export const selectCaller = preparedFirst((db: PlatformDb, sessionId: string, no
     .where('account.disabled_at', 'is', null),
 );
 
-export const updateSessionEnd = preparedEffect((tx: PlatformDb, id: string, expiresAt: Instant) =>
+export const updateSessionExpiry = preparedEffect((tx: PlatformDb, id: string, expiresAt: Instant) =>
   tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id),
 );
 
@@ -133,11 +133,12 @@ export const deleteSession = preparedEffect((tx: PlatformDb, id: string) =>
   tx.deleteFrom('session').where('id', '=', id),
 );
 
-export const deleteOtherSessions = preparedEffect((tx: PlatformDb, accountId: string, kept: string | null) =>
-  tx
-    .deleteFrom('session')
-    .where('account_id', '=', accountId)
-    .$if(kept !== null, (query) => query.where('id', '!=', kept ?? '')),
+export const deleteOtherSessions = preparedEffect(
+  (tx: PlatformDb, accountId: string, exceptId: string | null) =>
+    tx
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? '')),
 );
 
 export const deleteExpiredSessions = preparedEffect((tx: PlatformDb, now: Instant) =>

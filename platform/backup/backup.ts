@@ -3,21 +3,21 @@
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import type { Progress } from '../cli/progress.ts';
-import { readAppliedMigrations } from '../database/examine.ts';
-import { backUpSqlite } from '../database/sqlite/online-backup.ts';
-import type { MediaStore } from '../media/store.ts';
+import { backUpSqlite } from '../database/dialects/sqlite/online-backup.ts';
+import { readAppliedMigrations } from '../database/inspect.ts';
+import type { BlobStore } from '../media/blob-store/blob-store.ts';
 import { conflict } from '../refusal.ts';
-import type { Keeping } from '../service/with-database.ts';
-import { digest, pathOf, writeDurably } from './files.ts';
-import { type ManifestWriter, syncFolder, type Total, writeManifest } from './manifest.ts';
-import { copyFromPostgres } from './postgres.ts';
+import type { DatabaseSource } from '../service/commands/with-database.ts';
+import { hashContent, pathOf, writeDurably } from './files.ts';
+import { type ManifestTotal, type ManifestWriter, syncFolder, writeManifest } from './manifest.ts';
+import { exportPostgres } from './postgres.ts';
 
 /** `database` is null where only media are copied, `media` where a service has none. `createdAt` is RFC 3339. */
 export type Backup = {
   service: string;
   createdAt: string;
-  database: Keeping | null;
-  media: MediaStore | null;
+  database: DatabaseSource | null;
+  media: BlobStore | null;
 };
 
 /** Fills `folder`, which must be empty or not there yet. */
@@ -25,7 +25,7 @@ export async function takeBackup(
   { service, createdAt, database, media }: Backup,
   folder: string,
   progress: Progress,
-): Promise<Total> {
+): Promise<ManifestTotal> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw conflict(`${folder} is not empty.`);
   const migrations = database ? await readAppliedMigrations(database.database) : [];
@@ -35,28 +35,33 @@ export async function takeBackup(
     if (media) await copyMedia(media, folder, manifest, progress);
     return await manifest.finish();
   } catch (error) {
-    await manifest.abandon();
+    await manifest.discard();
     throw error;
   } finally {
-    progress.end();
+    progress.clear();
   }
 }
 
-async function copyDatabase(keeping: Keeping, folder: string, manifest: ManifestWriter, progress: Progress) {
+async function copyDatabase(
+  keeping: DatabaseSource,
+  folder: string,
+  manifest: ManifestWriter,
+  progress: Progress,
+) {
   const item = { kind: 'database', id: 'database' } as const;
   const target = pathOf(folder, item);
   const { database } = keeping;
-  const onPages = (copied: number, total: number) => progress.show(`database: ${copied} of ${total} pages`);
+  const onPages = (copied: number, total: number) => progress.update(`database: ${copied} of ${total} pages`);
   if (database.dialect === 'sqlite') await backUpSqlite(database.path, target, onPages);
-  else await copyFromPostgres(keeping, target, progress);
+  else await exportPostgres(keeping, target, progress);
   await chmod(target, 0o600);
-  await manifest.add({ ...item, ...(await digest(createReadStream(target))) });
+  await manifest.add({ ...item, ...(await hashContent(createReadStream(target))) });
 }
 
-async function copyMedia(media: MediaStore, folder: string, manifest: ManifestWriter, progress: Progress) {
+async function copyMedia(media: BlobStore, folder: string, manifest: ManifestWriter, progress: Progress) {
   const folders = new Set<string>();
   let copied = 0;
-  for await (const id of media.ids()) {
+  for await (const id of media.listIds()) {
     const file = await media.open(id);
     // Gone since it was listed: a day after its row, or with the whole account.
     if (!file) continue;
@@ -65,7 +70,7 @@ async function copyMedia(media: MediaStore, folder: string, manifest: ManifestWr
     await manifest.add({ ...item, ...(await writeDurably(path, file.stream)) });
     folders.add(path.slice(0, path.lastIndexOf('/')));
     copied += 1;
-    progress.show(`media: ${copied} files`);
+    progress.update(`media: ${copied} files`);
   }
   for (const each of folders) await syncFolder(each);
 }

@@ -1,26 +1,29 @@
 // The commands that take a backup and put one back.
-import { type Command, command, type Report } from '../cli/command.ts';
+import { type Command, defineCommand, type Report } from '../cli/command.ts';
 import { createProgress } from '../cli/progress.ts';
-import { findPendingMigrations } from '../database/examine.ts';
+import { findPendingMigrations } from '../database/inspect.ts';
 import { readMigrations } from '../database/migrations.ts';
-import type { MediaStore } from '../media/store.ts';
+import type { BlobStore } from '../media/blob-store/blob-store.ts';
 import { Refusal } from '../refusal.ts';
-import type { Keeping } from '../service/with-database.ts';
+import type { DatabaseSource } from '../service/commands/with-database.ts';
 import { formatInstant, systemClock } from '../time/clock.ts';
 import { takeBackup } from './backup.ts';
-import type { Total } from './manifest.ts';
+import type { ManifestTotal } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
 /** What a service keeps: `openMedia` is null where it has no media. Reading the settings may refuse. */
-export type Kept = { service: string; read(): Keeping & { openMedia: (() => Promise<MediaStore>) | null } };
+export type BackupSource = {
+  service: string;
+  readConfig(): DatabaseSource & { openMedia: (() => Promise<BlobStore>) | null };
+};
 
-export const backupCommands = (kept: Kept, hasMedia: boolean): Command[] => [
-  backupCommand(kept, hasMedia),
-  restoreCommand(kept),
+export const backupCommands = (source: BackupSource, hasMedia: boolean): Command[] => [
+  backupCommand(source, hasMedia),
+  restoreCommand(source),
 ];
 
-const backupCommand = ({ service, read }: Kept, hasMedia: boolean): Command =>
-  command({
+const backupCommand = ({ service, readConfig: read }: BackupSource, hasMedia: boolean): Command =>
+  defineCommand({
     name: 'backup',
     operands: ['folder'],
     summary: 'Copies everything that is kept into an empty folder, while the service runs.',
@@ -31,25 +34,25 @@ const backupCommand = ({ service, read }: Kept, hasMedia: boolean): Command =>
       ? { 'media-only': { type: 'boolean', means: 'Leaves the database out, as one does after pg_dump.' } }
       : {},
     run: async ({ operands: { folder }, options, terminal }) => {
-      const { openMedia, ...keeping } = read();
+      const { openMedia, ...source } = read();
       const isMediaOnly = options['media-only'] === true;
-      if (!isMediaOnly) await requireUpToDate(keeping);
+      if (!isMediaOnly) await requireUpToDate(source);
       const createdAt = formatInstant(systemClock.now());
       const media = openMedia ? await openMedia() : null;
-      const what = { service, createdAt, database: isMediaOnly ? null : keeping, media };
+      const what = { service, createdAt, database: isMediaOnly ? null : source, media };
       return report('Backed up', folder, await takeBackup(what, folder, createProgress(terminal)));
     },
   });
 
 /** Otherwise the file might not be there yet, and an empty one be taken for a backup. */
-async function requireUpToDate({ database, migrations }: Keeping): Promise<void> {
+async function requireUpToDate({ database, migrations }: DatabaseSource): Promise<void> {
   const pending = await findPendingMigrations(database, migrations);
   const all = await readMigrations(database.dialect, migrations);
   if (pending.length === all.length) throw new Refusal('not-found', 'There is no database to back up.');
 }
 
-const restoreCommand = ({ service, read }: Kept): Command =>
-  command({
+const restoreCommand = ({ service, readConfig: read }: BackupSource): Command =>
+  defineCommand({
     name: 'restore',
     operands: ['folder'],
     summary: 'Puts a backup in the place of what is kept. Stop the service first.',
@@ -58,16 +61,16 @@ const restoreCommand = ({ service, read }: Kept): Command =>
       'place that is not empty. It may be of the other kind of database than the backup was taken from.',
     options: { force: { type: 'boolean', means: 'Replaces what is there.' } },
     run: async ({ operands: { folder }, options, terminal }) => {
-      const { openMedia, ...keeping } = read();
-      const known = await readMigrations(keeping.database.dialect, keeping.migrations);
+      const { openMedia, ...source } = read();
+      const known = await readMigrations(source.database.dialect, source.migrations);
       const knownMigrations = known.map(({ name }) => name);
-      const place = { service, keeping, openMedia, knownMigrations };
+      const place = { service, source, openMedia, knownMigrations };
       const done = await restoreBackup(folder, place, options.force, createProgress(terminal));
       return report(`Restored what was kept at ${done.createdAt}:`, folder, done);
     },
   });
 
-const report = (done: string, folder: string, { files, bytes }: Total): Report => ({
+const report = (done: string, folder: string, { files, bytes }: ManifestTotal): Report => ({
   json: { folder, files, bytes },
   text: `${done} ${files} files, ${bytes} bytes (${folder}).`,
 });

@@ -4,24 +4,24 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../refusal.ts';
-import type { Item } from './manifest.ts';
+import type { ManifestItem } from './manifest.ts';
 
-type Content = Pick<Item, 'size' | 'sha256'>;
+type Content = Pick<ManifestItem, 'size' | 'sha256'>;
 
-export const pathOf = (folder: string, { kind, id }: Pick<Item, 'kind' | 'id'>): string =>
+export const pathOf = (folder: string, { kind, id }: Pick<ManifestItem, 'kind' | 'id'>): string =>
   kind === 'database' ? join(folder, 'database.db') : join(folder, 'media', id.slice(0, 2), id);
 
 /** Reads to the end; `each` gets the bytes on their way. */
-export async function digest(
+export async function hashContent(
   source: AsyncIterable<Uint8Array>,
-  each: (chunk: Uint8Array) => Promise<void> = async () => {},
+  onChunk: (chunk: Uint8Array) => Promise<void> = async () => {},
 ): Promise<Content> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
     hash.update(chunk);
-    await each(chunk);
+    await onChunk(chunk);
   }
   return { size, sha256: hash.digest('hex') };
 }
@@ -31,7 +31,7 @@ export async function writeDurably(path: string, source: AsyncIterable<Uint8Arra
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
   try {
-    const content = await digest(source, (chunk) => file.writeFile(chunk));
+    const content = await hashContent(source, (chunk) => file.writeFile(chunk));
     await file.sync();
     return content;
   } finally {
@@ -40,9 +40,9 @@ export async function writeDurably(path: string, source: AsyncIterable<Uint8Arra
 }
 
 /** Refuses a file that is not what the manifest says. */
-export async function verifyItem(folder: string, item: Item): Promise<void> {
+export async function verifyItem(folder: string, item: ManifestItem): Promise<void> {
   const path = pathOf(folder, item);
-  requireContent(path, item, await digest(createReadStream(path)));
+  requireContent(path, item, await hashContent(createReadStream(path)));
 }
 
 export function requireContent(path: string, expected: Content, found: Content): void {

@@ -10,24 +10,24 @@ const NAME = 'manifest.jsonl';
 const FORMAT = 'tandem-backup-1';
 
 /** `migrations` are those of the database, `createdAt` is RFC 3339. */
-export type Heading = { service: string; createdAt: string; migrations: readonly string[] };
+export type ManifestHeader = { service: string; createdAt: string; migrations: readonly string[] };
 
 /** `database` or the id of a medium; `size` in bytes, `sha256` in lower-case hex. */
-export type Item = { kind: 'database' | 'medium'; id: string; size: number; sha256: string };
+export type ManifestItem = { kind: 'database' | 'medium'; id: string; size: number; sha256: string };
 
 export type ManifestWriter = {
-  add(item: Item): Promise<void>;
+  add(item: ManifestItem): Promise<void>;
   /** Makes the folder a backup. Answers how many files and bytes it holds. */
-  finish(): Promise<Total>;
-  abandon(): Promise<void>;
+  finish(): Promise<ManifestTotal>;
+  discard(): Promise<void>;
 };
-export type Total = { files: number; bytes: number };
+export type ManifestTotal = { files: number; bytes: number };
 
-export async function writeManifest(folder: string, heading: Heading): Promise<ManifestWriter> {
+export async function writeManifest(folder: string, heading: ManifestHeader): Promise<ManifestWriter> {
   const draft = join(folder, `${NAME}.part`);
   const file = await open(draft, 'wx', 0o600);
   const line = (value: object) => file.writeFile(`${JSON.stringify(value)}\n`);
-  const total: Total = { files: 0, bytes: 0 };
+  const total: ManifestTotal = { files: 0, bytes: 0 };
   await line({ format: FORMAT, ...heading });
   return {
     add: async (item) => {
@@ -43,7 +43,7 @@ export async function writeManifest(folder: string, heading: Heading): Promise<M
       await syncFolder(folder);
       return total;
     },
-    abandon: () => closeQuietly(file),
+    discard: () => closeQuietly(file),
   };
 }
 
@@ -62,14 +62,14 @@ const closeQuietly = (file: FileHandle): Promise<void> => file.close().catch(() 
 /** Hands each item to `each`, in order, and answers the heading. Refuses what is no finished backup. */
 export async function readManifest(
   folder: string,
-  each: (item: Item) => Promise<void> | void = () => {},
-): Promise<Heading & Total> {
-  let heading: Heading | undefined;
-  let end: Total | undefined;
-  const total: Total = { files: 0, bytes: 0 };
+  each: (item: ManifestItem) => Promise<void> | void = () => {},
+): Promise<ManifestHeader & ManifestTotal> {
+  let heading: ManifestHeader | undefined;
+  let end: ManifestTotal | undefined;
+  const total: ManifestTotal = { files: 0, bytes: 0 };
   for await (const text of linesOf(folder)) {
     const value = parse(text, folder);
-    if (isHeading(value)) heading = value;
+    if (isHeader(value)) heading = value;
     else if (isItem(value) && heading) {
       total.files += 1;
       total.bytes += value.size;
@@ -103,13 +103,13 @@ function parse(text: string, folder: string): object {
   throw notABackup(folder);
 }
 
-const isHeading = (value: object): value is Heading & { format: string } =>
+const isHeader = (value: object): value is ManifestHeader & { format: string } =>
   'format' in value && value.format === FORMAT && 'service' in value && typeof value.service === 'string';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Ids become paths, so what is neither word nor UUID is refused. */
-const isItem = (value: object): value is Item =>
+const isItem = (value: object): value is ManifestItem =>
   'kind' in value &&
   'id' in value &&
   typeof value.id === 'string' &&
@@ -119,5 +119,5 @@ const isItem = (value: object): value is Item =>
   'sha256' in value &&
   typeof value.sha256 === 'string';
 
-const isEnd = (value: object): value is { end: Total } =>
+const isEnd = (value: object): value is { end: ManifestTotal } =>
   'end' in value && typeof value.end === 'object' && value.end !== null;

@@ -6,24 +6,30 @@ import { join } from 'node:path';
 import type { Progress } from '../cli/progress.ts';
 import { copyDatabase, requireEmpty } from '../database/copy/copy.ts';
 import type { Database } from '../database/database.ts';
-import { requireFit } from '../database/examine.ts';
+import { finalizeSqliteFile } from '../database/dialects/sqlite/online-backup.ts';
+import { requireCompatibleSchema } from '../database/inspect.ts';
 import { openDatabase } from '../database/open.ts';
-import { sealSqlite } from '../database/sqlite/online-backup.ts';
-import type { Keeping } from '../service/with-database.ts';
+import type { DatabaseSource } from '../service/commands/with-database.ts';
 import { pathOf, writeDurably } from './files.ts';
 
 /** Writes what is committed now into a new SQLite file at `path`, while others go on reading and writing. */
-export async function copyFromPostgres(keeping: Keeping, path: string, progress: Progress): Promise<void> {
-  await between(keeping, path, (postgres, sqlite) => copy(postgres, sqlite, keeping, false, progress));
-  sealSqlite(path);
+export async function exportPostgres(
+  keeping: DatabaseSource,
+  path: string,
+  progress: Progress,
+): Promise<void> {
+  await withBothDatabases(keeping, path, (postgres, sqlite) =>
+    copy(postgres, sqlite, keeping, false, progress),
+  );
+  finalizeSqliteFile(path);
 }
 
 /** Refuses (`conflict`) a PostgreSQL database that has rows, or another schema than ours. */
 export async function requireEmptyPostgres(
-  { database, migrations }: Keeping,
+  { database, migrations }: DatabaseSource,
   isForced: boolean,
 ): Promise<void> {
-  await requireFit(database, migrations);
+  await requireCompatibleSchema(database, migrations);
   if (isForced) return;
   await using open = await openDatabase<unknown>(database, migrations, { poolSize: 2 });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-schema-'));
@@ -33,16 +39,22 @@ export async function requireEmptyPostgres(
 }
 
 /** Makes the rows of the backup in `folder` those of PostgreSQL, in place of what is there. */
-export async function copyIntoPostgres(folder: string, keeping: Keeping, progress: Progress): Promise<void> {
+export async function importIntoPostgres(
+  folder: string,
+  keeping: DatabaseSource,
+  progress: Progress,
+): Promise<void> {
   await using draft = await mkdtempDisposable(join(tmpdir(), 'tandem-restore-'));
   const path = join(draft.path, 'database.db');
   // A copy, because it may be of an older version and is brought up to date.
   await writeDurably(path, createReadStream(pathOf(folder, { kind: 'database', id: 'database' })));
-  await between(keeping, path, (postgres, sqlite) => copy(sqlite, postgres, keeping, true, progress));
+  await withBothDatabases(keeping, path, (postgres, sqlite) =>
+    copy(sqlite, postgres, keeping, true, progress),
+  );
 }
 
-async function between(
-  { database, migrations }: Keeping,
+async function withBothDatabases(
+  { database, migrations }: DatabaseSource,
   path: string,
   work: (postgres: Database<unknown>, sqlite: Database<unknown>) => Promise<void>,
 ): Promise<void> {
@@ -54,10 +66,10 @@ async function between(
 async function copy(
   from: Database<unknown>,
   to: Database<unknown>,
-  { derived }: Keeping,
+  { derived }: DatabaseSource,
   isReplacing: boolean,
   progress: Progress,
 ): Promise<void> {
-  const onProgress = (table: string, rows: number) => progress.show(`${table}: ${rows} rows`);
+  const onProgress = (table: string, rows: number) => progress.update(`${table}: ${rows} rows`);
   await copyDatabase(from, to, { derived, isReplacing, onProgress });
 }

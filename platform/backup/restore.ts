@@ -3,19 +3,19 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Progress } from '../cli/progress.ts';
-import { replaceSqlite, requireUnusedSqlite } from '../database/sqlite/online-backup.ts';
-import type { MediaStore } from '../media/store.ts';
+import { replaceSqlite, requireSqliteNotInUse } from '../database/dialects/sqlite/online-backup.ts';
+import type { BlobStore } from '../media/blob-store/blob-store.ts';
 import { conflict, invalid } from '../refusal.ts';
-import type { Keeping } from '../service/with-database.ts';
+import type { DatabaseSource } from '../service/commands/with-database.ts';
 import { pathOf, requireContent, verifyItem, writeDurably } from './files.ts';
-import { type Item, readManifest, syncFolder, type Total } from './manifest.ts';
-import { copyIntoPostgres, requireEmptyPostgres } from './postgres.ts';
+import { type ManifestItem, type ManifestTotal, readManifest, syncFolder } from './manifest.ts';
+import { importIntoPostgres, requireEmptyPostgres } from './postgres.ts';
 
 /** Where it goes: `openMedia` makes the store at need, null where a service has none. */
-export type Place = {
+export type RestoreTarget = {
   service: string;
-  keeping: Keeping;
-  openMedia: (() => Promise<MediaStore>) | null;
+  source: DatabaseSource;
+  openMedia: (() => Promise<BlobStore>) | null;
   /** The migrations this version knows: what a newer one has kept is not for it. */
   knownMigrations: readonly string[];
 };
@@ -26,33 +26,33 @@ export type Place = {
  */
 export async function restoreBackup(
   folder: string,
-  place: Place,
+  target: RestoreTarget,
   isForced: boolean,
   progress: Progress,
-): Promise<Total & { createdAt: string }> {
+): Promise<ManifestTotal & { createdAt: string }> {
   try {
-    const { hasDatabase, ...about } = await verifyBackup(folder, place, progress);
-    const media = place.openMedia ? await place.openMedia() : null;
-    if (hasDatabase) await requireRoom(place.keeping, isForced);
+    const { hasDatabase, ...about } = await verifyBackup(folder, target, progress);
+    const media = target.openMedia ? await target.openMedia() : null;
+    if (hasDatabase) await requireEmptyDatabase(target.source, isForced);
     if (!isForced) await requireNoMedia(media);
-    const putRows = hasDatabase ? await prepareRows(folder, place.keeping, progress) : null;
+    const replaceRows = hasDatabase ? await prepareDatabase(folder, target.source, progress) : null;
     const restored = media && (await restoreMedia(folder, media, progress));
-    await putRows?.();
-    if (media && restored) await deleteOthers(media, restored);
+    await replaceRows?.();
+    if (media && restored) await deleteMediaExcept(media, restored);
     return about;
   } finally {
-    progress.end();
+    progress.clear();
   }
 }
 
-async function verifyBackup(folder: string, { service, knownMigrations }: Place, progress: Progress) {
+async function verifyBackup(folder: string, { service, knownMigrations }: RestoreTarget, progress: Progress) {
   let hasDatabase = false;
   let verified = 0;
   const { migrations, ...about } = await readManifest(folder, async (item) => {
     hasDatabase ||= item.kind === 'database';
     await verifyItem(folder, item);
     verified += 1;
-    progress.show(`verifying: ${verified} files`);
+    progress.update(`verifying: ${verified} files`);
   });
   if (about.service !== service)
     throw invalid('', `The folder ${folder} holds a backup of ${about.service}.`);
@@ -63,33 +63,33 @@ async function verifyBackup(folder: string, { service, knownMigrations }: Place,
   return { hasDatabase, files, bytes, createdAt };
 }
 
-async function requireRoom(keeping: Keeping, isForced: boolean): Promise<void> {
+async function requireEmptyDatabase(keeping: DatabaseSource, isForced: boolean): Promise<void> {
   const { database } = keeping;
   if (database.dialect === 'postgres') return await requireEmptyPostgres(keeping, isForced);
   if (!isForced && existsSync(database.path)) throw conflict(`${database.path} exists; --force replaces it.`);
-  requireUnusedSqlite(database.path);
+  requireSqliteNotInUse(database.path);
 }
 
 /** Answers what puts the rows in their place, once everything else that may fail is done. */
-async function prepareRows(
+async function prepareDatabase(
   folder: string,
-  keeping: Keeping,
+  keeping: DatabaseSource,
   progress: Progress,
 ): Promise<() => Promise<void>> {
   const { database } = keeping;
-  if (database.dialect === 'postgres') return () => copyIntoPostgres(folder, keeping, progress);
-  const draft = await draftDatabase(folder, database.path);
+  if (database.dialect === 'postgres') return () => importIntoPostgres(folder, keeping, progress);
+  const draft = await stageDatabase(folder, database.path);
   return () => replaceDatabase(draft, database.path);
 }
 
-async function requireNoMedia(media: MediaStore | null): Promise<void> {
-  for await (const id of media?.ids() ?? []) {
+async function requireNoMedia(media: BlobStore | null): Promise<void> {
+  for await (const id of media?.listIds() ?? []) {
     throw conflict(`There are media already, such as ${id}; --force replaces them.`);
   }
 }
 
 /** Beside its place, so that it takes it in one step, after everything that may fail. */
-async function draftDatabase(folder: string, path: string): Promise<string> {
+async function stageDatabase(folder: string, path: string): Promise<string> {
   const draft = `${path}.restoring`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await rm(draft, { force: true });
@@ -103,28 +103,28 @@ async function replaceDatabase(draft: string, path: string): Promise<void> {
 }
 
 /** Media have names that nothing else has, so those of the backup go beside what is there. Answers their ids. */
-async function restoreMedia(folder: string, media: MediaStore, progress: Progress): Promise<Set<string>> {
-  const kept = new Set<string>();
+async function restoreMedia(folder: string, media: BlobStore, progress: Progress): Promise<Set<string>> {
+  const restored = new Set<string>();
   await readManifest(folder, async (item) => {
     if (item.kind !== 'medium') return;
     await restoreMedium(folder, media, item);
-    kept.add(item.id);
-    progress.show(`media: ${kept.size} files`);
+    restored.add(item.id);
+    progress.update(`media: ${restored.size} files`);
   });
-  return kept;
+  return restored;
 }
 
-async function deleteOthers(media: MediaStore, kept: ReadonlySet<string>): Promise<void> {
-  const ids = await Array.fromAsync(media.ids());
-  for (const id of ids) if (!kept.has(id)) await media.delete(id);
+async function deleteMediaExcept(media: BlobStore, retained: ReadonlySet<string>): Promise<void> {
+  const ids = await Array.fromAsync(media.listIds());
+  for (const id of ids) if (!retained.has(id)) await media.delete(id);
 }
 
-async function restoreMedium(folder: string, media: MediaStore, item: Item): Promise<void> {
+async function restoreMedium(folder: string, media: BlobStore, item: ManifestItem): Promise<void> {
   const path = pathOf(folder, item);
-  const staged = await media.receive(createReadStream(path), { maxBytes: Number.POSITIVE_INFINITY });
+  const staged = await media.stage(createReadStream(path), { maxBytes: Number.POSITIVE_INFINITY });
   try {
     requireContent(path, item, staged);
-    await media.keep(item.id, staged);
+    await media.put(item.id, staged);
   } catch (error) {
     await media.discard(staged);
     throw error;

@@ -15,8 +15,8 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** A table with a heading; `nothing` where there are no rows. */
-export const table = (
+export const renderTable = (
   heading: readonly string[],
   rows: readonly (readonly string[])[],
-  nothing: string,
-): string => (rows.length === 0 ? nothing : alignColumns([heading, ...rows]).join('\n'));
+  whenEmpty: string,
+): string => (rows.length === 0 ? whenEmpty : alignColumns([heading, ...rows]).join('\n'));

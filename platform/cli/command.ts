@@ -8,7 +8,7 @@ export type Option =
 
 type Options = Readonly<Record<string, Option>>;
 
-type Given<Declared extends Options> = {
+type ParsedOptions<Declared extends Options> = {
   readonly [Name in keyof Declared]: Declared[Name] extends { type: 'boolean' }
     ? boolean
     : Declared[Name] extends { required: true }
@@ -17,9 +17,9 @@ type Given<Declared extends Options> = {
 };
 
 /** What a command is run with; an option that was not given is false or null. */
-export type Call<Operand extends string, Declared extends Options> = {
+export type CommandCall<Operand extends string, Declared extends Options> = {
   operands: Readonly<Record<Operand, string>>;
-  options: Given<Declared>;
+  options: ParsedOptions<Declared>;
   terminal: Terminal;
 };
 
@@ -29,7 +29,7 @@ export type Call<Operand extends string, Declared extends Options> = {
  */
 export type Report = { text: string; json: unknown; failed?: boolean };
 
-export type Declaration<Operand extends string, Declared extends Options> = {
+export type CommandDeclaration<Operand extends string, Declared extends Options> = {
   /** One or more words, such as `users create`. */
   name: string;
   summary: string;
@@ -38,23 +38,23 @@ export type Declaration<Operand extends string, Declared extends Options> = {
   operands?: readonly Operand[];
   options?: Declared;
   /** Nothing comes back of a command that goes on running, such as `start`. */
-  run(call: Call<Operand, Declared>): Promise<Report | undefined>;
+  run(call: CommandCall<Operand, Declared>): Promise<Report | undefined>;
 };
 
 /** A declared command, whatever its operands and options. */
-export type Command = Required<Omit<Declaration<string, Options>, 'description' | 'run'>> & {
+export type Command = Required<Omit<CommandDeclaration<string, Options>, 'description' | 'run'>> & {
   description: string | null;
-  run(call: Call<string, Record<string, Option>>): Promise<Report | undefined>;
+  run(call: CommandCall<string, Record<string, Option>>): Promise<Report | undefined>;
 };
 
 /** Nothing is missing from the call by then: the parser holds it to the declaration. */
-export function command<const Operand extends string = never, const Declared extends Options = Options>(
-  declaration: Declaration<Operand, Declared>,
+export function defineCommand<const Operand extends string = never, const Declared extends Options = Options>(
+  declaration: CommandDeclaration<Operand, Declared>,
 ): Command {
   const { name, summary, description = null, operands = [], options = {} } = declaration;
   return {
     ...{ name, summary, description, operands, options },
-    run: (call) => declaration.run(call as unknown as Call<Operand, Declared>),
+    run: (call) => declaration.run(call as unknown as CommandCall<Operand, Declared>),
   };
 }
 

@@ -4,13 +4,15 @@ import { alignColumns } from './columns.ts';
 import type { Command, Option, Program } from './command.ts';
 
 /** All commands with their summaries, or all about the one there is. */
-export function helpOn(program: Program, commands: readonly Command[]): string {
+export function renderHelp(program: Program, commands: readonly Command[]): string {
   const [only] = commands;
-  return only && commands.length === 1 ? helpOnCommand(program, only) : helpOnProgram(program, commands);
+  return only && commands.length === 1
+    ? renderCommandHelp(program, only)
+    : renderProgramHelp(program, commands);
 }
 
-function helpOnProgram({ usage, summary }: Program, commands: readonly Command[]): string {
-  const rows = commands.map(({ name, operands, summary: does }) => [`  ${callOf(name, operands)}`, does]);
+function renderProgramHelp({ usage, summary }: Program, commands: readonly Command[]): string {
+  const rows = commands.map(({ name, operands, summary: does }) => [`  ${synopsisOf(name, operands)}`, does]);
   return [
     summary,
     '',
@@ -26,12 +28,12 @@ function helpOnProgram({ usage, summary }: Program, commands: readonly Command[]
 }
 
 /** How a command is called and what its options mean. */
-export function helpOnCommand({ usage }: Program, command: Command): string {
+export function renderCommandHelp({ usage }: Program, command: Command): string {
   const { name, operands, options, summary, description } = command;
   const required = Object.entries(options).filter(([, option]) => 'required' in option);
-  const call = [callOf(name, operands), ...required.map(optionOf), '[options]'].join(' ');
+  const call = [synopsisOf(name, operands), ...required.map(optionSynopsis), '[options]'].join(' ');
   const rows = [
-    ...Object.entries(options).map((option) => [`  ${optionOf(option)}`, option[1].means]),
+    ...Object.entries(options).map((option) => [`  ${optionSynopsis(option)}`, option[1].means]),
     ['  --json', 'Prints what a program can read.'],
     ['  --help', 'Prints this.'],
   ];
@@ -39,10 +41,10 @@ export function helpOnCommand({ usage }: Program, command: Command): string {
   return [...about, '', `Usage: ${usage} ${call}`, '', 'Options:', ...alignColumns(rows), ''].join('\n');
 }
 
-const callOf = (name: string, operands: readonly string[]): string =>
+const synopsisOf = (name: string, operands: readonly string[]): string =>
   [name, ...operands.map((operand) => `<${operand}>`)].join(' ');
 
-const optionOf = ([name, option]: [string, Option]): string =>
+const optionSynopsis = ([name, option]: [string, Option]): string =>
   option.type === 'boolean' ? `--${name}` : `--${name} <${option.value}>`;
 
 const WIDTH = 100;
@@ -58,13 +60,13 @@ function wrap(text: string): string[] {
 }
 
 /** The help of every command as a document. */
-export function helpAsMarkdown(program: Program): string {
+export function renderMarkdownHelp(program: Program): string {
   const sections = program.commands.map((command) => {
-    return `### ${program.name} ${command.name}\n\n\`\`\`\n${helpOnCommand(program, command)}\`\`\`\n`;
+    return `### ${program.name} ${command.name}\n\n\`\`\`\n${renderCommandHelp(program, command)}\`\`\`\n`;
   });
   return [
     `## ${program.name}\n`,
-    `\`\`\`\n${helpOnProgram(program, program.commands)}\`\`\`\n`,
+    `\`\`\`\n${renderProgramHelp(program, program.commands)}\`\`\`\n`,
     ...sections,
   ].join('\n');
 }

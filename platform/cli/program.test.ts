@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigurationError } from '../config/settings.ts';
 import { notFound } from '../refusal.ts';
-import { runHere } from '../testing/commands.ts';
-import { command, type Program } from './command.ts';
+import { runInProcess } from '../testing/commands.ts';
+import { defineCommand, type Program } from './command.ts';
 
 const program: Program = {
   name: 'kitchen',
   usage: 'npm run kitchen --',
   summary: 'What happens in the kitchen.',
   commands: [
-    command({ name: 'serve', summary: 'Opens.', run: async () => undefined }),
-    command({
+    defineCommand({ name: 'serve', summary: 'Opens.', run: async () => undefined }),
+    defineCommand({
       name: 'cakes bake',
       summary: 'Bakes a cake.',
       operands: ['kind'],
@@ -25,26 +25,26 @@ const program: Program = {
         text: `${kind}\u001b[2J, ${options.layers} layers`,
       }),
     }),
-    command({
+    defineCommand({
       name: 'cakes burn',
       summary: 'Fails.',
       run: async () => ({ json: [], text: 'black', failed: true }),
     }),
-    command({
+    defineCommand({
       name: 'taste',
       summary: 'Refuses.',
       run: async () => {
         throw notFound('cake');
       },
     }),
-    command({
+    defineCommand({
       name: 'light',
       summary: 'Has wrong settings.',
       run: async () => {
         throw new ConfigurationError('GAS is "no".');
       },
     }),
-    command({
+    defineCommand({
       name: 'drop',
       summary: 'Breaks.',
       run: async () => {
@@ -53,7 +53,7 @@ const program: Program = {
     }),
   ],
 };
-const run = (...args: string[]) => runHere(program, args);
+const run = (...args: string[]) => runInProcess(program, args);
 
 test('no command is the first one, which decides itself how it ends', async () => {
   assert.deepEqual(await run(), { code: undefined, output: '', errors: '', json: undefined });

@@ -1,11 +1,11 @@
 // Runs a program: reads the command line, runs what it asks for, and says how it went.
 import { ConfigurationError } from '../config/settings.ts';
-import { isDatabaseAway } from '../database/unavailable.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
-import { explain } from '../service/explain.ts';
 import { type Program, UsageError } from './command.ts';
-import { helpOn } from './help.ts';
-import { readInvocation } from './invocation.ts';
+import { parseCommandLine } from './command-line.ts';
+import { explainError } from './explain-error.ts';
+import { renderHelp } from './help.ts';
 import { systemTerminal, type Terminal } from './terminal.ts';
 
 /** Runs what this process was called with, and leaves it the exit code. */
@@ -26,33 +26,35 @@ export async function runProgram(
   try {
     return await runArguments(program, args, terminal);
   } catch (error) {
-    terminal.complain(`${harmless(inWords(error))}\n`);
+    terminal.writeError(`${replaceControlCharacters(messageOf(error))}\n`);
     if (!(error instanceof UsageError)) return 1;
-    terminal.complain(`${program.usage} --help says what there is.\n`);
+    terminal.writeError(`${program.usage} --help says what there is.\n`);
     return 2;
   }
 }
 
 async function runArguments(program: Program, args: readonly string[], terminal: Terminal) {
-  const invocation = readInvocation(program, args);
+  const invocation = parseCommandLine(program, args);
   if (invocation.wants === 'help') {
-    terminal.write(helpOn(program, invocation.commands));
+    terminal.write(renderHelp(program, invocation.commands));
     return 0;
   }
   const report = await invocation.command.run({ ...invocation.call, terminal });
   if (!report) return undefined;
-  terminal.write(`${invocation.isJson ? JSON.stringify(report.json, null, 2) : harmless(report.text)}\n`);
+  terminal.write(
+    `${invocation.isJson ? JSON.stringify(report.json, null, 2) : replaceControlCharacters(report.text)}\n`,
+  );
   return report.failed ? 1 : 0;
 }
 
 /** Others had a hand in what is shown: whoever draws a terminal must not read commands in it. */
-const harmless = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
+const replaceControlCharacters = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
 /** What the system refuses (no such file, not permitted) says so itself, with the path. */
-const inWords = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof ConfigurationError ||
   error instanceof UsageError ||
   error instanceof Refusal ||
-  (error instanceof Error && 'syscall' in error && !isDatabaseAway(error))
+  (error instanceof Error && 'syscall' in error && !isDatabaseUnavailable(error))
     ? error.message
-    : explain(error);
+    : explainError(error);

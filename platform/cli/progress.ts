@@ -3,23 +3,23 @@ import type { Terminal } from './terminal.ts';
 
 export type Progress = {
   /** Says it anew, at most ten times a second. */
-  show(text: string): void;
+  update(text: string): void;
   /** Wipes the line. */
-  end(): void;
+  clear(): void;
 };
 
-const PAUSE = 100;
+const MIN_INTERVAL = 100;
 
-export function createProgress({ isWatched, complain }: Terminal): Progress {
-  if (!isWatched) return { show: () => {}, end: () => {} };
+export function createProgress({ isInteractive: isWatched, writeError: complain }: Terminal): Progress {
+  if (!isWatched) return { update: () => {}, clear: () => {} };
   let shownAt = Number.NEGATIVE_INFINITY;
   const draw = (text: string) => complain(`\r\x1b[2K${text}`);
   return {
-    show: (text) => {
-      if (performance.now() - shownAt < PAUSE) return;
+    update: (text) => {
+      if (performance.now() - shownAt < MIN_INTERVAL) return;
       shownAt = performance.now();
       draw(text);
     },
-    end: () => draw(''),
+    clear: () => draw(''),
   };
 }

@@ -5,9 +5,9 @@ export type Terminal = {
   /** Results. */
   write(text: string): void;
   /** Everything else: errors, warnings, progress. */
-  complain(text: string): void;
+  writeError(text: string): void;
   /** Whether a person reads the errors, so that a line may be drawn over and over. */
-  isWatched: boolean;
+  isInteractive: boolean;
   /** The next line of the input without its end; null where the input is over. */
   readLine(): Promise<string | null>;
 };
@@ -19,8 +19,8 @@ export function systemTerminal(): Terminal {
   });
   return {
     write: (text) => void process.stdout.write(text),
-    complain: (text) => void process.stderr.write(text),
-    isWatched: process.stderr.isTTY === true,
+    writeError: (text) => void process.stderr.write(text),
+    isInteractive: process.stderr.isTTY === true,
     readLine: async () => {
       const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
       try {

@@ -11,7 +11,7 @@ const SOURCES = 100;
 
 test('a program keeps what was compiled for it, and runs from that', async () => {
   await using place = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
-  const run = () => startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: place.path }, ['--help']).ended;
+  const run = () => startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: place.path }, ['--help']).exited;
   const first = await run();
   const kept = await readdir(place.path, { recursive: true });
   assert.ok(kept.length > SOURCES, `${kept.length} files`);
@@ -26,6 +26,6 @@ test('a program that can keep nothing says nothing of it', async () => {
   await writeFile(file, '');
   const { code, stderr } = await startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: join(file, 'below') }, [
     '--help',
-  ]).ended;
+  ]).exited;
   assert.deepEqual([code, stderr], [0, '']);
 });

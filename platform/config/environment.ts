@@ -8,7 +8,7 @@ const FILE = '.env';
  * The variables of the process; those of `.env` are added where the process has none of that name. Throws a
  * ConfigurationError where the file is there but cannot be read.
  */
-export function environment(): Environment {
+export function readEnvironment(): Environment {
   try {
     loadEnvFile(FILE);
   } catch (error) {

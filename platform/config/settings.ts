@@ -5,17 +5,17 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How one variable's text becomes a value; `read` answers null when the text is not accepted. */
 export type Setting<Value> = {
-  read: (text: string) => Value | null;
+  parse: (text: string) => Value | null;
   fallback: Value;
   /** What the value means, with its unit. */
-  means: string;
+  help: string;
   /** What is accepted, as the error says it. */
   accepts: string;
   /** Never shown, not even where it is wrong. */
   isSecret?: true;
 };
 
-export type Values<Settings> = {
+export type SettingValues<Settings> = {
   [Name in keyof Settings]: Settings[Name] extends Setting<infer V> ? V : never;
 };
 
@@ -26,104 +26,102 @@ export class ConfigurationError extends Error {}
 export function readSettings<const Settings extends Record<string, Setting<unknown>>>(
   settings: Settings,
   environment: Environment,
-): Values<Settings> {
-  const faults: string[] = [];
-  const entries = Object.entries(settings).map(([name, { read, fallback, accepts, isSecret }]) => {
+): SettingValues<Settings> {
+  const errors: string[] = [];
+  const entries = Object.entries(settings).map(([name, { parse: read, fallback, accepts, isSecret }]) => {
     const text = environment[name]?.trim() ?? '';
     if (text === '') return [name, fallback];
     const value = read(text);
     const found = isSecret ? '' : `is ${JSON.stringify(text)}, but `;
-    if (value === null) faults.push(`${name} ${found}must be ${accepts}.`);
+    if (value === null) errors.push(`${name} ${found}must be ${accepts}.`);
     return [name, value];
   });
-  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
-  return Object.fromEntries(entries) as Values<Settings>;
+  if (errors.length > 0) throw new ConfigurationError(errors.join('\n'));
+  return Object.fromEntries(entries) as SettingValues<Settings>;
 }
 
-const integer = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
+const parseInteger = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
-export const wholeNumber = (
+export const integerSetting = (
   fallback: number,
   means: string,
-  { least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
+  { least: min = 0, most: max = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
 ): Setting<number> => ({
-  read: (text) => {
-    const value = integer(text);
-    return value !== null && value >= least && value <= most ? value : null;
+  parse: (text) => {
+    const value = parseInteger(text);
+    return value !== null && value >= min && value <= max ? value : null;
   },
   fallback,
-  means,
+  help: means,
   accepts:
-    most === Number.MAX_SAFE_INTEGER
-      ? `a whole number from ${least}`
-      : `a whole number from ${least} to ${most}`,
+    max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min}` : `a whole number from ${min} to ${max}`,
 });
 
-export const port = (fallback: number, means: string): Setting<number> =>
-  wholeNumber(fallback, means, { most: 65_535 });
+export const portNumber = (fallback: number, means: string): Setting<number> =>
+  integerSetting(fallback, means, { most: 65_535 });
 
 /** The same, with null where it is unset. */
-export const optional = <Value>(setting: Setting<Value>): Setting<Value | null> => ({
+export const optionalSetting = <Value>(setting: Setting<Value>): Setting<Value | null> => ({
   ...setting,
   fallback: null,
 });
 
 /** A secret that somebody must bring: long enough that nobody guesses it; null where unset. */
-export const secret = (means: string): Setting<string | null> => ({
-  read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : null),
+export const secretSetting = (means: string): Setting<string | null> => ({
+  parse: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : null),
   fallback: null,
-  means,
+  help: means,
   accepts: 'at least 16 characters of ASCII without spaces',
   isSecret: true,
 });
 
-export const text = (fallback: string, means: string): Setting<string> => ({
-  read: (value) => value,
+export const textSetting = (fallback: string, means: string): Setting<string> => ({
+  parse: (value) => value,
   fallback,
-  means,
+  help: means,
   accepts: 'text',
 });
 
-export const flag = (fallback: boolean, means: string): Setting<boolean> => ({
-  read: (value) => ({ true: true, '1': true, false: false, '0': false })[value.toLowerCase()] ?? null,
+export const booleanSetting = (fallback: boolean, means: string): Setting<boolean> => ({
+  parse: (value) => ({ true: true, '1': true, false: false, '0': false })[value.toLowerCase()] ?? null,
   fallback,
-  means,
+  help: means,
   accepts: 'true or false',
 });
 
-export const oneOf = <const Choice extends string>(
+export const choiceSetting = <const Choice extends string>(
   choices: readonly Choice[],
   fallback: Choice,
   means: string,
 ): Setting<Choice> => ({
-  read: (value) => choices.find((choice) => choice === value) ?? null,
+  parse: (value) => choices.find((choice) => choice === value) ?? null,
   fallback,
-  means,
+  help: means,
   accepts: `one of ${choices.join(', ')}`,
 });
 
 /** Scheme and authority, without a path; null where unset. */
-export const publicUrl = (means: string): Setting<string | null> => ({
-  read: (value) => {
+export const originSetting = (means: string): Setting<string | null> => ({
+  parse: (value) => {
     if (!URL.canParse(value)) return null;
     const { protocol, origin, pathname, search, username } = new URL(value);
     const isOrigin = pathname === '/' && search === '' && username === '';
     return /^https?:$/.test(protocol) && isOrigin ? origin : null;
   },
   fallback: null,
-  means,
+  help: means,
   accepts: 'an http or https address without a path, such as https://journal.example',
 });
 
 /** Addresses and CIDR ranges, such as `10.0.0.0/8`. */
-export const networks = (means: string): Setting<readonly string[]> => ({
-  read: (value) => {
+export const networksSetting = (means: string): Setting<readonly string[]> => ({
+  parse: (value) => {
     const items = value.split(',').map((item) => item.trim());
     const given = items.filter((item) => item !== '');
     return given.every(isNetwork) ? given : null;
   },
   fallback: [],
-  means,
+  help: means,
   accepts: 'addresses or CIDR ranges, separated by commas',
 });
 

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eachDatabase } from '../testing/databases.ts';
-import { openOwnDatabase, useDatabase } from '../testing/open-databases.ts';
-import { type Database, readDatabaseUrl } from './database.ts';
+import { openTestDatabase, useDatabase } from '../testing/open-databases.ts';
+import { type Database, parseDatabaseUrl } from './database.ts';
 import { platformMigrations } from './migrations.ts';
 import { openDatabase } from './open.ts';
 import type { PlatformTables } from './tables.ts';
@@ -71,14 +71,14 @@ eachDatabase('a database', (dialect) => {
   test('several processes may start together, and starting again changes nothing', async () => {
     const before = await names(here.database);
     const others = await Promise.all(
-      [1, 2, 3].map(() => openDatabase(here.ground.database, [platformMigrations])),
+      [1, 2, 3].map(() => openDatabase(here.environment.database, [platformMigrations])),
     );
     for (const other of others) await other[Symbol.asyncDispose]();
     assert.deepEqual(await names(here.database), before);
   });
 
   test('writers of two connections take turns', async () => {
-    const other = await openDatabase<PlatformTables>(here.ground.database, [platformMigrations]);
+    const other = await openDatabase<PlatformTables>(here.environment.database, [platformMigrations]);
     const writes = Array.from({ length: 50 }, (_, index) =>
       put(index % 2 ? here.database : other, `turn-${index}`),
     );
@@ -91,7 +91,7 @@ eachDatabase('a database', (dialect) => {
 
 describe('SQLite alone', () => {
   test('a transaction that awaits something other than SQL fails, and harms nobody', async () => {
-    await using here = await openOwnDatabase('sqlite');
+    await using here = await openTestDatabase('sqlite');
     const slow = here.database.write(async (tx) => {
       await tx.insertInto('setting').values({ name: 'slow', value: 'x' }).execute();
       await nextTurn();
@@ -103,14 +103,14 @@ describe('SQLite alone', () => {
   });
 
   test('it closes while another process writes', async () => {
-    const here = await openOwnDatabase('sqlite');
+    const here = await openTestDatabase('sqlite');
     for (let index = 0; index < 200; index += 1) await put(here.database, `${index}`);
     await here.database.write((tx) => tx.deleteFrom('setting').where('name', '=', '7').execute());
-    using other = new DatabaseSync(join(here.ground.folder, 'test.db'));
+    using other = new DatabaseSync(join(here.environment.folder, 'test.db'));
     other.exec('begin immediate');
     await here.database[Symbol.asyncDispose]();
     other.exec('rollback');
-    await here.ground.drop();
+    await here.environment.drop();
   });
 });
 
@@ -125,6 +125,6 @@ describe('a database address', () => {
     ['mysql://host/db', undefined],
     ['x.db', undefined],
   ] as const) {
-    test(`${text} is ${dialect ?? 'refused'}`, () => assert.equal(readDatabaseUrl(text)?.dialect, dialect));
+    test(`${text} is ${dialect ?? 'refused'}`, () => assert.equal(parseDatabaseUrl(text)?.dialect, dialect));
   }
 });

@@ -1,6 +1,6 @@
 // What a service sees of its database: reads of what is committed, and one kind of transaction.
 import type { Kysely } from 'kysely';
-import type { Distribution } from '../metrics/distribution.ts';
+import type { HistogramData } from '../metrics/distribution.ts';
 
 /** A connection or an open transaction: what a store function takes first. */
 export type Db<Tables> = Kysely<Tables>;
@@ -26,23 +26,23 @@ export type Database<Tables> = {
    * soon: it occupies a connection, and old rows are kept for it.
    */
   snapshot<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
-  readonly activity: DatabaseActivity;
+  readonly stats: DatabaseStats;
   /**
    * A number that is another one after each commit of anybody; null where asking would cost as much as reading.
    */
-  readonly version: (() => number) | null;
+  readonly dataVersion: (() => number) | null;
   /** Brings up to date what the planner knows of the data, where the database does not do so by itself. */
-  optimise(): Promise<void>;
+  analyze(): Promise<void>;
   /** Rejects unless the database answers. */
   ping(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** What has been asked of a database by this process, since it was opened. */
-export type DatabaseActivity = {
+export type DatabaseStats = {
   readonly writes: { committed: number; failed: number };
   /** How many transactions shared one commit; on PostgreSQL each has its own. */
-  readonly batches: Distribution;
+  readonly batches: HistogramData;
   /** Connections by state as of now, and how many callers wait for one. */
   connections(): { used: number; idle: number; waiting: number };
 };
@@ -55,7 +55,7 @@ export type DatabaseUrl =
   | { dialect: 'postgres'; connectionString: string };
 
 /** Null when `text` is no database address. */
-export function readDatabaseUrl(text: string): DatabaseUrl | null {
+export function parseDatabaseUrl(text: string): DatabaseUrl | null {
   if (text.startsWith('sqlite:')) {
     const path = text.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
     return path === '' || path === ':memory:' ? null : { dialect: 'sqlite', path };

@@ -1,7 +1,7 @@
 // Opens a service's database, brings its schema up to date and answers the one interface to it.
 import type { Database, DatabaseUrl } from './database.ts';
+import { openSqlite } from './dialects/sqlite/open.ts';
 import { readMigrations } from './migrations.ts';
-import { openSqlite } from './sqlite/open.ts';
 
 /** About PostgreSQL alone; SQLite has its own fixed pair of connections, and nobody else to wait for. */
 export type DatabaseOptions = {
@@ -22,6 +22,6 @@ export async function openDatabase<Tables>(
 ): Promise<Database<Tables>> {
   const migrations = await readMigrations(url.dialect, folders);
   if (url.dialect === 'sqlite') return openSqlite<Tables>(url.path, migrations);
-  const { openPostgres } = await import('./postgres/open.ts');
+  const { openPostgres } = await import('./dialects/postgres/open.ts');
   return openPostgres<Tables>(url.connectionString, migrations, options);
 }

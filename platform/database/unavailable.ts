@@ -15,7 +15,7 @@ const BY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;
 
 /** Whether asking again later may help. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE.has(error.errcode & 0xff);
   const code = 'code' in error ? String(error.code) : '';

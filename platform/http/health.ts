@@ -2,9 +2,9 @@
 
 import type { PlatformTables } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
-import { endpoint } from './endpoint.ts';
+import { Type } from '../schema/type.ts';
+import { endpoint } from './endpoint/endpoint.ts';
 import type { Http } from './http.ts';
-import { Type } from './schemas/type.ts';
 
 const Health = Type.Object({ status: Type.String() });
 
@@ -16,8 +16,8 @@ const health = (path: string) =>
     summary: 'Health',
     access: 'public',
     // Whoever watches must hear from a service that has too much to do.
-    lane: null,
-    extraParameters: 'ignored',
+    bulkhead: null,
+    unknownParameters: 'ignored',
     success: { status: 200, schema: Health, description: 'Well.' },
     hidden: true,
   });

@@ -6,14 +6,14 @@ import type { PlatformTables } from '../database/tables.ts';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { conflict, notFound } from '../refusal.ts';
+import { IdParams, nullable } from '../schema/shapes.ts';
+import { Type } from '../schema/type.ts';
 import { type Client, createClient } from '../testing/client.ts';
-import { type Ground, prepareGround } from '../testing/databases.ts';
+import { createTestEnvironment, type TestEnvironment } from '../testing/databases.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
 import { systemClock } from '../time/clock.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint/endpoint.ts';
 import { createHttp, type Http } from './http.ts';
-import { IdParams, nullable } from './schemas/shapes.ts';
-import { Type } from './schemas/type.ts';
 
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
 const Echo = Type.Object({
@@ -85,14 +85,14 @@ const secret = endpoint({
 });
 
 describe('HTTP', () => {
-  let ground: Ground;
+  let ground: TestEnvironment;
   let http: Http<PlatformTables>;
   let client: Client;
   let port: number;
   let stop: () => Promise<void>;
 
   before(async () => {
-    ground = await prepareGround('sqlite', [platformMigrations]);
+    ground = await createTestEnvironment('sqlite', [platformMigrations]);
     const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
     http = createHttp<PlatformTables>({
       description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: true },
@@ -103,7 +103,7 @@ describe('HTTP', () => {
       publicUrl: null,
       trustedProxies: [],
       metrics: createMetrics(),
-      limits: { inProgress: 64, queued: 64, wait: 1000 },
+      limits: { inProgress: 64, queued: 64, maxWait: 1000 },
     });
     http.mount(echo, async ({ body }) => body);
     http.mount(nothing, async () => undefined);

@@ -5,32 +5,38 @@ import { join } from 'node:path';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Identify } from '../accounts/caller.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
+import type { Authenticate } from '../identity/caller.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Clock } from '../time/clock.ts';
-import { createDelivery } from './answers/deliver.ts';
-import { commonHeaders, setCommonHeaders } from './answers/headers.ts';
-import { readTagsOfCodedForms } from './answers/representation.ts';
-import { createSpool, type SpoolLimits } from './answers/spool.ts';
-import { prepareClosing } from './closing.ts';
-import { type Description, describeApi } from './documents/documents.ts';
-import type { Access, Endpoint, Handler } from './endpoint.ts';
-import { answerFrameworkErrors, sendError } from './errors/errors.ts';
-import { refuseOtherMethods } from './errors/methods.ts';
-import { refuseDoubtfulProtocol } from './errors/protocol.ts';
-import { refuseUnreadable } from './errors/unreadable.ts';
-import { createLoad, declareLoad, declareTransfers, type LoadLimits, watchTransfers } from './load/load.ts';
-import { countAnswers } from './metrics.ts';
+import { commonHeaders, setCommonHeaders } from './common-headers.ts';
+import type { Access, Endpoint, Handler } from './endpoint/endpoint.ts';
+import { prepareGracefulShutdown } from './graceful-shutdown.ts';
+import {
+  createLoadControl,
+  type LoadLimits,
+  registerLoadMetrics,
+  registerTransferMetrics,
+  startTransferSweep,
+} from './load-shedding/load-control.ts';
+import { countResponses } from './metrics.ts';
+import { type Description, mountApiDocuments } from './openapi/api-documents.ts';
+import { stripCodingFromConditions } from './payload/coding-headers.ts';
+import { createPayloadSender } from './payload/send-payload.ts';
+import { createSpool, type SpoolLimits } from './payload/spool.ts';
+import { createRouteFactory, type Representation } from './pipeline/route.ts';
+import { createClientErrorHandler } from './problems/client-errors.ts';
+import { refuseOtherMethods } from './problems/method-not-allowed.ts';
+import { refuseAmbiguousProtocol } from './problems/protocol-check.ts';
+import { handleFrameworkErrors, sendError } from './problems/send-error.ts';
 import { logRequests } from './request-log.ts';
-import { createServe, type Representation } from './serving/serve.ts';
 
 export type HttpOptions<Tables extends PlatformTables> = {
   description: Description;
   database: Database<Tables>;
-  identify: Identify;
+  identify: Authenticate;
   clock: Clock;
   log: Log;
   /** Scheme and authority under which the world reaches the service; null: whatever the client used. */
@@ -57,7 +63,7 @@ export type Mount<Tables> = <
 export type Http<Tables> = {
   mount: Mount<Tables>;
   /** Another form of the GET at `path`, for requests whose Accept asks for it. */
-  represent(path: string, representation: Representation): void;
+  addRepresentation(path: string, representation: Representation): void;
   /** Serves on `port` (0 picks a free one) and answers the port. */
   listen(port: number, host: string | null): Promise<number>;
   /** Stops taking requests and resolves when those under way are answered. */
@@ -65,8 +71,8 @@ export type Http<Tables> = {
 };
 
 /** Bytes of the large responses that wait, together, where nothing is said. */
-const SPOOL = 1024 * 1024 * 1024;
-const KEEP_ALIVE = 72_000;
+const DEFAULT_SPOOL_BYTES = 1024 * 1024 * 1024;
+const KEEP_ALIVE_TIMEOUT = 72_000;
 /** A slow upload may take an hour; slow headers may not. */
 const REQUEST_TIMEOUT = 3_600_000;
 const HEADERS_TIMEOUT = 20_000;
@@ -75,7 +81,7 @@ const HIGH_WATER_MARK = 16_384;
 /** Connections that wait to be accepted: more than come while one turn of requests runs. */
 const BACKLOG = 4096;
 /** How often Node looks for those: by itself twice a minute. */
-const LOOK_EVERY = 5_000;
+const CONNECTION_CHECK_INTERVAL = 5_000;
 /** A search for 10 kB of text outside ASCII is a target of 30 kB. What fits is taken to its endpoint, long names too. */
 const MAX_HEADERS = 65_536;
 
@@ -86,13 +92,13 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: MAX_HEADERS, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
-    keepAliveTimeout: KEEP_ALIVE,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     http: {
       ...{ headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: MAX_HEADERS },
-      ...{ connectionsCheckingInterval: LOOK_EVERY, highWaterMark: HIGH_WATER_MARK },
+      ...{ connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL, highWaterMark: HIGH_WATER_MARK },
     },
-    clientErrorHandler: refuseUnreadable(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a path that cannot be decoded.
       void reply.headers({ ...headers, 'access-control-allow-origin': '*', 'x-request-id': request.id });
@@ -104,26 +110,33 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   // Who has sent all and closes that half still wants the answer; Node would close the other half at once.
   Object.assign(app.server, { httpAllowHalfOpen: true });
-  const close = prepareClosing(app);
+  const close = prepareGracefulShutdown(app);
   setCommonHeaders(app, headers);
-  refuseDoubtfulProtocol(app);
-  readTagsOfCodedForms(app);
-  const load = createLoad(options.limits);
-  declareLoad(options.metrics, load);
-  declareTransfers(options.metrics, load);
-  const watch = watchTransfers(load);
-  const spool = createSpool(options.spool ?? { folder: join(tmpdir(), 'tandem-spool'), bytes: SPOOL });
-  const deliver = createDelivery({ responses: load.responses, spool });
-  countAnswers(app, options.metrics);
+  refuseAmbiguousProtocol(app);
+  stripCodingFromConditions(app);
+  const load = createLoadControl(options.limits);
+  registerLoadMetrics(options.metrics, load);
+  registerTransferMetrics(options.metrics, load);
+  const sweep = startTransferSweep(load);
+  const spool = createSpool(
+    options.spool ?? { folder: join(tmpdir(), 'tandem-spool'), bytes: DEFAULT_SPOOL_BYTES },
+  );
+  const sendPayload = createPayloadSender({ responses: load.responses, spool });
+  countResponses(app, options.metrics);
   logRequests(app, options.log);
-  answerFrameworkErrors(app, options.log);
+  handleFrameworkErrors(app, options.log);
 
   const endpoints: Endpoint[] = [];
   const representations = new Map<string, Representation>();
-  const serve = createServe(options as unknown as HttpOptions<PlatformTables>, load, representations, {
-    deliver,
-    spool,
-  });
+  const createRoute = createRouteFactory(
+    options as unknown as HttpOptions<PlatformTables>,
+    load,
+    representations,
+    {
+      deliver: sendPayload,
+      spool,
+    },
+  );
 
   return {
     mount: (endpoint, handler) => {
@@ -138,11 +151,11 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
           method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
           exposeHeadRoute: false,
           url: toRoute(endpoint.path),
-          handler: serve(endpoint, handler),
+          handler: createRoute(endpoint, handler),
         });
       });
     },
-    represent: (path, representation) => {
+    addRepresentation: (path, representation) => {
       representations.set(path, representation);
     },
     listen: async (port, host) => {
@@ -153,7 +166,7 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
         maxAge: 86_400,
         strictPreflight: false,
       });
-      const pages = describeApi(app, options.description, endpoints, representations, deliver);
+      const pages = mountApiDocuments(app, options.description, endpoints, representations, sendPayload);
       refuseOtherMethods(app, [
         ...endpoints.map(({ method, path, errors }) => ({
           method,
@@ -164,13 +177,13 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
       ]);
       await app
         .listen({ port, host: host ?? '::', backlog: BACKLOG })
-        .catch((error) => onlyIpv4(app, port, host, error));
+        .catch((error) => listenOnIpv4(app, port, host, error));
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
     close: async () => {
       await close();
-      watch[Symbol.dispose]();
+      sweep[Symbol.dispose]();
     },
   };
 }
@@ -190,7 +203,7 @@ const EXPOSED = [
 const toRoute = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** A machine without IPv6 has no `::` to listen on. */
-async function onlyIpv4(
+async function listenOnIpv4(
   app: FastifyInstance,
   port: number,
   host: string | null,

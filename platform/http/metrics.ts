@@ -1,14 +1,14 @@
 // The metrics on the service's own port, for who brings the token; and what HTTP adds to them.
 import type { FastifyInstance } from 'fastify';
 import type { PlatformTables } from '../database/tables.ts';
-import { admits } from '../metrics/access.ts';
-import type { Distribution } from '../metrics/distribution.ts';
+import { isAuthorized } from '../metrics/access.ts';
+import type { HistogramData } from '../metrics/distribution.ts';
 import type { Counter, Metrics, Series } from '../metrics/metrics.ts';
 import { CONTENT_TYPE } from '../metrics/text-format.ts';
 import { unauthenticated } from '../refusal.ts';
-import { Answer } from './answers/answer.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint/endpoint.ts';
 import type { Http } from './http.ts';
+import { Reply } from './replies/reply.ts';
 
 const readMetrics = endpoint({
   method: 'GET',
@@ -16,8 +16,8 @@ const readMetrics = endpoint({
   tag: 'health',
   summary: 'Metrics',
   access: 'public',
-  lane: null,
-  extraParameters: 'ignored',
+  bulkhead: null,
+  unknownParameters: 'ignored',
   success: { status: 200, contentType: CONTENT_TYPE, description: 'In the text format of Prometheus.' },
   hidden: true,
 });
@@ -28,19 +28,22 @@ export function mountMetrics<Tables extends PlatformTables>(
   token: string,
 ): void {
   http.mount(readMetrics, async ({ header }) => {
-    if (!admits(token, header('authorization'))) throw unauthenticated('The metrics need their token.');
+    if (!isAuthorized(token, header('authorization'))) throw unauthenticated('The metrics need their token.');
     const headers = { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' };
-    return new Answer(200, await metrics.renderMetrics(), headers);
+    return new Reply(200, await metrics.renderMetrics(), headers);
   });
 }
 
 /** In seconds: from what a read takes to where clients give up. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const TOO_MANY = 429;
+const TOO_MANY_REQUESTS = 429;
 
 /** Counts what is answered, by the route as it is declared. Call it before the routes are. */
-export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
-  const answers = metrics.counter('http_requests_total', 'Requests answered, by route and class of status.');
+export function countResponses(app: FastifyInstance, metrics: Metrics): void {
+  const responses = metrics.counter(
+    'http_requests_total',
+    'Requests answered, by route and class of status.',
+  );
   const rateLimited = metrics
     .counter('http_rate_limited_total', 'Requests refused for being too many.')
     .of({});
@@ -49,20 +52,20 @@ export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
     'From the request’s head to the end of its answer.',
     DURATIONS,
   );
-  const cellsOf = (route: string): Map<string, Cell> =>
-    new Map(METHODS.map((method) => [method, cell(route, method)]));
-  const cell = (route: string, method: string) =>
-    createCell(answers, () => durations.of({ route, method }), { route, method });
-  const unmatched = cell('unmatched', 'any');
+  const recordersOf = (route: string): Map<string, RecordResponse> =>
+    new Map(METHODS.map((method) => [method, recorder(route, method)]));
+  const recorder = (route: string, method: string) =>
+    createRecorder(responses, () => durations.of({ route, method }), { route, method });
+  const unmatched = recorder('unmatched', 'any');
 
   app.addHook('onRoute', (route) => {
-    const cells = cellsOf(route.url.replaceAll(/:(\w+)/g, '{$1}'));
+    const cells = recordersOf(route.url.replaceAll(/:(\w+)/g, '{$1}'));
     const before = [route.onResponse ?? []].flat();
     route.onResponse = [
       ...before,
       (request, reply, done) => {
         cells.get(request.method)?.(reply.statusCode, reply.elapsedTime);
-        if (reply.statusCode === TOO_MANY) rateLimited.add();
+        if (reply.statusCode === TOO_MANY_REQUESTS) rateLimited.add();
         done();
       },
     ];
@@ -76,19 +79,19 @@ export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Counts one answer of a route and method; `elapsed` in milliseconds. */
-type Cell = (status: number, elapsed: number) => void;
+type RecordResponse = (status: number, elapsed: number) => void;
 
 /** What was never answered has no series, and each is looked up once. */
-function createCell(
-  answers: Counter,
-  durations: () => Distribution,
+function createRecorder(
+  responses: Counter,
+  durations: () => HistogramData,
   labels: { route: string; method: string },
-): Cell {
+): RecordResponse {
   const classes: Series[] = [];
-  let duration: Distribution | undefined;
+  let duration: HistogramData | undefined;
   return (status, elapsed) => {
     const at = Math.trunc(status / 100);
-    classes[at] ??= answers.of({ ...labels, status: `${at}xx` });
+    classes[at] ??= responses.of({ ...labels, status: `${at}xx` });
     classes[at]?.add();
     duration ??= durations();
     duration.observe(elapsed / 1000);

@@ -8,20 +8,29 @@ export type DescribedError = {
 };
 
 /** Names out of the program or the schema. A driver's other fields (`detail`, `where`) quote whole rows. */
-const FACTS = new Set(['code', 'errcode', 'kind', 'syscall', 'severity', 'table', 'column', 'constraint']);
-const DEEPEST = 5;
+const SAFE_FIELDS = new Set([
+  'code',
+  'errcode',
+  'kind',
+  'syscall',
+  'severity',
+  'table',
+  'column',
+  'constraint',
+]);
+const MAX_DEPTH = 5;
 
 /** With its causes, five deep. */
 export function describeError(error: unknown, depth = 1): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const facts = Object.entries(error).filter(([name]) => FACTS.has(name));
+  const facts = Object.entries(error).filter(([name]) => SAFE_FIELDS.has(name));
   const described: DescribedError = {
     type: error.constructor.name,
     message: error.message,
     ...(error.stack === undefined ? {} : { stack: error.stack }),
     ...Object.fromEntries(facts),
   };
-  if (depth === DEEPEST) return described;
+  if (depth === MAX_DEPTH) return described;
   if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
   if (error instanceof AggregateError) {
     described.errors = error.errors.slice(0, 10).map((one) => describeError(one, depth + 1));

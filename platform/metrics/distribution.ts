@@ -1,6 +1,6 @@
 // How often measured values fell where: what a histogram shows.
 
-export type Distribution = {
+export type HistogramData = {
   /** Counts one value. */
   observe(value: number): void;
   /** Upper bounds, ascending. */
@@ -10,7 +10,7 @@ export type Distribution = {
   readonly sum: number;
 };
 
-export function createDistribution(bounds: readonly number[]): Distribution {
+export function createHistogramData(bounds: readonly number[]): HistogramData {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   let sum = 0;
   return {

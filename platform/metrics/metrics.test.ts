@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readExposition, sampleOf } from '../testing/prometheus.ts';
-import { createDistribution } from './distribution.ts';
+import { createHistogramData } from './distribution.ts';
 import { createMetrics } from './metrics.ts';
 
 const AT_END = [
@@ -78,7 +78,7 @@ test('whatever the labels and values are, the text can be read and says the same
     fc.string(),
     async (given, value, means) => {
       const metrics = createMetrics();
-      metrics.counted('some_total', `x${means}`, () => [[given, value]]);
+      metrics.counterCallback('some_total', `x${means}`, () => [[given, value]]);
       const [sample] = readExposition(await metrics.renderMetrics()).get('some_total')?.samples ?? [];
       assert.deepEqual([{ ...sample?.labels }, sample?.value], [{ ...given }, value]);
     },
@@ -89,7 +89,7 @@ test('whatever the labels and values are, the text can be read and says the same
 test('a distribution loses nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 20 })), (values) => {
-      const { observe, counts, ...rest } = createDistribution([0, 5, 10]);
+      const { observe, counts, ...rest } = createHistogramData([0, 5, 10]);
       for (const value of values) observe(value);
       assert.equal(
         counts.reduce((sum, count) => sum + count, 0),

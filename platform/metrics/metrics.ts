@@ -1,14 +1,14 @@
 // What a running service counts and measures, told to whoever watches it (docs/operating.md, Monitoring).
-import { createDistribution, type Distribution } from './distribution.ts';
+import { createHistogramData, type HistogramData } from './distribution.ts';
 import { type Labels, renderDistribution, renderHead, renderLabels, renderSample } from './text-format.ts';
 
 /** One series of a counter, looked up once where something is counted often. */
 export type Series = { add(by?: number): void };
 export type Counter = { add(labels?: Labels, by?: number): void; of(labels: Labels): Series };
-export type Histogram = { of(labels: Labels): Distribution };
+export type Histogram = { of(labels: Labels): HistogramData };
 /** One number, or one for each set of labels. */
-export type Reading = number | readonly (readonly [Labels, number])[];
-type Read = () => Reading | Promise<Reading>;
+export type MetricValue = number | readonly (readonly [Labels, number])[];
+type ReadMetric = () => MetricValue | Promise<MetricValue>;
 
 /** Each name is declared once: snake_case, its unit behind it, a counter's ending in `_total`. */
 export type Metrics = {
@@ -17,11 +17,11 @@ export type Metrics = {
   /** Values by size; `bounds` are the upper ends of its buckets, ascending. */
   histogram(name: string, means: string, bounds: readonly number[]): Histogram;
   /** A number read anew at each rendering. */
-  gauge(name: string, means: string, read: Read): void;
+  gauge(name: string, means: string, read: ReadMetric): void;
   /** A number that only grows and is counted elsewhere. */
-  counted(name: string, means: string, read: Read): void;
+  counterCallback(name: string, means: string, read: ReadMetric): void;
   /** Values by size that are collected elsewhere. */
-  collected(name: string, means: string, distribution: Distribution): void;
+  histogramFrom(name: string, means: string, distribution: HistogramData): void;
   /**
    * Everything, in the text format. What cannot be read now is left out and counted in `metrics_unreadable`. Who asks
    * while another asks gets the same.
@@ -34,27 +34,27 @@ type Render = () => string | Promise<string>;
 export function createMetrics(): Metrics {
   const families = new Map<string, Render>();
   let rendering: Promise<string> | null = null;
-  const declare = (name: string, render: Render): void => {
+  const register = (name: string, render: Render): void => {
     if (families.has(name)) throw new Error(`${name} is declared twice.`);
     families.set(name, render);
   };
-  const declareRead = (type: 'counter' | 'gauge') => (name: string, means: string, read: Read) =>
-    declare(name, async () => renderHead(name, type, means) + renderReading(name, await read()));
+  const registerCallback = (type: 'counter' | 'gauge') => (name: string, means: string, read: ReadMetric) =>
+    register(name, async () => renderHead(name, type, means) + renderValue(name, await read()));
   return {
     counter: (name, means) => {
       const { counter, render } = createCounter(name);
-      declare(name, () => renderHead(name, 'counter', means) + render());
+      register(name, () => renderHead(name, 'counter', means) + render());
       return counter;
     },
     histogram: (name, means, bounds) => {
       const { histogram, render } = createHistogram(name, bounds);
-      declare(name, () => renderHead(name, 'histogram', means) + render());
+      register(name, () => renderHead(name, 'histogram', means) + render());
       return histogram;
     },
-    gauge: declareRead('gauge'),
-    counted: declareRead('counter'),
-    collected: (name, means, distribution) =>
-      declare(name, () => renderHead(name, 'histogram', means) + renderDistribution(name, {}, distribution)),
+    gauge: registerCallback('gauge'),
+    counterCallback: registerCallback('counter'),
+    histogramFrom: (name, means, distribution) =>
+      register(name, () => renderHead(name, 'histogram', means) + renderDistribution(name, {}, distribution)),
     renderMetrics: () => {
       rendering ??= renderAll([...families.values()]).finally(() => {
         rendering = null;
@@ -91,12 +91,12 @@ function createHistogram(
   name: string,
   bounds: readonly number[],
 ): { histogram: Histogram; render: () => string } {
-  const series = new Map<string, { labels: Labels; distribution: Distribution }>();
+  const series = new Map<string, { labels: Labels; distribution: HistogramData }>();
   return {
     histogram: {
       of: (labels) => {
         const key = renderLabels(labels);
-        const one = series.get(key) ?? { labels, distribution: createDistribution(bounds) };
+        const one = series.get(key) ?? { labels, distribution: createHistogramData(bounds) };
         series.set(key, one);
         return one.distribution;
       },
@@ -108,7 +108,7 @@ function createHistogram(
   };
 }
 
-const renderReading = (name: string, reading: Reading): string =>
+const renderValue = (name: string, reading: MetricValue): string =>
   typeof reading === 'number'
     ? renderSample(name, '', reading)
     : reading.map(([labels, value]) => renderSample(name, renderLabels(labels), value)).join('');

@@ -8,7 +8,7 @@ const NANOSECOND = 1e-9;
 const RESOLUTION = 20;
 
 /** Names as Prometheus' own client libraries have them. Services that share a process tell the same numbers. */
-export function declareProcess(metrics: Metrics): void {
+export function registerProcessMetrics(metrics: Metrics): void {
   const started = Date.now() / 1000 - process.uptime();
   metrics.gauge('process_start_time_seconds', 'When the process started, since 1970.', () => started);
   metrics.gauge('process_resident_memory_bytes', 'Memory the process holds.', () =>
@@ -16,11 +16,11 @@ export function declareProcess(metrics: Metrics): void {
   );
   metrics.gauge('nodejs_heap_size_used_bytes', 'Of it, objects of the program.', heapUsed);
   metrics.gauge('nodejs_external_memory_bytes', 'Of it, buffers.', () => process.memoryUsage().external);
-  metrics.counted('process_cpu_seconds_total', 'Processor time, all threads.', () => {
+  metrics.counterCallback('process_cpu_seconds_total', 'Processor time, all threads.', () => {
     const used = process.cpuUsage();
     return (used.user + used.system) / 1e6;
   });
-  declareLoopDelay(metrics);
+  registerEventLoopLag(metrics);
   if (process.platform !== 'linux') return;
   metrics.gauge('process_open_fds', 'Open files and connections.', async () => {
     return (await readdir('/proc/self/fd')).length;
@@ -30,15 +30,15 @@ export function declareProcess(metrics: Metrics): void {
 const heapUsed = (): number => process.memoryUsage().heapUsed;
 
 /** How late timers come: what every request waits at least. Measured from one look to the next. */
-function declareLoopDelay(metrics: Metrics): void {
+function registerEventLoopLag(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   metrics.gauge('nodejs_eventloop_lag_seconds', 'How late the event loop was since the last look.', () => {
-    const late = (nanoseconds: number) => Math.max(0, nanoseconds * NANOSECOND - RESOLUTION / 1000) || 0;
+    const toLag = (nanoseconds: number) => Math.max(0, nanoseconds * NANOSECOND - RESOLUTION / 1000) || 0;
     const read = [
-      [{ quantile: '0.5' }, late(delay.percentile(50))],
-      [{ quantile: '0.99' }, late(delay.percentile(99))],
-      [{ quantile: '1' }, delay.count === 0 ? 0 : late(delay.max)],
+      [{ quantile: '0.5' }, toLag(delay.percentile(50))],
+      [{ quantile: '0.99' }, toLag(delay.percentile(99))],
+      [{ quantile: '1' }, delay.count === 0 ? 0 : toLag(delay.max)],
     ] as const;
     delay.reset();
     return read;

@@ -1,7 +1,7 @@
 // A port of its own for the metrics, which the world need not reach.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { admits } from './access.ts';
+import { isAuthorized } from './access.ts';
 import type { Metrics } from './metrics.ts';
 import { CONTENT_TYPE } from './text-format.ts';
 
@@ -13,15 +13,15 @@ export async function serveMetrics(
   { port, host, token }: { port: number; host: string; token: string | null },
 ): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
-    void answer(metrics, token, request, response);
+    void handleRequest(metrics, token, request, response);
   });
   // Processes under one supervisor would share the port, and who asks would hear now the one, now the other.
   server.listen({ port, host, exclusive: true });
   await once(server, 'listening');
   const address = server.address();
-  const taken = typeof address === 'object' && address ? address.port : port;
+  const actualPort = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/metrics`,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
@@ -29,16 +29,16 @@ export async function serveMetrics(
   };
 }
 
-async function answer(
+async function handleRequest(
   metrics: Metrics,
   token: string | null,
   { method, url, headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const end = (status: number, more: Record<string, string> = {}, body?: string) =>
+  const respond = (status: number, more: Record<string, string> = {}, body?: string) =>
     response.writeHead(status, { 'cache-control': 'no-store', ...more }).end(body);
-  if (url?.split('?', 1)[0] !== '/metrics') return void end(404);
-  if (method !== 'GET' && method !== 'HEAD') return void end(405, { allow: 'GET, HEAD' });
-  if (!admits(token, headers.authorization)) return void end(401, { 'www-authenticate': 'Bearer' });
-  end(200, { 'content-type': CONTENT_TYPE }, await metrics.renderMetrics());
+  if (url?.split('?', 1)[0] !== '/metrics') return void respond(404);
+  if (method !== 'GET' && method !== 'HEAD') return void respond(405, { allow: 'GET, HEAD' });
+  if (!isAuthorized(token, headers.authorization)) return void respond(401, { 'www-authenticate': 'Bearer' });
+  respond(200, { 'content-type': CONTENT_TYPE }, await metrics.renderMetrics());
 }

@@ -1,5 +1,5 @@
 // Prometheus' text format, version 0.0.4.
-import type { Distribution } from './distribution.ts';
+import type { HistogramData } from './distribution.ts';
 
 /** Names and values from short lists, never a URL or an id: those would make series without end. */
 export type Labels = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export const renderSample = (name: string, series: string, value: number): strin
 export function renderDistribution(
   name: string,
   labels: Labels,
-  { bounds, counts, sum }: Distribution,
+  { bounds, counts, sum }: HistogramData,
 ): string {
   let below = 0;
   const buckets = counts.map((count, at) => {

@@ -1,8 +1,8 @@
 // Asks the services on this machine whether they are ready; ends with 1 where one that listens is not, or none does.
 // For containers, whose images have no curl.
-import { environment } from '../config/environment.ts';
+import { readEnvironment } from '../config/environment.ts';
 
-const settings = environment();
+const settings = readEnvironment();
 const ports = [settings.JOURNAL_PORT || '8001', settings.THOUGHTS_PORT || '8000'];
 
 /** Null where nobody listens: a container may run one service alone. */
@@ -15,5 +15,5 @@ async function isReady(port: string): Promise<boolean | null> {
   }
 }
 
-const answers = (await Promise.all(ports.map(isReady))).filter((answer) => answer !== null);
-process.exitCode = answers.length > 0 && answers.every(Boolean) ? 0 : 1;
+const results = (await Promise.all(ports.map(isReady))).filter((answer) => answer !== null);
+process.exitCode = results.length > 0 && results.every(Boolean) ? 0 : 1;

@@ -6,4 +6,4 @@ export type Role = 'serve' | 'work';
 
 export type Roles = readonly Role[];
 
-export const EVERY_ROLE: Roles = ['serve', 'work'];
+export const ALL_ROLES: Roles = ['serve', 'work'];

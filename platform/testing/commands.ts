@@ -6,7 +6,7 @@ import type { DatabaseUrl } from '../database/database.ts';
 import type { Json } from './client.ts';
 
 /** How it ended; `json` is what `--json` printed, undefined for anything else. */
-export type Ended = { code: number | undefined; output: string; errors: string; json: Json };
+export type CommandResult = { code: number | undefined; output: string; errors: string; json: Json };
 
 type Settings = Record<string, string>;
 
@@ -20,7 +20,7 @@ export async function runProcess(
   args: readonly string[],
   settings: Settings,
   input = '',
-): Promise<Ended> {
+): Promise<CommandResult> {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [main.pathname, ...args], { env: { PATH, ...settings } });
   const [output, errors] = [textOf(child.stdout), textOf(child.stderr)];
@@ -29,28 +29,28 @@ export async function runProcess(
     child.once('error', reject);
     child.once('close', (status) => resolve(status ?? undefined));
   });
-  return ended(code, await output, await errors);
+  return toResult(code, await output, await errors);
 }
 
 /** Runs a command in this process. */
-export async function runHere(
+export async function runInProcess(
   program: Program,
   args: readonly string[],
   input: string[] = [],
-): Promise<Ended> {
+): Promise<CommandResult> {
   let output = '';
-  let errors = '';
+  let errorOutput = '';
   const code = await runProgram(program, args, {
     write: (text) => {
       output += text;
     },
-    complain: (text) => {
-      errors += text;
+    writeError: (text) => {
+      errorOutput += text;
     },
-    isWatched: false,
+    isInteractive: false,
     readLine: async () => input.shift() ?? null,
   });
-  return ended(code, output, errors);
+  return toResult(code, output, errorOutput);
 }
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
@@ -59,7 +59,7 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   return text;
 }
 
-function ended(code: number | undefined, output: string, errors: string): Ended {
+function toResult(code: number | undefined, output: string, errors: string): CommandResult {
   return { code, output, errors, json: parse(output) };
 }
 

@@ -9,7 +9,7 @@ import { openDatabase } from '../database/open.ts';
 import { createTestDatabase } from './servers/postgres.ts';
 
 /** A folder and a database that nobody else uses; `drop` removes both. */
-export type Ground = { folder: string; database: DatabaseUrl; drop(): Promise<void> };
+export type TestEnvironment = { folder: string; database: DatabaseUrl; drop(): Promise<void> };
 
 /** Describes `suite` twice: once on SQLite, once on PostgreSQL. */
 export function eachDatabase(name: string, suite: (dialect: DialectName) => void): void {
@@ -19,7 +19,10 @@ export function eachDatabase(name: string, suite: (dialect: DialectName) => void
 }
 
 /** On PostgreSQL the database is a copy of one in which the migrations have been applied already. */
-export async function prepareGround(dialect: DialectName, migrations: readonly URL[]): Promise<Ground> {
+export async function createTestEnvironment(
+  dialect: DialectName,
+  migrations: readonly URL[],
+): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   if (dialect === 'sqlite') {

@@ -16,7 +16,7 @@ export type Operation = {
   request: string;
   status: number;
   /** The name of the answer's shape (with `[]` for a list), `bytes`, `ZIP`, or empty. */
-  answer: string;
+  response: string;
 };
 
 export type Shape = { name: string; fields: { name: string; type: string; optional: boolean }[] };
@@ -53,7 +53,7 @@ function readOperation([method, path, tag, access, query, request, success]: str
       .filter((name) => name !== ''),
     request: request ?? '',
     status: Number(status),
-    answer,
+    response: answer,
   };
 }
 
@@ -93,7 +93,7 @@ export function describeOperation(method: string, path: string, operation: Json)
       .map((parameter: Json) => (parameter.required ? parameter.name : `${parameter.name}?`)),
     request: requestOf(body),
     status: Number(status),
-    answer: answerOf(content),
+    response: responseOf(content),
   };
 }
 
@@ -110,7 +110,7 @@ function requestOf(content: Json): string {
   return content['application/json'] ? typeOf(content['application/json'].schema) : 'bytes';
 }
 
-function answerOf(content: Json): string {
+function responseOf(content: Json): string {
   if (content['application/json']) return typeOf(content['application/json'].schema);
   if (content['application/zip']) return 'ZIP';
   return Object.keys(content).length > 0 ? 'bytes' : '';

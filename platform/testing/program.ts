@@ -3,17 +3,22 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** How a program ended: its exit code, or the signal that ended it, and all that it wrote. */
-export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+export type ProgramExit = {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+};
 
 export type Program = AsyncDisposable & {
   pid: number;
   /** The address that the service said it listens on; rejects, with what it said, when it ends before. */
   address(service: string): Promise<string>;
   /** The first match in all that it wrote, as soon as there is one; rejects when it ends before. */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
   /** Resolves when it has ended and its last word is read. */
-  ended: Promise<Ending>;
+  exited: Promise<ProgramExit>;
 };
 
 /**
@@ -31,26 +36,27 @@ export function startProgram(
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text;
+      output[name] += text;
     });
   }
-  const ended = new Promise<Ending>((resolve, reject) => {
+  const ended = new Promise<ProgramExit>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal, ...said }));
+    child.once('close', (code, signal) => resolve({ code, signal, ...output }));
   });
   const says = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
-        const found = pattern.exec(said.stdout) ?? pattern.exec(said.stderr);
+      const check = () => {
+        const found = pattern.exec(output.stdout) ?? pattern.exec(output.stderr);
         if (found) resolve(found);
       };
-      for (const name of ['stdout', 'stderr'] as const) child[name].on('data', look);
-      const tooEarly = ({ stderr }: Ending) => reject(new Error(`It ended before ${pattern}:\n${stderr}`));
+      for (const name of ['stdout', 'stderr'] as const) child[name].on('data', check);
+      const tooEarly = ({ stderr }: ProgramExit) =>
+        reject(new Error(`It ended before ${pattern}:\n${stderr}`));
       void ended.then(tooEarly, reject);
-      look();
+      check();
     });
   const address = async (service: string) =>
     (await says(new RegExp(`^${service} listening on (http://\\S+)\n`, 'm')))[1] ?? '';
@@ -58,9 +64,9 @@ export function startProgram(
   return {
     pid: child.pid ?? 0,
     address,
-    says,
+    waitForOutput: says,
     kill,
-    ended,
+    exited: ended,
     [Symbol.asyncDispose]: async () => {
       kill('SIGKILL');
       await ended;

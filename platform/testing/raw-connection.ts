@@ -22,14 +22,14 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
   await once(socket, 'connect');
   socket.on('error', () => {});
   let unread = Buffer.alloc(0);
-  let heard = Promise.withResolvers<void>();
+  let received = Promise.withResolvers<void>();
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('data', (chunk: Buffer) => {
     unread = Buffer.concat([unread, chunk]);
-    heard.resolve();
-    heard = Promise.withResolvers();
+    received.resolve();
+    received = Promise.withResolvers();
   });
-  const more = () => Promise.race([heard.promise, closed.then(() => Promise.reject(new Error('closed')))]);
+  const more = () => Promise.race([received.promise, closed.then(() => Promise.reject(new Error('closed')))]);
 
   const abort = () => void socket.resetAndDestroy();
 

@@ -8,7 +8,7 @@ export type Write = {
   path: string;
   body?: Json;
   key: string;
-  answer: Json | null;
+  reply: Json | null;
 };
 
 /** Sends one change and answers what was answered; null where the service is gone or was about to go. */
@@ -37,15 +37,15 @@ export function recordWrites(
   const writes: Write[] = [];
   let count = 0;
   const attempt: Attempt = async (token, method, path, body) => {
-    const write: Write = { token, method, path, body, key: crypto.randomUUID(), answer: null };
+    const write: Write = { token, method, path, body, key: crypto.randomUUID(), reply: null };
     writes.push(write);
     const reply = await repeat(url, write).catch(() => null);
     if (reply === null || reply.status === 503) return null;
     if (!DONE.includes(reply.status)) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
-    write.answer = reply.body ?? {};
+    write.reply = reply.body ?? {};
     count += 1;
     acknowledged(count);
-    return write.answer;
+    return write.reply;
   };
   return { writes, attempt };
 }
@@ -54,14 +54,14 @@ export function recordWrites(
  * Repeats what nobody knows the fate of, in the order it was sent, until it is acknowledged too. What is to be deleted
  * may be gone by then.
  */
-export async function settleWrites(url: string, writes: readonly Write[]): Promise<void> {
+export async function retryUnacknowledged(url: string, writes: readonly Write[]): Promise<void> {
   for (const write of writes) {
-    if (write.answer !== null) continue;
+    if (write.reply !== null) continue;
     const { status, body, text } = await repeat(url, write);
     const isGone = write.method === 'DELETE' && status === 404;
     if (!DONE.includes(status) && !isGone)
       throw new Error(`${write.method} ${write.path}: ${status} ${text}`);
-    write.answer = body ?? {};
+    write.reply = body ?? {};
   }
 }
 
@@ -69,15 +69,15 @@ export async function settleWrites(url: string, writes: readonly Write[]): Promi
  * What stands at `path` after the acknowledged writes of `token`, by id: what was added there, as last changed,
  * without what was deleted.
  */
-export function standing(writes: readonly Write[], token: string, path: string): Map<string, Json> {
+export function expectedItems(writes: readonly Write[], token: string, path: string): Map<string, Json> {
   const left = new Map<string, Json>();
   for (const write of writes) {
-    if (write.token !== token || write.answer === null) continue;
-    if (write.path === path && write.method === 'POST') left.set(write.answer.id, write.answer);
+    if (write.token !== token || write.reply === null) continue;
+    if (write.path === path && write.method === 'POST') left.set(write.reply.id, write.reply);
     if (!write.path.startsWith(`${path}/`)) continue;
     const id = write.path.slice(path.length + 1);
     if (write.method === 'DELETE') left.delete(id);
-    else if (left.has(id)) left.set(id, write.answer);
+    else if (left.has(id)) left.set(id, write.reply);
   }
   return left;
 }

@@ -1,7 +1,7 @@
 // Runs a suite on each storage of media: a folder, and a bucket of an S3-compatible storage.
 import { describe } from 'node:test';
 import type { DialectName } from '../database/database.ts';
-import { createTestBucket, noBuckets } from './servers/s3.ts';
+import { bucketSkipReason, createTestBucket } from './servers/s3.ts';
 
 export type Storage = 'disk' | 's3';
 
@@ -10,7 +10,7 @@ export const storageSettings = async (storage: Storage): Promise<Record<string, 
   storage === 's3' ? await createTestBucket() : {};
 
 // The storage knows nothing of the database: one pair shows as much as two, in half the time.
-const PAIRS = [
+const COMBINATIONS = [
   ['sqlite', 'disk'],
   ['postgres', 'disk'],
   ['sqlite', 's3'],
@@ -18,8 +18,8 @@ const PAIRS = [
 
 /** Describes `suite` on each database, and on each storage; with buckets it is skipped, aloud, where there are none. */
 export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
-  for (const [dialect, storage] of PAIRS) {
-    const skip = storage === 's3' && noBuckets;
+  for (const [dialect, storage] of COMBINATIONS) {
+    const skip = storage === 's3' && bucketSkipReason;
     describe(`${name} (${dialect}, ${storage})`, { skip }, () => suite(dialect, storage));
   }
 }

@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** How many edits a misspelling of a name of this length may have. */
-const mostEdits = (name: string): number => Math.max(2, Math.floor(name.length / 3));
+const maxEdits = (name: string): number => Math.max(2, Math.floor(name.length / 3));
 
 /**
  * Returns the candidate with the smallest Levenshtein distance to `name`, ignoring case; null where all are too far
@@ -11,7 +11,7 @@ const mostEdits = (name: string): number => Math.max(2, Math.floor(name.length /
 export function findNearest(name: string, candidates: Iterable<string>): string | null {
   const wanted = name.toLowerCase();
   let nearest: string | null = null;
-  let fewest = mostEdits(name) + 1;
+  let fewest = maxEdits(name) + 1;
   for (const candidate of candidates) {
     const edits = distance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;

@@ -50,7 +50,7 @@ export function wallClockIn(timezone: string, local: string): LocalMoment {
 }
 
 /** What a written date or date-time says; null where it is neither. `kind` tells how much of local time it fixes. */
-export type WrittenTime =
+export type ParsedTime =
   | { kind: 'date'; date: LocalDate }
   | { kind: 'wall-clock'; local: string }
   | { kind: 'instant'; instant: Instant }
@@ -60,7 +60,7 @@ export type WrittenTime =
  * Reads a calendar date or an RFC 3339 date-time. `Z` says nothing about local time (RFC 9557), a numeric
  * offset fixes it, and none at all is a wall clock. Years 0001 to 9999; leap seconds count as the last second.
  */
-export function readWrittenTime(text: string): WrittenTime | null {
+export function parseTime(text: string): ParsedTime | null {
   if (DATE.test(text)) return isDate(text) ? { kind: 'date', date: text } : null;
   const match = DATE_TIME.exec(text.replace(LEAP_SECOND, '$1:59'));
   const [, date, time, zone] = match ?? [];
@@ -71,14 +71,14 @@ export function readWrittenTime(text: string): WrittenTime | null {
       return { kind: 'wall-clock', local: Temporal.PlainDateTime.from(local).toString() };
     const instant = Temporal.Instant.from(`${local}${zone.toUpperCase()}`).epochMilliseconds;
     if (zone === 'Z' || zone === 'z') return { kind: 'instant', instant };
-    return { kind: 'offset', moment: momentAt(readOffset(zone), instant) };
+    return { kind: 'offset', moment: momentAt(parseOffset(zone), instant) };
   } catch {
     return null;
   }
 }
 
 /** `+02:00` to 120; the text must already be known to be an offset. */
-export const readOffset = (text: string): number =>
+export const parseOffset = (text: string): number =>
   (text.startsWith('-') ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6)));
 
 /** 120 to `+02:00`. */

@@ -16,19 +16,19 @@ export const DAY = 24 * HOUR;
  * How far apart the clocks of processes may be, and how far one may jump, before it matters: what ends later than its
  * length and this from now was written by a clock that was wrong, and is over.
  */
-export const CLOCKS_APART = HOUR;
+export const MAX_CLOCK_SKEW = HOUR;
 
 /** How days are written that were formatted lately: a list is of few days, but its items may have several each. */
-const dates = new Map<number, string>();
-const MOST_DATES = 4096;
+const formattedDates = new Map<number, string>();
+const MAX_CACHED_DATES = 4096;
 
 /** `2026-03-29T`, of the day so many days after the epoch's. */
 function dateOf(day: number): string {
-  const known = dates.get(day);
+  const known = formattedDates.get(day);
   if (known !== undefined) return known;
   const date = new Date(day * DAY).toISOString().slice(0, -13);
-  if (dates.size >= MOST_DATES) dates.clear();
-  dates.set(day, date);
+  if (formattedDates.size >= MAX_CACHED_DATES) formattedDates.clear();
+  formattedDates.set(day, date);
   return date;
 }
 

@@ -1,26 +1,26 @@
 // Finding actors: by the name that stands in a path, by the account that calls, by id.
-import type { Caller } from '@tandem/platform/accounts/caller.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { indexUser } from '../search/index-words.ts';
+import { indexUser } from '../search-index/search-index.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import {
   type Actor,
+  type ActorSummary,
   insertActor,
-  type Named,
   type NewActor,
   PROFILE_COLUMNS,
   selectActorByAccount,
   selectActorByHandle,
+  selectActorSummaries,
   selectActors,
   selectActorsByHandle,
   selectActorsLocked,
-  selectIsAnyElsewhere,
-  selectIsBlocked,
-  selectNamed,
+  selectIsAnyRemote,
+  selectIsBlockedBetween,
 } from './store.ts';
 
-export type { Actor, Named, Profile } from './store.ts';
+export type { Actor, ActorSummary as Named, Profile } from './store.ts';
 
 /** What a list selects of `actor`, to show its people. */
 export const PROFILE = PROFILE_COLUMNS;
@@ -43,29 +43,29 @@ export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor>
 }
 
 /** The caller's own actor. */
-export async function requireSelf(db: ThoughtsDb, caller: Caller): Promise<Actor> {
+export async function requireOwnActor(db: ThoughtsDb, caller: Caller): Promise<Actor> {
   const actor = await selectActorByAccount(db, caller.accountId);
   if (!actor) throw unauthenticated('This account does not exist any more.', 'invalid-token');
   return actor;
 }
 
 /** The id behind an optional login; null for somebody without one. */
-export const viewerOf = (caller: Caller | null): ActorId | null => (caller ? selfIdOf(caller) : null);
+export const viewerIdOf = (caller: Caller | null): ActorId | null => (caller ? ownActorId(caller) : null);
 
 /** The id of the caller's own actor, as it was found together with the account. */
-export function selfIdOf({ actsAs }: Caller): ActorId {
+export function ownActorId({ actorId: actsAs }: Caller): ActorId {
   if (actsAs === undefined) throw new Error('Whoever calls acts as somebody here.');
   return actsAs as ActorId;
 }
 
 /** What names each of `ids` in an answer, by id. */
-export async function loadNamed(
+export async function loadActorSummaries(
   db: ThoughtsDb,
   ids: Iterable<ActorId>,
-): Promise<ReadonlyMap<ActorId, Named>> {
+): Promise<ReadonlyMap<ActorId, ActorSummary>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  return new Map((await selectNamed(db, wanted)).map((actor) => [actor.id, actor]));
+  return new Map((await selectActorSummaries(db, wanted)).map((actor) => [actor.id, actor]));
 }
 
 /** Everybody named by `ids`, by id. */
@@ -92,14 +92,14 @@ export async function lockActors(
 }
 
 /** Stores somebody new, to be found by name from then on. */
-export async function addActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
+export async function createActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
   await insertActor(tx, actor);
   await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
 }
 
 /** Whether any of `ids` lives on another server. */
-export const isAnyElsewhere = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
-  ids.length > 0 && selectIsAnyElsewhere(db, ids);
+export const isAnyRemote = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
+  ids.length > 0 && selectIsAnyRemote(db, ids);
 
 /** Whether one of the two blocks the other, whichever way. */
-export const isBlocked = selectIsBlocked;
+export const isBlockedBetween = selectIsBlockedBetween;

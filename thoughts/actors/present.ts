@@ -1,6 +1,6 @@
 // How an actor is named and pointed to in answers.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
-import type { Actor, Named } from './store.ts';
+import type { Actor, ActorSummary } from './store.ts';
 
 /** `ada`, or `bob@other.example` for somebody of another server. */
 export const handleOf = ({ username, host }: Pick<Actor, 'username' | 'host'>): string =>
@@ -15,7 +15,7 @@ export const profileUrl = (base: string, actor: Pick<Actor, 'username' | 'host' 
   actor.host === null ? `${base}/users/${actor.username}` : (actor.url ?? `https://${actor.host}/`);
 
 /** The short form that thoughts and notifications carry. */
-export const presentAuthor = (base: string, actor: Omit<Named, 'id'>) => ({
+export const presentAuthor = (base: string, actor: Omit<ActorSummary, 'id'>) => ({
   username: handleOf(actor),
   displayName: displayNameOf(actor),
   avatarUrl: actor.avatar_url,

@@ -1,6 +1,6 @@
 // SQL of actors: people here and on other servers.
-import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { among, locking } from '@tandem/platform/database/sql.ts';
+import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
 
@@ -24,7 +24,7 @@ export const selectActorsByHandle = prepared((db: ThoughtsDb, handleKeys: readon
   db
     .selectFrom('actor')
     .selectAll()
-    .where((where) => among(db, where.ref('handle_key'), handleKeys)),
+    .where((where) => isIn(db, where.ref('handle_key'), handleKeys)),
 );
 
 /** In no order; ids that name nobody are left out. */
@@ -32,11 +32,11 @@ export const selectActors = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =
   db
     .selectFrom('actor')
     .selectAll()
-    .where((where) => among(db, where.ref('id'), ids)),
+    .where((where) => isIn(db, where.ref('id'), ids)),
 );
 
 /** What names somebody in an answer, and no more: lists name dozens. */
-export type Named = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
+export type ActorSummary = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
 
 export const PROFILE_COLUMNS = [
   'actor.id',
@@ -57,11 +57,11 @@ type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof
 export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE_COLUMNS)[number]>>;
 
 /** In no order; ids that name nobody are left out. */
-export const selectNamed = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
+export const selectActorSummaries = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
     .select(['id', 'username', 'host', 'display_name', 'avatar_url', 'url'])
-    .where((where) => among(db, where.ref('id'), ids)),
+    .where((where) => isIn(db, where.ref('id'), ids)),
 );
 
 /**
@@ -77,22 +77,22 @@ export const selectActorsLocked = (
   const people = tx
     .selectFrom('actor')
     .selectAll()
-    .where((where) => among(tx, where.ref('id'), ids))
+    .where((where) => isIn(tx, where.ref('id'), ids))
     .orderBy('id');
-  return locking(tx, purpose === 'deletion' ? 'forUpdate' : 'forNoKeyUpdate', people).execute();
+  return withRowLock(tx, purpose === 'deletion' ? 'forUpdate' : 'forNoKeyUpdate', people).execute();
 };
 
 /** Whether any of `ids` lives on another server. */
-export const selectIsAnyElsewhere = preparedAny((db: ThoughtsDb, ids: readonly ActorId[]) =>
+export const selectIsAnyRemote = preparedAny((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
     .select('id')
-    .where((where) => among(db, where.ref('id'), ids))
+    .where((where) => isIn(db, where.ref('id'), ids))
     .where('host', 'is not', null),
 );
 
 /** Whether one of the two blocks the other. */
-export const selectIsBlocked = preparedAny((db: ThoughtsDb, one: ActorId, other: ActorId) =>
+export const selectIsBlockedBetween = preparedAny((db: ThoughtsDb, one: ActorId, other: ActorId) =>
   db
     .selectFrom('block')
     .select('blocker_id')

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 
 const withKey = (key: string) => ({ token: null, headers: { authorization: `ApiKey ${key}` } });
 
 eachDatabase('API keys', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
 
   test('a key is shown once, and kept only as a hash', async () => {
     const ada = await thoughts.join();

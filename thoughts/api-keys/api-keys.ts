@@ -1,7 +1,7 @@
 // API keys: long-lived credentials for third-party apps, kept only as hashes.
 import { createHash, randomBytes } from 'node:crypto';
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import { holdAccount } from '@tandem/platform/accounts/store.ts';
+import { lockAccountForUpdate } from '@tandem/platform/accounts/store.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
@@ -10,14 +10,14 @@ import type { ApiKey, CreatedApiKey } from './contract.ts';
 import { deleteApiKey, deleteApiKeysOf, insertApiKey, selectApiKeys } from './store.ts';
 
 /** So that a person, or a scanner of leaked secrets, knows a key when it sees one. */
-const MARK = 'thoughts_';
+const KEY_PREFIX = 'thoughts_';
 /** Enough to tell keys apart, and of 256 secret bits it gives away 36. */
-const SHOWN = MARK.length + 6;
+const VISIBLE_PREFIX_LENGTH = KEY_PREFIX.length + 6;
 
 /** A key has 256 random bits, so one round of SHA-256 keeps it: there is nothing to guess. */
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export const newKey = (): string => MARK + randomBytes(32).toString('base64url');
+export const generateKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url');
 
 /** Newest first. */
 export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey[]> {
@@ -25,7 +25,7 @@ export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey
 }
 
 /** More than anybody has apps; each is another way in. */
-const MOST_KEYS = 50;
+const MAX_KEYS = 50;
 
 /** Refuses (conflict) beyond 50. Keeps `key` as a hash; the answer is the only place that shows it. */
 export async function createKey(
@@ -34,16 +34,16 @@ export async function createKey(
   { name, key }: { name: string; key: string },
   now: Instant,
 ): Promise<CreatedApiKey> {
-  await holdAccount(tx, owner);
-  if ((await selectApiKeys(tx, owner)).length >= MOST_KEYS) {
-    throw conflict(`There are ${MOST_KEYS} API keys already: revoke one to make another.`, 'too-many-keys');
+  await lockAccountForUpdate(tx, owner);
+  if ((await selectApiKeys(tx, owner)).length >= MAX_KEYS) {
+    throw conflict(`There are ${MAX_KEYS} API keys already: revoke one to make another.`, 'too-many-keys');
   }
   const row = {
     id: nextId(),
     account_id: owner,
     name,
-    prefix: key.slice(0, SHOWN),
-    hash: hashOfKey(key),
+    prefix: key.slice(0, VISIBLE_PREFIX_LENGTH),
+    hash: hashKey(key),
     created_at: now,
     last_used_at: null,
   };

@@ -1,22 +1,27 @@
 // Who a credential stands for: the bearer of a login's token, or the holder of an API key.
-import type { AccountId, Caller, Identify } from '@tandem/platform/accounts/caller.ts';
-import { identifyByToken } from '@tandem/platform/accounts/sessions.ts';
-import type { Tokens } from '@tandem/platform/accounts/tokens.ts';
+
+import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import type { AccountId, Authenticate, Caller } from '@tandem/platform/identity/caller.ts';
 import { type Clock, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
-import { hashOfKey } from './api-keys.ts';
-import { selectCallerWithActor, selectKeyHolder, updateLastUse } from './store.ts';
+import { hashKey } from './api-keys.ts';
+import { selectCallerByKey, selectCallerWithActor, updateLastUse } from './store.ts';
 
 /** The last use is for people to look at, so a busy key need not write it at every request. */
 const LAST_USE_PRECISION = MINUTE;
 
-export function identifyByTokenOrKey(database: ThoughtsDatabase, tokens: Tokens, clock: Clock): Identify {
-  const byToken = identifyByToken(database, tokens, clock, (_read, sessionId, now) =>
+export function identifyByTokenOrKey(
+  database: ThoughtsDatabase,
+  tokens: AccessTokens,
+  clock: Clock,
+): Authenticate {
+  const byToken = authenticateByToken(database, tokens, clock, (_read, sessionId, now) =>
     selectCallerWithActor(database.read, sessionId, now),
   );
   return async (credential): Promise<Caller | null> => {
     if (credential.scheme === 'bearer') return byToken(credential);
-    const holder = await selectKeyHolder(database.read, hashOfKey(credential.value));
+    const holder = await selectCallerByKey(database.read, hashKey(credential.value));
     if (!holder) return null;
     const now = clock.now();
     if (now - (holder.last_used_at ?? 0) >= LAST_USE_PRECISION) {
@@ -27,7 +32,7 @@ export function identifyByTokenOrKey(database: ThoughtsDatabase, tokens: Tokens,
       username: holder.username,
       role: holder.role,
       sessionId: null,
-      actsAs: holder.actsAs,
+      actorId: holder.actsAs,
     };
   };
 }

@@ -1,13 +1,15 @@
 // Routes of API keys.
-import type { Thoughts } from '../thoughts-service.ts';
-import { createKey, listKeys, newKey, revokeKey } from './api-keys.ts';
+import type { ThoughtsContext } from '../context.ts';
+import { createKey, generateKey, listKeys, revokeKey } from './api-keys.ts';
 import * as contract from './contract.ts';
 
-export function mountApiKeys({ http, database, clock }: Thoughts): void {
+export function mountApiKeys({ http, database, clock }: ThoughtsContext): void {
   http.mount(contract.listApiKeys, ({ caller }) => listKeys(database.read, caller.accountId));
 
   http.mount(contract.createApiKey, ({ caller, body, commit }) =>
-    commit((tx) => createKey(tx, caller.accountId, { name: body.name ?? '', key: newKey() }, clock.now())),
+    commit((tx) =>
+      createKey(tx, caller.accountId, { name: body.name ?? '', key: generateKey() }, clock.now()),
+    ),
   );
 
   http.mount(contract.revokeApiKey, ({ caller, params, commit }) =>

@@ -1,5 +1,10 @@
 // SQL of API keys.
-import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import {
+  prepared,
+  preparedAny,
+  preparedEffect,
+  preparedFirst,
+} from '@tandem/platform/database/queries/define-query.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
 /** The account of a login that is still good, and its actor: every request of somebody who is logged in asks for both. */
@@ -16,7 +21,7 @@ export const selectCallerWithActor = preparedFirst((db: ThoughtsDb, sessionId: s
 );
 
 /** The account and the actor behind a key that has not been revoked. */
-export const selectKeyHolder = preparedFirst((db: ThoughtsDb, hash: string) =>
+export const selectCallerByKey = preparedFirst((db: ThoughtsDb, hash: string) =>
   db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')

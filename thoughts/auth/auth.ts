@@ -1,21 +1,21 @@
 // Registering: an account and the actor it acts as.
 import { randomUUIDv7 } from 'node:crypto';
-import { storeAccount } from '@tandem/platform/accounts/accounts.ts';
+import { createAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import { conflict, invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import { addActor, requireActor } from '../actors/actors.ts';
+import { createActor, requireActor } from '../actors/actors.ts';
 import { addToCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from '../users/contract.ts';
 import { presentFullProfile } from '../users/present.ts';
-import { selectHasDeparted } from './store.ts';
+import { selectIsDepartedUsername } from './store.ts';
 
 /**
  * Refuses names that stand for something else: `/users/me` is the caller's own profile, and the server's host name is the
  * name of the server's own actor, `acct:host@host`, as other software has it too. `base` is the public address.
  */
-export function refuseReservedName(username: string, base: string): void {
+export function requireUnreservedName(username: string, base: string): void {
   const host = new URL(base).hostname.replace(/[[\]:]/g, '_');
   if (['me', 'actor', foldCase(host)].includes(foldCase(username))) {
     throw invalid('/username', 'is reserved by this server: choose another name', 'username-reserved');
@@ -24,12 +24,12 @@ export function refuseReservedName(username: string, base: string): void {
 
 /** Stores a prepared account and its actor; refuses names in use, also those of people who left. */
 export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
-  await storeAccount(tx, account);
+  await createAccount(tx, account);
   // Only now: the row above may have waited for the departure of its former holder.
-  if (await selectHasDeparted(tx, account.username_key)) {
+  if (await selectIsDepartedUsername(tx, account.username_key)) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
-  await addActor(tx, {
+  await createActor(tx, {
     id: randomUUIDv7() as ActorId,
     account_id: account.id,
     host: null,

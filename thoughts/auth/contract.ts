@@ -1,8 +1,8 @@
 // Registering and logging in (thoughts-api, sections 4, 5 and 7).
 import { RegisterRequest, Session } from '@tandem/platform/accounts/contract.ts';
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { FullProfile } from '../users/contract.ts';
 
 export const LoginRequest = Type.Object(
@@ -34,7 +34,7 @@ export const register = endpoint({
   summary: 'Register',
   description: 'Where registering is open, or with an invitation. Registering does not log in.',
   access: 'public',
-  lane: 'passwords',
+  bulkhead: 'passwords',
   input: { kind: 'json', schema: RegisterRequest },
   success: { status: 201, schema: FullProfile, description: 'The new user; log in to get a token.' },
   refuses: ['forbidden', 'conflict', 'too-many'],
@@ -49,7 +49,7 @@ export const login = endpoint({
   description:
     'Begins a login of its own, beside those on other devices. A user name or an email address, and the password.',
   access: 'public',
-  lane: 'passwords',
+  bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
   success: { status: 200, schema: Token, description: 'The token of a new login.' },
   showsSecret: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseSetting, runHere } from '@tandem/platform/testing/commands.ts';
+import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { thoughtsProgram } from '../commands.ts';
 import { PASSWORD, type TestThoughts, useThoughts } from '../testing/thoughts.ts';
@@ -15,7 +15,7 @@ const invite = async (thoughts: TestThoughts): Promise<string> => {
     DATA_DIR: thoughts.config.DATA_DIR,
     THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database),
   });
-  return (await runHere(program, ['invitations', 'create', '--json'])).json.code;
+  return (await runInProcess(program, ['invitations', 'create', '--json'])).json.code;
 };
 
 const isSaidToBeOpen = async (thoughts: TestThoughts): Promise<boolean> =>

@@ -4,26 +4,34 @@ import {
   limitRegistrations,
   prepareAccount,
 } from '@tandem/platform/accounts/accounts.ts';
-import { admit, requireAdmissible } from '@tandem/platform/accounts/invitations/registration.ts';
-import { beginSession, endOwnSession, endSession, listSessions } from '@tandem/platform/accounts/sessions.ts';
-import type { Thoughts } from '../thoughts-service.ts';
-import { refuseReservedName, registerUser } from './auth.ts';
+import {
+  redeemInvitation,
+  requireRegistrationAllowed,
+} from '@tandem/platform/accounts/invitations/registration.ts';
+import {
+  createSession,
+  endOwnSession,
+  endSession,
+  listSessions,
+} from '@tandem/platform/accounts/sessions/sessions.ts';
+import type { ThoughtsContext } from '../context.ts';
+import { registerUser, requireUnreservedName } from './auth.ts';
 import * as contract from './contract.ts';
 
-export function mountAuth(thoughts: Thoughts): void {
+export function mountAuth(thoughts: ThoughtsContext): void {
   const { http, database, clock, limits, tokens, config } = thoughts;
   const lifetime = config.THOUGHTS_TOKEN_SECONDS;
   const policy = config.THOUGHTS_REGISTRATION;
 
   http.mount(contract.register, async (call) => {
     const { body, address, commit } = call;
-    refuseReservedName(body.username, thoughts.base);
+    requireUnreservedName(body.username, thoughts.base);
     await limitRegistrations(database, limits, address, clock.now());
     const code = body.invitationCode;
-    await requireAdmissible(database, policy, code, clock.now());
+    await requireRegistrationAllowed(database, policy, code, clock.now());
     const account = await prepareAccount(body, clock.now(), call);
     return commit(async (tx) => {
-      await admit(tx, policy, code, clock.now());
+      await redeemInvitation(tx, policy, code, clock.now());
       return registerUser(tx, account);
     });
   });
@@ -34,7 +42,7 @@ export function mountAuth(thoughts: Thoughts): void {
     const account = await authenticateAccount(database, limits, credentials, call, clock.now());
     const now = clock.now();
     const login = { now, expiresAt: now + lifetime * 1000, userAgent: header('User-Agent') };
-    const session = await commit((tx) => beginSession(tx, account, login));
+    const session = await commit((tx) => createSession(tx, account, login));
     return { token: await tokens.sign(session, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
   });
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { requestFollow } from '../follows/requests.ts';
+import { requestFollow } from '../follows/follow.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 import { blockUser } from './blocks.ts';
 
 eachDatabase('blocks', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const kindsOf = async (username: string) =>
     (await world.eventsOf(await world.idOf(username))).map(({ kind }) => kind);
 
@@ -53,7 +53,7 @@ eachDatabase('blocks', (dialect) => {
 
   test('one’s own blocks are listed, newest first, in pages', async () => {
     const [ada, other] = [await thoughts.join(), await thoughts.join()];
-    const blocked = [other.username, await world.meet(), (await thoughts.join()).username];
+    const blocked = [other.username, await world.addRemoteActor(), (await thoughts.join()).username];
     for (const name of blocked) {
       thoughts.clock.advance(1);
       await ada.post(`/users/${name}/block`);
@@ -71,7 +71,7 @@ eachDatabase('blocks', (dialect) => {
 
   test('somebody elsewhere is told of the block and of all that it ends', async () => {
     const ada = await thoughts.join();
-    const bob = await world.meet();
+    const bob = await world.addRemoteActor();
     const [adaId, bobId] = [await world.idOf(ada.username), await world.idOf(bob)];
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     const now = thoughts.clock.now();
@@ -89,7 +89,7 @@ eachDatabase('blocks', (dialect) => {
 
   test('a block by somebody elsewhere ends both follows and tells nobody', async () => {
     const ada = await thoughts.join();
-    const bob = await world.meet();
+    const bob = await world.addRemoteActor();
     await ada.post(`/users/${bob}/follow`);
     const key = { blockerId: await world.idOf(bob), blockedId: await world.idOf(ada.username) };
     const uri = 'https://other.example/blocks/1';

@@ -1,11 +1,12 @@
 // Blocking, by people here and elsewhere alike.
-import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
+
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
-import { rejectFollow, unfollow } from '../follows/endings.ts';
-import { takeBackBetween } from '../notifications/notifications.ts';
+import { rejectFollow, unfollow } from '../follows/unfollow.ts';
+import { retractNotificationsBetween } from '../notifications/notify.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { presentUsers } from '../users/users.ts';
 import { type BlockKey, countBlocked, deleteBlock, insertBlock, selectBlocked } from './store.ts';
@@ -24,24 +25,24 @@ export async function blockUser(
 ): Promise<void> {
   const { blockerId, blockedId } = key;
   if (blockerId === blockedId) throw forbidden('You cannot block yourself.', 'own-block');
-  const { blocker, blocked } = await lockBoth(tx, key);
+  const { blocker, blocked } = await lockParticipants(tx, key);
   const row = { blocker_id: blockerId, blocked_id: blockedId, uri, created_at: now };
   if (!(await insertBlock(tx, row))) return;
   // Told first: what it implies need not get through before it.
-  if (isForElsewhere(blocker, blocked)) {
+  if (concernsRemoteServer(blocker, blocked)) {
     await record(tx, { kind: 'blocked', actorId: blockerId, blockedId, at: now }, now);
   }
   await unfollow(tx, { followerId: blockerId, followeeId: blockedId }, now);
   await rejectFollow(tx, { followerId: blockedId, followeeId: blockerId }, now);
-  await takeBackBetween(tx, blockerId, blockedId);
+  await retractNotificationsBetween(tx, blockerId, blockedId);
 }
 
 /** A remote person is told; where there is no block nothing happens. */
 export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): Promise<void> {
-  const { blocker, blocked } = await lockBoth(tx, key);
+  const { blocker, blocked } = await lockParticipants(tx, key);
   const ended = await deleteBlock(tx, key);
   if (!ended) return;
-  if (isForElsewhere(blocker, blocked)) {
+  if (concernsRemoteServer(blocker, blocked)) {
     const event = { kind: 'unblocked', actorId: key.blockerId, blockedId: key.blockedId } as const;
     await record(tx, { ...event, at: ended.created_at }, now);
   }
@@ -50,11 +51,11 @@ export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): 
 /** Whom somebody blocks, newest first. */
 export async function listBlocks(db: ThoughtsDb, blockerId: ActorId, page: Page) {
   const users = await presentUsers(db, await selectBlocked(db, blockerId, page));
-  return envelope(page, users, await countBlocked(db, blockerId));
+  return toPageBody(page, users, await countBlocked(db, blockerId));
 }
 
 /** Locked, so that a follow between the two comes wholly before or wholly after. */
-async function lockBoth(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) {
+async function lockParticipants(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) {
   const actors = await lockActors(tx, [blockerId, blockedId]);
   const blocker = actors.get(blockerId);
   const blocked = actors.get(blockedId);
@@ -62,5 +63,5 @@ async function lockBoth(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) {
   return { blocker, blocked };
 }
 
-const isForElsewhere = (blocker: Actor, blocked: Actor): boolean =>
+const concernsRemoteServer = (blocker: Actor, blocked: Actor): boolean =>
   blocker.host === null && blocked.host !== null;

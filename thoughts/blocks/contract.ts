@@ -1,7 +1,7 @@
 // The block operations (thoughts-api, section 4, Social; thoughts-decisions, Thoughts).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { PublicUser, UserParams } from '../users/contract.ts';
 
 const path = '/users/{username}/block';
@@ -42,5 +42,5 @@ export const listBlocks = endpoint({
   description: 'People here and of other servers.',
   access: 'bearer',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
 });

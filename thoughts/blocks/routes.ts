@@ -1,14 +1,14 @@
 // Routes of blocks.
-import { readPage } from '@tandem/platform/http/schemas/paging.ts';
-import { requireActor, requireSelf } from '../actors/actors.ts';
-import type { Thoughts } from '../thoughts-service.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { requireActor, requireOwnActor } from '../actors/actors.ts';
+import type { ThoughtsContext } from '../context.ts';
 import { blockUser, listBlocks, unblockUser } from './blocks.ts';
 import * as contract from './contract.ts';
 
-export function mountBlocks({ http, database, clock }: Thoughts): void {
+export function mountBlocks({ http, database, clock }: ThoughtsContext): void {
   http.mount(contract.block, async ({ caller, params, commit }) => {
     await commit(async (tx) => {
-      const { id: blockerId } = await requireSelf(tx, caller);
+      const { id: blockerId } = await requireOwnActor(tx, caller);
       const { id: blockedId } = await requireActor(tx, params.username);
       await blockUser(tx, { blockerId, blockedId, uri: null }, clock.now());
     });
@@ -16,7 +16,7 @@ export function mountBlocks({ http, database, clock }: Thoughts): void {
 
   http.mount(contract.unblock, async ({ caller, params, commit }) => {
     await commit(async (tx) => {
-      const { id: blockerId } = await requireSelf(tx, caller);
+      const { id: blockerId } = await requireOwnActor(tx, caller);
       const { id: blockedId } = await requireActor(tx, params.username);
       await unblockUser(tx, { blockerId, blockedId }, clock.now());
     });
@@ -24,6 +24,6 @@ export function mountBlocks({ http, database, clock }: Thoughts): void {
 
   http.mount(contract.listBlocks, async ({ caller, query }) => {
     const page = readPage(query);
-    return listBlocks(database.read, (await requireSelf(database.read, caller)).id, page);
+    return listBlocks(database.read, (await requireOwnActor(database.read, caller)).id, page);
   });
 }

@@ -1,5 +1,5 @@
 // SQL of blocks.
-import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, BlockTable, ThoughtsDb } from '../tables.ts';
 
 export type BlockKey = { blockerId: ActorId; blockedId: ActorId };

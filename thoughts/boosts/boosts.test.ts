@@ -4,13 +4,13 @@ import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { post } from '../testing/posts.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 import { publishThought } from '../thoughts/thoughts.ts';
 
 eachDatabase('likes and boosts', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const NAMES = {
     like: { count: 'likeCount', mine: 'likedByMe' },
     boost: { count: 'boostCount', mine: 'boostedByMe' },
@@ -115,7 +115,10 @@ eachDatabase('likes and boosts', (dialect) => {
 
   test('other servers hear of likes of their people’s thoughts and of every boost, once each', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const [authorId, bobId] = [await world.idOf(await world.meet()), await world.idOf(bob.username)];
+    const [authorId, bobId] = [
+      await world.idOf(await world.addRemoteActor()),
+      await world.idOf(bob.username),
+    ];
     const remote = crypto.randomUUID();
     const at = thoughts.clock.now();
     await world.database.write((tx) =>

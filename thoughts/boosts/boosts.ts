@@ -4,9 +4,9 @@ import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
-import { notify, takeBack } from '../notifications/notifications.ts';
+import { notify, retractNotification } from '../notifications/notify.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { addToThought, lockThought } from '../thoughts/thoughts.ts';
+import { incrementCount, lockThought } from '../thoughts/thoughts.ts';
 import { deleteBoost, incrementBoosted, insertBoost } from './store.ts';
 
 type Booster = Pick<Actor, 'id' | 'host'>;
@@ -26,7 +26,7 @@ export async function boostThought(
   if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be boosted.', 'not-public');
   const boost = { thought_id: thoughtId, author_id: thought.actor_id, actor_id: booster.id };
   if (!(await insertBoost(tx, { ...boost, uri, created_at: at }))) return;
-  await addToThought(tx, thoughtId, 'boost_count', 1);
+  await incrementCount(tx, thoughtId, 'boost_count', 1);
   await incrementBoosted(tx, booster.id, 1);
   await notify(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId }, now);
   if (booster.host === null) {
@@ -44,9 +44,9 @@ export async function unboostThought(
   const thought = await lockThought(tx, thoughtId, booster.id);
   const ended = await deleteBoost(tx, thoughtId, booster.id);
   if (!ended) return;
-  await addToThought(tx, thoughtId, 'boost_count', -1);
+  await incrementCount(tx, thoughtId, 'boost_count', -1);
   await incrementBoosted(tx, booster.id, -1);
-  await takeBack(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId });
+  await retractNotification(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId });
   if (booster.host === null) {
     await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: ended.created_at }, now);
   }

@@ -1,6 +1,6 @@
 // Boosting (thoughts-api, section 4).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams } from '@tandem/platform/schema/shapes.ts';
 
 export const boost = endpoint({
   method: 'POST',

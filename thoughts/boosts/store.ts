@@ -1,5 +1,9 @@
 // SQL of boosts.
-import { preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import {
+  preparedAny,
+  preparedEffect,
+  preparedFirst,
+} from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId, BoostTable, ThoughtsDb } from '../tables.ts';
 

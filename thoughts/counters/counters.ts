@@ -1,5 +1,5 @@
 // Totals that are kept, in the transaction of what changes them, because counting would scan.
-import { type Gathering, gathered } from '@tandem/platform/database/gathering.ts';
+import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import { incrementCounters, selectCounter } from './store.ts';
 
@@ -7,13 +7,13 @@ import { incrementCounters, selectCounter } from './store.ts';
 export type CounterName = 'public' | 'public-local' | 'local-users' | `tag:${string}`;
 
 /** Added at the end of the transaction, because many change the same counters and wait for one another there. */
-const changes: Gathering<ThoughtsTables, Map<CounterName, number>> = {
-  begin: () => new Map(),
-  finish: incrementCounters,
+const changes: DeferredWrite<ThoughtsTables, Map<CounterName, number>> = {
+  create: () => new Map(),
+  flush: incrementCounters,
 };
 
 export function addToCounters(tx: ThoughtsDb, names: Iterable<CounterName>, by: number): void {
-  const all = gathered(tx, changes);
+  const all = deferred(tx, changes);
   for (const name of new Set(names)) all.set(name, (all.get(name) ?? 0) + by);
 }
 

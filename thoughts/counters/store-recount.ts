@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ThoughtsDb } from '../tables.ts';
 
 /** Each answers the rows in which something kept is not what there is. */
-const DIFFERENCES = {
+const MISCOUNT_QUERIES = {
   'followers of actors': sql`select id, follower_count from actor where follower_count <>
     (select count(*) from follow where followee_id = actor.id and state = 'accepted')`,
   'followers of actors elsewhere': sql`select id, remote_follower_count from actor where remote_follower_count <>
@@ -36,7 +36,7 @@ export async function selectMiscounts(
   atMost: number,
 ): Promise<{ what: string; rows: object[] }[]> {
   const found = [];
-  for (const [what, difference] of Object.entries(DIFFERENCES)) {
+  for (const [what, difference] of Object.entries(MISCOUNT_QUERIES)) {
     const { rows } = await sql<object>`${difference} limit ${sql.lit(atMost)}`.execute(db);
     if (rows.length > 0) found.push({ what, rows });
   }

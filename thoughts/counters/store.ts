@@ -1,6 +1,6 @@
 // SQL of kept totals.
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { rowsOf } from '@tandem/platform/database/sql.ts';
+import { preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { ThoughtsDb } from '../tables.ts';
 
@@ -12,7 +12,7 @@ const addToAll = preparedEffect((tx: ThoughtsDb, changes: readonly Change[]) =>
     .columns(['name', 'value'])
     .expression((from) =>
       from
-        .selectFrom(rowsOf(tx, ['name', 'by'], changes))
+        .selectFrom(textRows(tx, ['name', 'by'], changes))
         .select((select) => ['row.name', select.cast<number>('row.by', 'bigint').as('value')])
         .where(sql<SqlBool>`true`)
         .orderBy('row.name'),

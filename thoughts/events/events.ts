@@ -1,6 +1,6 @@
 // What the world must hear of: written with its cause, in the same transaction, and carried out later. The domain
 // writes events and knows nothing of who reads them.
-import { recordEvent } from '@tandem/platform/jobs/events.ts';
+import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
 

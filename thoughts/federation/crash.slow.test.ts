@@ -9,8 +9,8 @@ import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActor } from '../actors/actors.ts';
 import { thoughtsMigrations } from '../app.ts';
 import { type Received, type RecordingPeer, startRecordingPeer } from '../testing/peer.ts';
-import { prepareThoughtsPlace, type ThoughtsPlace } from '../testing/program.ts';
-import { seedStrangers, strangerAt } from '../testing/strangers.ts';
+import { prepareRestartableThoughts, type RestartableThoughts } from '../testing/program.ts';
+import { insertRemoteActors, remoteActorAt } from '../testing/remote-actors.ts';
 import { joinAt, logIn, type Person, startTestThoughts, type TestThoughts } from '../testing/thoughts.ts';
 import type { FederationTables } from './tables.ts';
 import { PUBLIC, startPeer } from './testing/peer.ts';
@@ -19,10 +19,10 @@ const LIMIT = { timeout: 120_000 };
 /** When every lease that the killed ones held has ended, and signatures are still fresh. */
 const LATER = 20 * MINUTE;
 
-type Later = Awaited<ReturnType<ThoughtsPlace['startLater']>>;
+type Later = Awaited<ReturnType<RestartableThoughts['startInFuture']>>;
 
 eachDatabase('a server that is killed while it delivers', (dialect) => {
-  let place: ThoughtsPlace;
+  let place: RestartableThoughts;
   let program: Program;
   /** Of the last round. */
   let author: Person;
@@ -35,7 +35,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   let onDelivery = (): void => {};
 
   before(async () => {
-    place = await prepareThoughtsPlace(dialect);
+    place = await prepareRestartableThoughts(dialect);
     program = await place.start();
     other = await startTestThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true' });
     bob = await other.join('bob');
@@ -61,11 +61,11 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     assert.ok(followee);
     for (const peer of [await startRecordingPeer(), await startRecordingPeer()]) {
       peers.push({ peer, author: username });
-      peer.answer = () => {
+      peer.reply = () => {
         onDelivery();
         return 202;
       };
-      await seedStrangers(database, [strangerAt(peer.origin)], followee.id);
+      await insertRemoteActors(database, [remoteActorAt(peer.origin)], followee.id);
     }
   }
 
@@ -77,7 +77,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     while ((await bob.post('/federation/follow-remote', { handle })).status !== 202);
     while ((await author.get(`/users/${username}`)).body.followerCount === 0) {
       other.clock.advance(SECOND);
-      await other.service.settle();
+      await other.service.drainQueues();
     }
   }
 
@@ -98,7 +98,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   }
 
   async function restart(): Promise<void> {
-    assert.equal((await program.ended).signal, 'SIGKILL');
+    assert.equal((await program.exited).signal, 'SIGKILL');
     program = await place.start();
   }
 
@@ -125,7 +125,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
         };
         await postMany(() => {});
         // The clients may be done before that delivery arrives.
-        await program.ended;
+        await program.exited;
         onDelivery = () => {};
         await restart();
       },
@@ -134,10 +134,10 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 
   test('in the end everything that was acknowledged is everywhere, under one id each', LIMIT, async () => {
     program.kill('SIGKILL');
-    await program.ended;
+    await program.exited;
     // A delivery that met a dying connection is put off, so the end may be a while later.
     for (let tries = 1; ; tries += 1) {
-      const later = await place.startLater(tries * LATER);
+      const later = await place.startInFuture(tries * LATER);
       try {
         await expectEverywhere(later, tries * LATER);
         return;
@@ -150,7 +150,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   });
 
   async function expectEverywhere(later: Later, ahead: number): Promise<void> {
-    for (let rounds = 0; rounds < 50 && (await later.settle()) > 0; rounds += 1);
+    for (let rounds = 0; rounds < 50 && (await later.drainQueues()) > 0; rounds += 1);
     const client = createClient(place.base);
     const written: string[] = await pagesOf(client, '/feed/public?', ({ id }) => id);
     assert.ok(acknowledged.length >= 53);
@@ -164,7 +164,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     }
 
     other.clock.set(Date.now() + ahead);
-    await other.service.settle();
+    await other.service.drainQueues();
     bob = await logIn(other.client, 'bob');
     const shown = await pagesOf(bob, '/feed?', ({ url }) => url);
     const lists = followed.map((name) => pagesOf(client, `/users/${name}/thoughts?`, ({ url }) => url));
@@ -198,7 +198,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 
 eachDatabase('a server that is killed once it has answered 202', (dialect) => {
   test('what it took is there after it starts again, once', LIMIT, async () => {
-    await using place = await prepareThoughtsPlace(dialect);
+    await using place = await prepareRestartableThoughts(dialect);
     // Whom they write to, as what concerns nobody here is not stored.
     const readers = () => [`${place.base}/users/ada`];
     await using peer = await startPeer('127.0.0.1', readers);
@@ -222,10 +222,10 @@ eachDatabase('a server that is killed once it has answered 202', (dialect) => {
           }
         }),
       );
-      assert.equal((await program.ended).signal, 'SIGKILL');
+      assert.equal((await program.exited).signal, 'SIGKILL');
     }
-    const later = await place.startLater(LATER);
-    await later.settle();
+    const later = await place.startInFuture(LATER);
+    await later.drainQueues();
     const { body } = await createClient(place.base).get('/feed/public?per_page=100');
     const shown: string[] = body.data.map(({ content }: Json) => content);
     assert.ok(taken.length >= 25);

@@ -1,31 +1,31 @@
 // Puts federation together: what other servers send and read, and the workers that carry out what is queued.
-import type { PeriodicJob } from '@tandem/platform/jobs/periodic.ts';
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsContext } from '../context.ts';
 import { description } from '../description.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
-import type { Thoughts } from '../thoughts-service.ts';
-import { createRemoteClient, type RemoteClient } from './client/client.ts';
-import { insecurePolicy, strictPolicy } from './client/network/policy.ts';
-import { pruneDeliveries } from './delivery/housekeeping/pruning.ts';
-import { recallDeliveries } from './delivery/housekeeping/recall.ts';
-import { mountDiscovery } from './discovery/routes.ts';
-import { mountDocuments } from './documents/routes.ts';
-import { domainBlocks } from './domain-blocks/clearing.ts';
-import type { Federation } from './federation-service.ts';
-import { createBacklog } from './inbox/backlog.ts';
-import { mountInbox } from './inbox/routes.ts';
-import { verifyReader } from './inbox/verification/reader.ts';
-import { createInstanceSigner } from './instance-actor/instance-actor.ts';
-import { mountInstanceActor } from './instance-actor/routes.ts';
-import { mountManagement } from './management/routes.ts';
-import { retention } from './retention/retention.ts';
-import { createHandleLookups } from './strangers/handle-lookups.ts';
-import { createStrangerBudget } from './strangers/stranger-budget.ts';
-import { createStrangerPosts } from './strangers/stranger-posts.ts';
+import type { FederationContext } from './context.ts';
+import { mountInbox } from './inbound/inbox/routes.ts';
+import { createBacklog } from './inbound/queue/backlog.ts';
+import { verifyReader } from './inbound/verification/reader.ts';
+import { createUnverifiedFetches } from './inbound/verification/unverified-fetches.ts';
+import { domainBlockJob } from './operations/domain-blocks/clearing.ts';
+import { mountManagement } from './operations/management/routes.ts';
+import { retentionJob } from './operations/retention/retention.ts';
+import { repairClockSkew } from './outbound/maintenance/clock-skew-repair.ts';
+import { pruneDeliveries } from './outbound/maintenance/prune.ts';
+import { mountDiscovery } from './publishing/discovery/routes.ts';
+import { mountDocuments } from './publishing/documents/routes.ts';
+import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
+import { mountInstanceActor } from './publishing/instance-actor/routes.ts';
+import { createHandleLookups } from './remote/actors/handle-lookups.ts';
+import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
+import { createRemoteClient, type RemoteClient } from './transport/client.ts';
+import { insecurePolicy, strictPolicy } from './transport/network/address-policy.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
-const MOUNTS: readonly ((federation: Federation) => void)[] = [
+const MOUNTS: readonly ((federation: FederationContext) => void)[] = [
   mountDiscovery,
   (federation) => mountDocuments(federation, (call) => verifyReader(federation, call)),
   mountInstanceActor,
@@ -40,7 +40,7 @@ export type RunningFederation = Workers & { jobs: readonly PeriodicJob[] };
  * Mounts federation's routes and starts its workers. `unwatched` is the service's database without its watch over
  * recorded events: what the workers write for themselves wakes nobody.
  */
-export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase): RunningFederation {
+export function startFederation(thoughts: ThoughtsContext, unwatched: ThoughtsDatabase): RunningFederation {
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);
   const database = withOwnTables(unwatched);
@@ -48,10 +48,10 @@ export function startFederation(thoughts: Thoughts, unwatched: ThoughtsDatabase)
   return {
     ...workers,
     jobs: [
-      retention(federation),
-      domainBlocks({ database, clock: thoughts.clock }),
+      retentionJob(federation),
+      domainBlockJob({ database, clock: thoughts.clock }),
       pruneDeliveries(database, thoughts.clock),
-      recallDeliveries(
+      repairClockSkew(
         database,
         thoughts.clock,
         federation.config.THOUGHTS_DELIVERY_MAX_DELAY_SECONDS * SECOND,
@@ -69,20 +69,20 @@ const withOwnTables = (database: ThoughtsDatabase): FederationDatabase =>
   database as unknown as FederationDatabase;
 
 /** The public address is known only once the server listens, so what needs it is made at first use. */
-export function createFederation(thoughts: Thoughts): Federation & AsyncDisposable {
+export function createFederation(thoughts: ThoughtsContext): FederationContext & AsyncDisposable {
   const { config, clock, log, metrics } = thoughts;
   const database = withOwnTables(thoughts.database);
   const insecure = config.THOUGHTS_FEDERATION_INSECURE;
   if (insecure)
     log.warn('THOUGHTS_FEDERATION_INSECURE is set: federation reaches any address. For tests alone.');
   let client: RemoteClient | undefined;
-  const federation: Federation & AsyncDisposable = {
+  const federation: FederationContext & AsyncDisposable = {
     ...thoughts,
     database,
-    strangerPosts: createStrangerPosts(clock),
+    strangerPosts: createUnsolicitedPosts(clock),
     backlog: createBacklog(clock),
     lookups: createHandleLookups({ clock, metrics }),
-    strangers: createStrangerBudget({
+    strangers: createUnverifiedFetches({
       ...{ clock, metrics, config },
       get client() {
         return federation.client;

@@ -50,7 +50,7 @@ eachDatabase('a Fedify server', (dialect) => {
     subscribe('http.server.response.finish', watch);
     const send = async (activity: Activity): Promise<void> => {
       await fedify.context.sendActivity({ identifier: 'fay' }, actor, activity);
-      await service.settle();
+      await service.drainQueues();
     };
     const sent = <Sent extends Activity>(type: abstract new (...args: never[]) => Sent): Sent[] =>
       fedify.received.filter((activity): activity is Sent & Activity => activity instanceof type);
@@ -77,7 +77,7 @@ eachDatabase('a Fedify server', (dialect) => {
       assert.equal((await ada.get('/users/ada')).body.followerCount, 1);
 
       assert.equal((await ada.post('/federation/follow-remote', { handle: fedify.handle })).status, 202);
-      await service.settle();
+      await service.drainQueues();
       assert.equal((await ada.get('/federation/remote-following')).body[0].state, 'accepted');
       const note = fedify.note({ content: '<p>From Fedify</p>', to: PUBLIC_COLLECTION });
       const create = { actor: fedify.actor, object: note, to: PUBLIC_COLLECTION };
@@ -111,7 +111,7 @@ eachDatabase('a Fedify server', (dialect) => {
     const { service, fedify, ada, send, sent } = world;
     await send(follow(world));
     await ada.post('/federation/follow-remote', { handle: fedify.handle });
-    await service.settle();
+    await service.drainQueues();
     const note = fedify.note({ content: '<p>Answer me</p>', to: PUBLIC_COLLECTION });
     await send(new Create({ id: fedify.id(), actor: fedify.actor, object: note, to: PUBLIC_COLLECTION }));
     const [{ id }] = (await ada.get('/feed')).body.data;
@@ -119,7 +119,7 @@ eachDatabase('a Fedify server', (dialect) => {
     const { body: reply } = await ada.post('/thoughts', replyTo);
     await ada.post(`/thoughts/${id}/like`);
     await ada.post(`/thoughts/${id}/boost`);
-    await service.settle();
+    await service.drainQueues();
     const [create] = sent(Create);
     const answer = await create?.getObject(fedify.context);
     assert.ok(answer instanceof Note);
@@ -131,7 +131,7 @@ eachDatabase('a Fedify server', (dialect) => {
     );
     await ada.delete(`/thoughts/${id}/like`);
     await ada.delete(`/thoughts/${id}/boost`);
-    await service.settle();
+    await service.drainQueues();
     const undone = await Promise.all(sent(Undo).map((undo) => undo.getObject(fedify.context)));
     assert.deepEqual(undone.map((one) => one?.constructor.name).sort(), ['Announce', 'Like']);
     assert.equal((await ada.get(`/thoughts/${reply.id}`)).body.replyTo, id);
@@ -206,7 +206,7 @@ eachDatabase('a Fedify server', (dialect) => {
         assert.equal((await follow()).status, 403, `round ${round}`);
         await send(undo(block));
         assert.equal((await follow()).status, 202, `round ${round}`);
-        await service.settle();
+        await service.drainQueues();
         const state = async () => (await ada.get('/federation/remote-following')).body[0]?.state;
         assert.equal(await state(), 'accepted', `round ${round}`);
         const asked = world.sent(Follow).at(-1);

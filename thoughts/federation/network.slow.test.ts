@@ -30,7 +30,7 @@ eachDatabase('servers among themselves', (dialect) => {
       assert.equal((await follow(follower, followee)).status, 202);
     }
     // Nobody does two things in one millisecond.
-    const settle = () => network.later(SECOND);
+    const settle = () => network.advance(SECOND);
     await settle();
     const say = async (person: Person, content: string, more: object = {}): Promise<string> => {
       const { status, body, text } = await person.post('/thoughts', { content, ...more });
@@ -204,15 +204,15 @@ eachDatabase('servers among themselves', (dialect) => {
     await say(ada, 'second');
     const gone = await say(ada, 'third');
     await ada.delete(`/thoughts/${gone}`);
-    for (let hour = 0; hour < 48; hour += 1) await network.later(HOUR);
+    for (let hour = 0; hour < 48; hour += 1) await network.advance(HOUR);
     assert.ok(await seen(cem, 'second'), 'the others did not wait');
     await restart();
-    for (let hour = 0; hour < 24; hour += 1) await network.later(HOUR);
+    for (let hour = 0; hour < 24; hour += 1) await network.advance(HOUR);
     assert.deepEqual(
       (await feed(bob)).map(({ content }) => content),
       ['second', 'first, edited'],
     );
-    await network.later(DAY);
+    await network.advance(DAY);
     assert.equal((await feed(bob)).length, 2);
   });
 });

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { seedStrangers, strangerAt } from '../testing/strangers.ts';
+import { insertRemoteActors, remoteActorAt } from '../testing/remote-actors.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 import type { FederationDatabase } from './tables.ts';
 import { usePeer } from './testing/peer.ts';
 
 eachDatabase('a server without exceptions', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const peer = usePeer();
   const database = () => world.database as unknown as FederationDatabase;
 
@@ -19,10 +19,10 @@ eachDatabase('a server without exceptions', (dialect) => {
     const { port } = new URL(peer().origin);
     const origins = [peer().origin, `https://127.0.0.1:${port}`, 'https://127.0.0.1', 'https://[::1]'];
     const places = [...origins, 'https://localhost', 'https://printer.local', 'https://abcdefgh.onion'];
-    const inside = places.map((origin) => strangerAt(origin));
-    await seedStrangers(database(), inside, await world.idOf(ada.username));
+    const inside = places.map((origin) => remoteActorAt(origin));
+    await insertRemoteActors(database(), inside, await world.idOf(ada.username));
     assert.equal((await ada.post('/thoughts', { content: 'hello' })).status, 201);
-    await thoughts.service.settle();
+    await thoughts.service.drainQueues();
     assert.deepEqual(peer().requests, []);
     const waiting = await database()
       .read.selectFrom('delivery')

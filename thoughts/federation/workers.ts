@@ -1,29 +1,32 @@
 // The workers of federation: what came in, what goes out, and what is delivered.
-import type { Worker } from '@tandem/platform/jobs/worker.ts';
+import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import { startOutbound } from './activities/outbound.ts';
-import { declareDeliveryMetrics } from './delivery/counting.ts';
-import { startDelivery } from './delivery/delivery.ts';
-import type { Federation } from './federation-service.ts';
-import { INBOX } from './inbox/queued.ts';
-import { startInbound } from './inbox/worker.ts';
+import type { FederationContext } from './context.ts';
+import { INBOX } from './inbound/payload.ts';
+import { startInboundWorker } from './inbound/queue/worker.ts';
+import { startOutboundWorker } from './outbound/event-worker.ts';
+import { declareDeliveryMetrics } from './outbound/queue/metrics.ts';
+import { startDeliveryWorker } from './outbound/queue/worker.ts';
 
 /** What is under way at the end is finished within this time, or left to whoever comes next. */
-const PATIENCE = 10 * SECOND;
+const CLOSE_TIMEOUT = 10 * SECOND;
 /** More rounds than any chain of causes takes: what goes on longer is a fault. */
-const MOST_ROUNDS = 1000;
+const MAX_ROUNDS = 1000;
 
 export type Workers = {
   /** Events of these kinds were recorded: whoever carries them out looks at once. */
   nudge(kinds: ReadonlySet<string>): void;
   /** Carries out all that is due now and all that comes of it; answers how many jobs that were. */
-  settle(): Promise<number>;
+  drain(): Promise<number>;
   /** Claims no more, and finishes what is under way. */
   close(): Promise<void>;
 };
 
 /** `database` is the service's own, not the watched one: what workers write for themselves wakes nobody. */
-export function startWorkers(federation: Federation, database: Federation['database']): Workers {
+export function startWorkers(
+  federation: FederationContext,
+  database: FederationContext['database'],
+): Workers {
   const { config, clock, log } = federation;
   const needs = {
     ...{ database, clock, log, isAwake: config.roles.includes('work') },
@@ -36,31 +39,31 @@ export function startWorkers(federation: Federation, database: Federation['datab
       return federation.client;
     },
   };
-  const delivery = startDelivery(needs);
-  const outbound = startOutbound(needs, delivery.nudge);
-  const inbound = startInbound(federation, database);
+  const delivery = startDeliveryWorker(needs);
+  const outbound = startOutboundWorker(needs, delivery.notify);
+  const inbound = startInboundWorker(federation, database);
   const workers: readonly Worker[] = [inbound, outbound, delivery];
   return {
     nudge: (kinds) => {
-      if (kinds.has(INBOX)) inbound.nudge();
-      if (kinds.size > (kinds.has(INBOX) ? 1 : 0)) outbound.nudge();
+      if (kinds.has(INBOX)) inbound.notify();
+      if (kinds.size > (kinds.has(INBOX) ? 1 : 0)) outbound.notify();
     },
-    settle: () => settle(workers),
+    drain: () => drainAll(workers),
     close: async () => {
-      await Promise.all(workers.map((worker) => worker.close(PATIENCE)));
+      await Promise.all(workers.map((worker) => worker.close(CLOSE_TIMEOUT)));
     },
   };
 }
 
-const scheduleOf = (config: Federation['config']) => ({
+const scheduleOf = (config: FederationContext['config']) => ({
   attempts: config.THOUGHTS_DELIVERY_ATTEMPTS,
   initialDelay: config.THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS * SECOND,
   maxDelay: config.THOUGHTS_DELIVERY_MAX_DELAY_SECONDS * SECOND,
 });
 
-async function settle(workers: readonly Worker[]): Promise<number> {
+async function drainAll(workers: readonly Worker[]): Promise<number> {
   let total = 0;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let done = 0;
     for (const worker of workers) done += await worker.drain();
     if (done === 0) return total;

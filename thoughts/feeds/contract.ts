@@ -1,7 +1,7 @@
 // The feeds (thoughts-api, section 4; thoughts-decisions, Feeds).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Thought, thoughtMembers } from '../thoughts/contract.ts';
 import { Author } from '../users/contract.ts';
@@ -34,9 +34,9 @@ export const homeFeed = endpoint({
       }),
     ),
   }),
-  success: { status: 200, schema: Paged(FeedItem), description: 'A page.' },
+  success: { status: 200, schema: PageOf(FeedItem), description: 'A page.' },
   refuses: ['invalid'],
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });
 
 export const publicFeed = endpoint({
@@ -51,9 +51,9 @@ export const publicFeed = endpoint({
     ...PageQuery,
     local: Type.Optional(Type.Boolean({ description: 'Only thoughts of users here.' })),
   }),
-  success: { status: 200, schema: Paged(Thought), description: 'A page.' },
+  success: { status: 200, schema: PageOf(Thought), description: 'A page.' },
   refuses: ['invalid'],
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });
 
 export const userFeed = endpoint({
@@ -66,7 +66,7 @@ export const userFeed = endpoint({
   access: 'optional',
   params: Type.Object({ username: Type.String() }),
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: Paged(Thought), description: 'A page.' },
+  success: { status: 200, schema: PageOf(Thought), description: 'A page.' },
   refuses: ['invalid', 'not-found'],
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });

@@ -1,23 +1,23 @@
 // Routes of the feeds.
-import { envelope, readPage } from '@tandem/platform/http/schemas/paging.ts';
-import { requireActor, selfIdOf, viewerOf } from '../actors/actors.ts';
-import { presentThought } from '../thoughts/present.ts';
-import type { Thoughts } from '../thoughts-service.ts';
-import { loadOfAuthor } from './author.ts';
+import { readPage, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { ownActorId, requireActor, viewerIdOf } from '../actors/actors.ts';
+import type { ThoughtsContext } from '../context.ts';
+import { presentThought } from '../thoughts/view/present.ts';
+import { loadAuthorFeed } from './author.ts';
 import * as contract from './contract.ts';
-import { loadHome, readInclude } from './home.ts';
-import { presentFeedItem } from './present.ts';
-import { loadPublic } from './public.ts';
+import { loadHomeFeed, readInclude } from './home/home.ts';
+import { presentFeedItem } from './home/present.ts';
+import { loadPublicFeed } from './public.ts';
 
-export function mountFeeds(thoughts: Thoughts): void {
+export function mountFeeds(thoughts: ThoughtsContext): void {
   const { http, database } = thoughts;
   const { read } = database;
 
   http.mount(contract.homeFeed, async ({ query, caller }) => {
     const page = readPage(query);
     const include = readInclude(query.include);
-    const { items, total } = await loadHome(read, selfIdOf(caller), include, page);
-    return envelope(
+    const { items, total } = await loadHomeFeed(read, ownActorId(caller), include, page);
+    return toPageBody(
       page,
       items.map((item) => presentFeedItem(thoughts.base, item)),
       total,
@@ -26,9 +26,9 @@ export function mountFeeds(thoughts: Thoughts): void {
 
   http.mount(contract.publicFeed, async ({ query, caller }) => {
     const page = readPage(query);
-    const viewer = viewerOf(caller);
-    const { items, total } = await loadPublic(read, viewer, query.local ?? false, page);
-    return envelope(
+    const viewer = viewerIdOf(caller);
+    const { items, total } = await loadPublicFeed(read, viewer, query.local ?? false, page);
+    return toPageBody(
       page,
       items.map((item) => presentThought(thoughts.base, item)),
       total,
@@ -37,10 +37,10 @@ export function mountFeeds(thoughts: Thoughts): void {
 
   http.mount(contract.userFeed, async ({ params, query, caller }) => {
     const page = readPage(query);
-    const viewer = viewerOf(caller);
+    const viewer = viewerIdOf(caller);
     const author = await requireActor(read, params.username);
-    const { items, total } = await loadOfAuthor(read, author, viewer, page);
-    return envelope(
+    const { items, total } = await loadAuthorFeed(read, author, viewer, page);
+    return toPageBody(
       page,
       items.map((item) => presentThought(thoughts.base, item)),
       total,

@@ -1,32 +1,33 @@
 // SQL of the public feed and of one person's thoughts.
-import { numberIn } from '@tandem/platform/database/later.ts';
-import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
+
+import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import type { Window } from '../paging/window.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { placeOf, showingNewest } from '../thoughts/load.ts';
-import { blockedAround, visibleTo } from '../visibility/visibility.ts';
-import type { Window } from './feed.ts';
+import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
+import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
 
 /** Whose thoughts of an author a viewer sees: everybody's, the followers', the author's own. */
-export type Reach = 'public' | 'followers' | 'all';
+export type VisibilityScope = 'public' | 'followers' | 'all';
 
 const PUBLIC = sql.lit('public' as const);
 const PRIVATE = sql.lit('private' as const);
 
 /** Public thoughts, newest first; with `local`, those of users here. */
-export const selectPublic = prepared(
+export const selectPublicFeed = prepared(
   (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
     const page = db
       .selectFrom('thought')
-      .select(['thought.id', 'thought.created_at as at', placeOf(db).as('place')])
+      .select(['thought.id', 'thought.created_at as at', rowRef(db).as('place')])
       .where('visibility', '=', PUBLIC)
       .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(numberIn(limit))
+      .limit(numberExpression(limit))
       .offset(offset);
-    return showingNewest(db, page, viewer);
+    return newestThoughtViews(db, page, viewer);
   },
 );
 
@@ -34,7 +35,7 @@ const blockedPublic = preparedFirst((db: ThoughtsDb, viewer: ActorId, local: boo
   db
     .selectFrom('actor')
     .select((where) => where.fn.sum<number | null>('public_count').as('thoughts'))
-    .where('id', 'in', blockedAround(db, viewer))
+    .where('id', 'in', blockedActorIds(db, viewer))
     .$if(local, (query) => query.where('host', 'is', null)),
 );
 
@@ -43,7 +44,7 @@ export const countBlockedPublic = async (db: ThoughtsDb, viewer: ActorId, local:
   (await blockedPublic(db, viewer, local))?.thoughts ?? 0;
 
 /** An author's thoughts, newest first. Beside `visibleTo`, `onlyPublic` finds the index. */
-export const selectOfAuthor = prepared(
+export const selectAuthorFeed = prepared(
   (
     db: ThoughtsDb,
     authorId: ActorId,
@@ -53,19 +54,19 @@ export const selectOfAuthor = prepared(
   ) => {
     const page = db
       .selectFrom('thought')
-      .select(['thought.id', 'thought.created_at as at', placeOf(db).as('place')])
+      .select(['thought.id', 'thought.created_at as at', rowRef(db).as('place')])
       .where('actor_id', '=', authorId)
       .$if(onlyPublic, (query) => query.where('visibility', '=', PUBLIC))
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(numberIn(limit))
+      .limit(numberExpression(limit))
       .offset(offset);
-    return showingNewest(db, page, viewer);
+    return newestThoughtViews(db, page, viewer);
   },
 );
 
-export const selectFollows = preparedAny((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>
+export const selectIsFollowing = preparedAny((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>
   db
     .selectFrom('follow')
     .select('follower_id')

@@ -1,7 +1,7 @@
 // The follow operations (thoughts-api, section 4, Social).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { PublicUser, UserParams } from '../users/contract.ts';
 
 const path = '/users/{username}/follow';
@@ -49,7 +49,7 @@ export const followers = endpoint({
   operationId: 'listFollowers',
   summary: 'List the followers of a user',
   description: 'Those whose follow was accepted.',
-  success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
 });
 
 export const following = endpoint({
@@ -58,5 +58,5 @@ export const following = endpoint({
   operationId: 'listFollowing',
   summary: 'List whom a user follows',
   description: 'Those who accepted the follow.',
-  success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
+  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 
 type Listed = { username: string };
 const names = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ username }) => username);
 
 eachDatabase('follows', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const noticesTo = async (username: string) => {
     const query = world.database.read
       .selectFrom('notification')
@@ -94,7 +94,7 @@ eachDatabase('follows', (dialect) => {
 
   test('a follow of somebody elsewhere is pending, is sent, and is unsent when it ends', async () => {
     const ada = await thoughts.join();
-    const bob = await world.meet();
+    const bob = await world.addRemoteActor();
     for (const _ of [1, 2]) assert.equal((await ada.post(`/users/${bob}/follow`)).status, 204);
     const [id, followeeId] = [await world.idOf(ada.username), await world.idOf(bob)];
     const [followed, ...others] = await world.eventsOf(id);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { type Person, useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
-import { rejectFollow } from './endings.ts';
-import { acceptFollow, findFollow, requestFollow } from './requests.ts';
+import { acceptFollow, findFollow, requestFollow } from './follow.ts';
+import { rejectFollow } from './unfollow.ts';
 
 eachDatabase('follows across servers', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const typesOf = async (person: Person) =>
     (await person.get('/notifications')).body.data.map(({ type }: { type: string }) => type);
   const followersOf = async (person: Person) => (await person.get('/users/me')).body.followerCount;
@@ -17,7 +17,7 @@ eachDatabase('follows across servers', (dialect) => {
   /** Ada here, Bob elsewhere, and Bob's follow of Ada as it arrives. */
   async function meetings() {
     const ada = await thoughts.join();
-    const bob = await world.meet();
+    const bob = await world.addRemoteActor();
     const key = { followerId: await world.idOf(bob), followeeId: await world.idOf(ada.username) };
     const arrive = (uri = 'https://other.example/follows/1') =>
       world.database.write((tx) => requestFollow(tx, { ...key, uri }, thoughts.clock.now()));
@@ -83,7 +83,7 @@ eachDatabase('follows across servers', (dialect) => {
 
   test('a follow of somebody elsewhere counts from their acceptance on', async () => {
     const ada = await thoughts.join();
-    const bob = await world.meet();
+    const bob = await world.addRemoteActor();
     await ada.post(`/users/${bob}/follow`);
     const key = { followerId: await world.idOf(ada.username), followeeId: await world.idOf(bob) };
     assert.equal(await findFollow(world.database.read, key), 'pending');
@@ -97,7 +97,7 @@ eachDatabase('follows across servers', (dialect) => {
 
   test('a rejection from elsewhere ends a follow, says so, and is forgotten when one asks again', async () => {
     const ada = await thoughts.join();
-    const bob = await world.meet();
+    const bob = await world.addRemoteActor();
     await ada.post(`/users/${bob}/follow`);
     const key = { followerId: await world.idOf(ada.username), followeeId: await world.idOf(bob) };
     await world.database.write((tx) => rejectFollow(tx, key, thoughts.clock.now()));

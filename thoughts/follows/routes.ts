@@ -1,19 +1,19 @@
 // Routes of follows.
 import { randomUUIDv7 } from 'node:crypto';
-import { readPage } from '@tandem/platform/http/schemas/paging.ts';
-import { requireActor, requireSelf } from '../actors/actors.ts';
-import type { Thoughts } from '../thoughts-service.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { requireActor, requireOwnActor } from '../actors/actors.ts';
+import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
-import { unfollow } from './endings.ts';
+import { requestFollow } from './follow.ts';
 import { listFollowers, listFollowing } from './lists.ts';
-import { requestFollow } from './requests.ts';
+import { unfollow } from './unfollow.ts';
 
-export function mountFollows(thoughts: Thoughts): void {
+export function mountFollows(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
 
   http.mount(contract.follow, async ({ caller, params, commit }) => {
     await commit(async (tx) => {
-      const { id: followerId } = await requireSelf(tx, caller);
+      const { id: followerId } = await requireOwnActor(tx, caller);
       const { id: followeeId, host } = await requireActor(tx, params.username);
       const uri = host === null ? null : `${thoughts.base}/activities/${randomUUIDv7()}`;
       await requestFollow(tx, { followerId, followeeId, uri }, clock.now());
@@ -22,7 +22,7 @@ export function mountFollows(thoughts: Thoughts): void {
 
   http.mount(contract.unfollow, async ({ caller, params, commit }) => {
     await commit(async (tx) => {
-      const { id: followerId } = await requireSelf(tx, caller);
+      const { id: followerId } = await requireOwnActor(tx, caller);
       const { id: followeeId } = await requireActor(tx, params.username);
       if (followerId !== followeeId) await unfollow(tx, { followerId, followeeId }, clock.now());
     });

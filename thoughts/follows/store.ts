@@ -1,5 +1,10 @@
 // SQL of follows, and of the counts of accepted ones.
-import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import {
+  prepared,
+  preparedAny,
+  preparedEffect,
+  preparedFirst,
+} from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { PROFILE } from '../actors/actors.ts';
 import type { ActorId, FollowTable, ThoughtsDb } from '../tables.ts';
@@ -54,14 +59,14 @@ export const deleteFollow = preparedFirst((tx: ThoughtsDb, { followerId, followe
     .returning(['state', 'uri']),
 );
 
-const addToFollowing = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number) =>
+const incrementFollowing = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number) =>
   tx
     .updateTable('actor')
     .set({ following_count: sql`following_count + ${by}` })
     .where('id', '=', id),
 );
 
-const addToFollowers = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number, byRemote: number) =>
+const incrementFollowers = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number, byRemote: number) =>
   tx
     .updateTable('actor')
     .set({
@@ -74,13 +79,13 @@ const addToFollowers = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number, 
 type Person = { id: ActorId; host: string | null };
 
 /** `by` is 1 for a follow that is accepted now, −1 for an accepted one that ended. */
-export async function addToFollowCounts(
+export async function incrementFollowCounts(
   tx: ThoughtsDb,
   { follower, followee }: { follower: Person; followee: Person },
   by: 1 | -1,
 ): Promise<void> {
-  await addToFollowing(tx, follower.id, by);
-  await addToFollowers(tx, followee.id, by, follower.host === null ? 0 : by);
+  await incrementFollowing(tx, follower.id, by);
+  await incrementFollowers(tx, followee.id, by, follower.host === null ? 0 : by);
 }
 
 /** Accepted followers, newest first. */

@@ -3,9 +3,9 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
-import { notify, takeBack } from '../notifications/notifications.ts';
+import { notify, retractNotification } from '../notifications/notify.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { addToThought, lockThought, type ThoughtRow } from '../thoughts/thoughts.ts';
+import { incrementCount, lockThought, type ThoughtRow } from '../thoughts/thoughts.ts';
 import { deleteLike, insertLike } from './store.ts';
 
 type Liker = Pick<Actor, 'id' | 'host'>;
@@ -21,9 +21,9 @@ export async function likeThought(
   const thought = await lockThought(tx, thoughtId, liker.id);
   const isNew = await insertLike(tx, { thought_id: thoughtId, actor_id: liker.id, uri, created_at: at });
   if (!isNew) return;
-  await addToThought(tx, thoughtId, 'like_count', 1);
+  await incrementCount(tx, thoughtId, 'like_count', 1);
   await notify(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId }, now);
-  if (concernsAnother(liker, thought)) {
+  if (concernsRemoteServer(liker, thought)) {
     await record(tx, { kind: 'liked', actorId: liker.id, thoughtId, at }, now);
   }
 }
@@ -38,13 +38,13 @@ export async function unlikeThought(
   const thought = await lockThought(tx, thoughtId, liker.id);
   const ended = await deleteLike(tx, thoughtId, liker.id);
   if (!ended) return;
-  await addToThought(tx, thoughtId, 'like_count', -1);
-  await takeBack(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId });
-  if (concernsAnother(liker, thought)) {
+  await incrementCount(tx, thoughtId, 'like_count', -1);
+  await retractNotification(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId });
+  if (concernsRemoteServer(liker, thought)) {
     await record(tx, { kind: 'unliked', actorId: liker.id, thoughtId, at: ended.created_at }, now);
   }
 }
 
 /** Likes go to the author's server alone, and to nobody where that is this one. */
-const concernsAnother = (liker: Liker, thought: ThoughtRow): boolean =>
+const concernsRemoteServer = (liker: Liker, thought: ThoughtRow): boolean =>
   liker.host === null && thought.is_local === 0;

@@ -1,15 +1,15 @@
 // Routes of likes.
-import { requireSelf } from '../actors/actors.ts';
-import type { Thoughts } from '../thoughts-service.ts';
+import { requireOwnActor } from '../actors/actors.ts';
+import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { likeThought, unlikeThought } from './likes.ts';
 
-export function mountLikes({ http, clock }: Thoughts): void {
+export function mountLikes({ http, clock }: ThoughtsContext): void {
   http.mount(contract.like, ({ params, caller, commit }) =>
-    commit(async (tx) => likeThought(tx, await requireSelf(tx, caller), params.id, { at: clock.now() })),
+    commit(async (tx) => likeThought(tx, await requireOwnActor(tx, caller), params.id, { at: clock.now() })),
   );
 
   http.mount(contract.unlike, ({ params, caller, commit }) =>
-    commit(async (tx) => unlikeThought(tx, await requireSelf(tx, caller), params.id, clock.now())),
+    commit(async (tx) => unlikeThought(tx, await requireOwnActor(tx, caller), params.id, clock.now())),
   );
 }

@@ -1,5 +1,5 @@
 // SQL of likes.
-import { preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, ReactionTable, ThoughtsDb } from '../tables.ts';
 
 /** False where it was there. */

@@ -1,8 +1,8 @@
 // Notifications (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
-import { IdParams, nullable } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { IdParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Author } from '../users/contract.ts';
 
@@ -33,8 +33,8 @@ export const listNotifications = endpoint({
   summary: 'List notifications',
   description: 'Read and unread ones, for as long as what they are about is there.',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: Paged(Notification), description: 'The newest first.' },
-  kept: 'for-everybody',
+  success: { status: 200, schema: PageOf(Notification), description: 'The newest first.' },
+  cache: 'for-everybody',
 });
 
 export const countUnread = endpoint({
@@ -49,7 +49,7 @@ export const countUnread = endpoint({
     schema: Type.Object({ count: Type.Integer() }, { title: 'UnreadCount' }),
     description: 'How many are unread.',
   },
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });
 
 export const markRead = endpoint({

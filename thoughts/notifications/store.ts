@@ -1,11 +1,12 @@
 // SQL of notifications.
-import { numberIn } from '@tandem/platform/database/later.ts';
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { among } from '@tandem/platform/database/sql.ts';
+
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Named } from '../actors/actors.ts';
-import type { Window } from '../feeds/feed.ts';
+import type { Window } from '../paging/window.ts';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
@@ -32,7 +33,7 @@ export const insertNotification = preparedEffect((tx: ThoughtsDb, notice: Insert
 );
 
 /** The most people whom one act tells. */
-const MOST_TOLD = 64;
+const MAX_RECIPIENTS = 64;
 
 /** {@link insertNotification} of several: two statements, however many there are. */
 export async function insertNotifications(
@@ -46,7 +47,7 @@ export async function insertNotifications(
     .select('id')
     .where('host', 'is', null)
     .where((where) =>
-      among(
+      isIn(
         tx,
         where.ref('id'),
         notices.map(({ actor_id }) => actor_id),
@@ -54,7 +55,7 @@ export async function insertNotifications(
     )
     .execute();
   const ids = new Set(local.map(({ id }) => id));
-  const rows = notices.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MOST_TOLD);
+  const rows = notices.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MAX_RECIPIENTS);
   if (rows.length === 0) return;
   await tx
     .insertInto('notification')
@@ -95,7 +96,7 @@ export type NotificationRow = Pick<
   Omit<Named, 'id'>;
 
 /** What `self` was told of people, and of thoughts that `self` may (still) see. */
-const noticesOf = (db: ThoughtsDb, self: ActorId) =>
+const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
   db
     .selectFrom('notification')
     .where('notification.actor_id', '=', self)
@@ -113,7 +114,7 @@ const noticesOf = (db: ThoughtsDb, self: ActorId) =>
     );
 
 export const selectNotifications = prepared((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
-  noticesOf(db, self)
+  visibleNotifications(db, self)
     .innerJoin('actor', 'actor.id', 'notification.from_id')
     .select([
       'notification.id',
@@ -129,12 +130,12 @@ export const selectNotifications = prepared((db: ThoughtsDb, self: ActorId, { li
     ])
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
-    .limit(numberIn(limit))
+    .limit(numberExpression(limit))
     .offset(offset),
 );
 
-const counted = preparedFirst((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>
-  noticesOf(db, self)
+const notificationCount = preparedFirst((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>
+  visibleNotifications(db, self)
     .select((select) => select.fn.countAll<number>().as('count'))
     .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
 );
@@ -143,7 +144,7 @@ export const countNotifications = async (
   db: ThoughtsDb,
   self: ActorId,
   which: 'all' | 'unread',
-): Promise<number> => (await counted(db, self, which === 'unread'))?.count ?? 0;
+): Promise<number> => (await notificationCount(db, self, which === 'unread'))?.count ?? 0;
 
 /** False where there is no such notification of `self`. */
 export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 // How the caller stands to other people: what a Follow button has to know.
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 
 /** As many as two pages of people. */
-export const MOST_ASKED = 40;
+export const MAX_USERNAMES = 40;
 
 const members = {
   following: Type.Boolean({ description: 'You follow them, and were accepted.' }),
@@ -35,7 +35,7 @@ export const listRelationships = endpoint({
     'asked for, each person once; names that nobody known here has are left out.',
   access: 'bearer',
   query: Type.Object({
-    username: Type.Array(Type.String({ examples: ['ada'] }), { minItems: 1, maxItems: MOST_ASKED }),
+    username: Type.Array(Type.String({ examples: ['ada'] }), { minItems: 1, maxItems: MAX_USERNAMES }),
   }),
   success: { status: 200, schema: Type.Array(NamedRelationship), description: 'One for each person.' },
 });

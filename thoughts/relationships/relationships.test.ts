@@ -59,7 +59,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.deepEqual(await ask(ada, bob.handle), [{ username: bob.handle, ...NOTHING, requested: true }]);
     const follow = bob.activity('Follow', { object: `${thoughts.service.url}/users/${ada.username}` });
     assert.equal(await bob.send(`${thoughts.service.url}/inbox`, follow), 202);
-    await thoughts.service.settle();
+    await thoughts.service.drainQueues();
     const asked = { username: bob.handle, ...NOTHING, requested: true, requestedBy: true };
     assert.deepEqual(await ask(ada, bob.handle), [asked]);
     await ada.post('/federation/accept-follower', { handle: bob.handle });

@@ -1,11 +1,11 @@
 // The route of relationships.
-import { selfIdOf } from '../actors/actors.ts';
-import type { Thoughts } from '../thoughts-service.ts';
+import { ownActorId } from '../actors/actors.ts';
+import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { listRelationships } from './relationships.ts';
 
-export function mountRelationships({ http, database }: Thoughts): void {
+export function mountRelationships({ http, database }: ThoughtsContext): void {
   http.mount(contract.listRelationships, ({ caller, query }) =>
-    listRelationships(database.read, selfIdOf(caller), query.username),
+    listRelationships(database.read, ownActorId(caller), query.username),
   );
 }

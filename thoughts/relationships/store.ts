@@ -1,6 +1,6 @@
 // SQL of how one person stands to others: follows and blocks, in one query for all of them.
-import { prepared } from '@tandem/platform/database/prepared.ts';
-import { among } from '@tandem/platform/database/sql.ts';
+import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 
 /** In no order; names of nobody are left out. `handleKeys` are folded. */
@@ -25,7 +25,7 @@ export const selectRelationships = prepared(
         'theirs.state as their_follow',
         'block.created_at as blocked_at',
       ])
-      .where((where) => among(db, where.ref('actor.handle_key'), handleKeys)),
+      .where((where) => isIn(db, where.ref('actor.handle_key'), handleKeys)),
 );
 
 export type RelationshipRow = Awaited<ReturnType<typeof selectRelationships>>[number];

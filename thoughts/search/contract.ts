@@ -1,7 +1,7 @@
 // Search (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { Thought } from '../thoughts/contract.ts';
 import { PublicUser } from '../users/contract.ts';
 
@@ -28,8 +28,8 @@ export const search = endpoint({
   }),
   success: {
     status: 200,
-    schema: Paged(Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' })),
+    schema: PageOf(Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' })),
     description: 'What the caller may see and the words are in.',
   },
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { matchOf } from './naive-search.fixture.ts';
-import { queryOf, toFts5Match, toTsQuery, wholeWords } from './query.ts';
-import { tokensOf } from './tokenizer.ts';
+import { tokensOf } from '../search-index/tokenizer.ts';
+import { matchOf } from '../testing/naive-search.ts';
+import { parseQuery, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
 /** The positions of the texts that FTS5 finds. */
 function search(texts: string[], match: string | null): number[] {
@@ -18,7 +18,7 @@ function search(texts: string[], match: string | null): number[] {
 }
 
 test('words of two letters and more are prefixes, single letters and CJK pairs are whole', () => {
-  assert.deepEqual(queryOf('Ca fé a #Tag @bob Ca'), {
+  assert.deepEqual(parseQuery('Ca fé a #Tag @bob Ca'), {
     terms: [
       { text: 'ca', prefix: true },
       { text: 'fe', prefix: true },
@@ -28,7 +28,7 @@ test('words of two letters and more are prefixes, single letters and CJK pairs a
     ],
   });
   assert.deepEqual(
-    queryOf('日本語 猫').terms.map(({ text, prefix }) => [text, prefix]),
+    parseQuery('日本語 猫').terms.map(({ text, prefix }) => [text, prefix]),
     [
       ['日本', false],
       ['本語', false],
@@ -38,22 +38,22 @@ test('words of two letters and more are prefixes, single letters and CJK pairs a
 });
 
 test('emoji and names such as C++ are whole, Arabic words are without their article', () => {
-  const terms = (q: string) => queryOf(q).terms.map(({ text, prefix }) => text + (prefix ? '*' : ''));
+  const terms = (q: string) => parseQuery(q).terms.map(({ text, prefix }) => text + (prefix ? '*' : ''));
   assert.deepEqual(terms('👍 C++ c# C'), ['👍', 'c＋＋', 'c＃', 'c']);
   assert.deepEqual(terms('الكتاب كتاب ال'), ['كتاب*', 'ال*']);
   assert.deepEqual(terms('ฉันรัก'), ['ฉั', 'ัน', 'นร', 'รั', 'ัก']);
 });
 
 test('at most 16 terms are looked for, and nothing is found by nothing', () => {
-  assert.equal(queryOf(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' ')).terms.length, 16);
+  assert.equal(parseQuery(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' ')).terms.length, 16);
   for (const q of ['', '  ', '"*', '()', '…']) {
-    assert.equal(toFts5Match(queryOf(q)), null);
-    assert.equal(toTsQuery(queryOf(q)), null);
+    assert.equal(toFts5Match(parseQuery(q)), null);
+    assert.equal(toTsQuery(parseQuery(q)), null);
   }
 });
 
 test('both databases are asked with quoted words', () => {
-  const query = queryOf('straße a 日本');
+  const query = parseQuery('straße a 日本');
   assert.equal(toFts5Match(query), '"strasse"* AND "a" AND "日本"');
   assert.equal(toTsQuery(query), "'strasse':* & 'a' & '日本'");
   assert.equal(toFts5Match(wholeWords(query)), '"strasse" AND "a" AND "日本"');
@@ -77,13 +77,13 @@ test('hostile syntax is text', () => {
     ':*',
     '\0a',
   ];
-  for (const q of hostile) search(texts, toFts5Match(queryOf(q)));
-  assert.deepEqual(search(texts, toFts5Match(queryOf('NOT plain'))), []);
-  assert.deepEqual(search(texts, toFts5Match(queryOf('a* OR b*'))), [0]);
+  for (const q of hostile) search(texts, toFts5Match(parseQuery(q)));
+  assert.deepEqual(search(texts, toFts5Match(parseQuery('NOT plain'))), []);
+  assert.deepEqual(search(texts, toFts5Match(parseQuery('a* OR b*'))), [0]);
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (q) => {
-      search(texts, toFts5Match(queryOf(q)));
-      const quoted = toTsQuery(queryOf(q)) ?? "'none'";
+      search(texts, toFts5Match(parseQuery(q)));
+      const quoted = toTsQuery(parseQuery(q)) ?? "'none'";
       assert.match(quoted, /^'[^'\\\0-\x2f]+'(:\*)?( & '[^'\\\0-\x2f]+'(:\*)?)*$/u);
     }),
   );
@@ -129,7 +129,7 @@ test('what FTS5 finds is what a naive reading of the rule finds', () => {
   fc.assert(
     fc.property(fc.array(words(4), { maxLength: 6 }), words(3), separator, (texts, asked, between) => {
       const written = texts.map((text) => text.map(([word]) => word).join(between));
-      const query = queryOf(asked.map(([word]) => word).join(between));
+      const query = parseQuery(asked.map(([word]) => word).join(between));
       const expected = texts.flatMap((text, index) =>
         finds(
           text.map(([, plain]) => plain),

@@ -1,5 +1,5 @@
 // What somebody searches for, and how each database is asked for it.
-import { pairsOf, withoutArticle, wordsOf } from './tokenizer.ts';
+import { pairsOf, withoutArticle, wordsOf } from '../search-index/tokenizer.ts';
 
 const MAX_TERMS = 16;
 const MAX_QUERY = 1_024;
@@ -15,7 +15,7 @@ export type Query = { terms: Term[] };
  * letters, emoji and names such as C++ whole, scripts without spaces by pairs of characters, Arabic words without their
  * article. There is no syntax: operators, quotes and wildcards are text.
  */
-export function queryOf(q: string): Query {
+export function parseQuery(q: string): Query {
   const terms = new Map(eachTerm(q.slice(0, MAX_QUERY)).map((term) => [term.text, term]));
   return { terms: [...terms.values()].slice(0, MAX_TERMS) };
 }

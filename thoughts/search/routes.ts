@@ -1,13 +1,13 @@
 // The route of search.
-import { readPage } from '@tandem/platform/http/schemas/paging.ts';
-import { viewerOf } from '../actors/actors.ts';
-import type { Thoughts } from '../thoughts-service.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { viewerIdOf } from '../actors/actors.ts';
+import type { ThoughtsContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { search } from './search.ts';
 
-export function mountSearch(thoughts: Thoughts): void {
+export function mountSearch(thoughts: ThoughtsContext): void {
   const { read } = thoughts.database;
   thoughts.http.mount(contract.search, async ({ query, caller }) =>
-    search(read, query, readPage(query), { viewer: viewerOf(caller), base: thoughts.base }),
+    search(read, query, readPage(query), { viewer: viewerIdOf(caller), base: thoughts.base }),
   );
 }

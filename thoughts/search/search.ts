@@ -1,31 +1,32 @@
 // Full-text search over people and thoughts: only what the caller may see, people first.
-import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
+
 import { invalid } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { findActor, loadActors } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { loadThoughts } from '../thoughts/load.ts';
-import { presentThought } from '../thoughts/present.ts';
+import { loadViews } from '../thoughts/view/load.ts';
+import { presentThought } from '../thoughts/view/present.ts';
 import { presentUsers } from '../users/users.ts';
-import { queryOf } from './query.ts';
-import { selectThoughts, selectUsers } from './store.ts';
+import { parseQuery } from './query.ts';
+import { searchThoughtIds, searchUserIds } from './store.ts';
 
 export type Search = { q: string; type?: string };
 type Viewpoint = { viewer: ActorId | null; base: string };
 
-const NOBODY = { ids: [], total: 0 };
+const NO_HITS = { ids: [], total: 0 };
 
 /** A page of hits; the people's list and the thoughts' list, one behind the other, are paged as one. */
 export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { viewer, base }: Viewpoint) {
   if (q.trim() === '') throw invalid('query/q', 'must not be blank');
-  const query = queryOf(q);
+  const query = parseQuery(q);
   const users =
     type === 'thought'
-      ? NOBODY
-      : await selectUsers(db, query, await findByHandle(db, q, base), slice(page, 0, page.perPage));
+      ? NO_HITS
+      : await searchUserIds(db, query, await findByHandle(db, q, base), slice(page, 0, page.perPage));
   const left = page.perPage - users.ids.length;
   const thoughts =
-    type === 'user' ? NOBODY : await selectThoughts(db, query, viewer, slice(page, users.total, left));
-  return envelope(
+    type === 'user' ? NO_HITS : await searchThoughtIds(db, query, viewer, slice(page, users.total, left));
+  return toPageBody(
     page,
     [...(await presentPeople(db, users.ids)), ...(await presentThoughts(db, thoughts.ids, viewer, base))],
     users.total + thoughts.total,
@@ -56,6 +57,6 @@ async function presentPeople(db: ThoughtsDb, ids: readonly ActorId[]) {
 }
 
 async function presentThoughts(db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null, base: string) {
-  const thoughts = await loadThoughts(db, ids, viewer);
+  const thoughts = await loadViews(db, ids, viewer);
   return thoughts.map((thought) => ({ type: 'thought' as const, ...presentThought(base, thought) }));
 }

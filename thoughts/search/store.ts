@@ -1,84 +1,35 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
-import { type Gathering, gathered } from '@tandem/platform/database/gathering.ts';
-import { prepared, preparedAny, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import { dialectOf } from '@tandem/platform/database/sql.ts';
+
+import { prepared, preparedAny } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { ActorId, ThoughtsDb, ThoughtsTables } from '../tables.ts';
+import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
-/** What is searched: its table, and the column that names the thing found. */
-export type Realm = { table: 'search_thought' | 'search_user'; ref: 'thought_id' | 'actor_id' };
-export const THOUGHTS: Realm = { table: 'search_thought', ref: 'thought_id' };
-export const USERS: Realm = { table: 'search_user', ref: 'actor_id' };
-
-/** Makes `tokens` the words of the thing `id`, in place of what they were. */
-export const replaceWords = (
-  tx: ThoughtsDb,
-  { table }: Realm,
-  id: string,
-  tokens: readonly string[],
-): Promise<void> => WRITERS[table](tx, id, tokens);
-
-function writerOf({ table, ref }: Realm) {
-  const [place, key, words] = [sql.table(table), sql.ref(ref), sql.ref(`${table}_words`)];
-  const replaceVector = preparedEffect((tx: ThoughtsDb, id: string, tokens: readonly string[]) => ({
-    compile: () =>
-      sql`
-        insert into ${place} (${key}, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
-        on conflict (${key}) do update set words = excluded.words
-      `.compile(tx),
-  }));
-  const insertRow = preparedEffect((tx: ThoughtsDb, id: string) => ({
-    compile: () => sql`insert into ${place} (${key}) values (${id}) on conflict do nothing`.compile(tx),
-  }));
-  const selectRow = preparedFirst((tx: ThoughtsDb, id: string) => ({
-    compile: () => sql<{ id: number }>`select id from ${place} where ${key} = ${id}`.compile(tx),
-  }));
-  const replaceRow = preparedEffect((tx: ThoughtsDb, row: number, text: string) => ({
-    compile: () => sql`insert or replace into ${words} (rowid, words) values (${row}, ${text})`.compile(tx),
-  }));
-  // Almost every other statement makes FTS5 write out the words that it was given so far: they are given together.
-  const gathering: Gathering<ThoughtsTables, Map<string, readonly string[]>> = {
-    begin: () => new Map(),
-    finish: async (tx, all) => {
-      for (const [id, tokens] of all) {
-        const row = await selectRow(tx, id);
-        if (row) await replaceRow(tx, row.id, tokens.join(' '));
-      }
-    },
-  };
-  return async (tx: ThoughtsDb, id: string, tokens: readonly string[]): Promise<void> => {
-    if (dialectOf(tx) === 'postgres') return replaceVector(tx, id, tokens);
-    await insertRow(tx, id);
-    gathered(tx, gathering).set(id, tokens);
-  };
-}
-
-const WRITERS = { search_thought: writerOf(THOUGHTS), search_user: writerOf(USERS) };
-
 /** How many hits are looked through: the newest. A common word is in most of what there is. */
-const MOST = 1000;
+const MAX_HITS = 1000;
 
 /** The newest things of `realm` whose words answer `text`, a query in the words of the database: a query of `id`. */
-function newestHits(db: ThoughtsDb, { table, ref }: Realm, text: string): RawBuilder<unknown> {
+function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): RawBuilder<unknown> {
   const words = sql.ref(`${table}_words`);
   return dialectOf(db) === 'postgres'
     ? sql`(select ${sql.ref(ref)} as id from ${sql.table(table)} where words @@ ${text}::tsquery
-        order by ${sql.ref(ref)} desc limit ${sql.lit(MOST)})`
+        order by ${sql.ref(ref)} desc limit ${sql.lit(MAX_HITS)})`
     : sql`select ${sql.ref(ref)} as id from
-        (select rowid as place from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MOST)}) as newest
+        (select rowid as place from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MAX_HITS)}) as newest
         cross join ${sql.table(table)} as thing on thing.id = newest.place`;
 }
 
 /** The two ways to look: for whole words, and for words that are only begun; `begun` null where that finds no more. */
-type Sought = { whole: string; begun: string | null };
+type MatchExpressions = { whole: string; begun: string | null };
 
 /** The newest hits, each once, with `rank` 0 where every word is whole, else 1. */
 function ranked(
   db: ThoughtsDb,
-  realm: Realm,
-  { whole, begun }: Sought,
+  realm: SearchTable,
+  { whole, begun }: MatchExpressions,
 ): RawBuilder<{ id: string; rank: number }> {
   const exact = newestHits(db, realm, whole);
   return begun === null
@@ -89,13 +40,13 @@ function ranked(
         group by id)`;
 }
 
-const fullBy = ({ table }: Realm) => {
+const fullBy = ({ table }: SearchTable) => {
   const words = sql.ref(`${table}_words`);
   return preparedAny((db: ThoughtsDb, whole: string) => ({
     compile: () =>
       (dialectOf(db) === 'postgres'
-        ? sql`select 1 from ${sql.table(table)} where words @@ ${whole}::tsquery limit 1 offset ${sql.lit(MOST - 1)}`
-        : sql`select 1 from ${words} where ${words} match ${whole} limit 1 offset ${sql.lit(MOST - 1)}`
+        ? sql`select 1 from ${sql.table(table)} where words @@ ${whole}::tsquery limit 1 offset ${sql.lit(MAX_HITS - 1)}`
+        : sql`select 1 from ${words} where ${words} match ${whole} limit 1 offset ${sql.lit(MAX_HITS - 1)}`
       ).compile(db),
   }));
 };
@@ -106,7 +57,11 @@ const IS_FULL = { search_thought: fullBy(THOUGHTS), search_user: fullBy(USERS) }
  * How to look for `query`; null where nothing can be found. Words that are only begun come last, and cost the more the
  * more there are of them (FTS5 reads them all), so they are not looked for behind enough whole ones.
  */
-async function soughtFor(db: ThoughtsDb, { table }: Realm, query: Query): Promise<Sought | null> {
+async function matchExpressionsFor(
+  db: ThoughtsDb,
+  { table }: SearchTable,
+  query: Query,
+): Promise<MatchExpressions | null> {
   const textOf = dialectOf(db) === 'postgres' ? toTsQuery : toFts5Match;
   const [whole, begun] = [textOf(wholeWords(query)), textOf(query)];
   if (whole === null) return null;
@@ -122,27 +77,28 @@ const foundIn = <Id>(rows: readonly { id: Id | null; total: number }[]): Found<I
   total: rows[0]?.total ?? 0,
 });
 
-const thoughtsFound = prepared((db: ThoughtsDb, sought: Sought, viewer: ActorId | null, slice: Slice) =>
-  pageOf(
-    db,
-    db
-      .selectFrom(ranked(db, THOUGHTS, sought).as('hit'))
-      .innerJoin('thought', 'thought.id', 'hit.id')
-      .select(['thought.id', 'hit.rank', 'thought.created_at as at'])
-      .where((where) => visibleTo(where, viewer)),
-    slice,
-  ),
+const thoughtHits = prepared(
+  (db: ThoughtsDb, sought: MatchExpressions, viewer: ActorId | null, slice: Slice) =>
+    pageOf(
+      db,
+      db
+        .selectFrom(ranked(db, THOUGHTS, sought).as('hit'))
+        .innerJoin('thought', 'thought.id', 'hit.id')
+        .select(['thought.id', 'hit.rank', 'thought.created_at as at'])
+        .where((where) => visibleTo(where, viewer)),
+      slice,
+    ),
 );
 
 /** `first` comes before all others, whether its words are found or not. */
-const usersFound = prepared((db: ThoughtsDb, sought: Sought, first: ActorId | null, slice: Slice) =>
+const userHits = prepared((db: ThoughtsDb, sought: MatchExpressions, first: ActorId | null, slice: Slice) =>
   pageOf(
     db,
     db
       .selectFrom(
         first === null
           ? ranked(db, USERS, sought).as('hit')
-          : ahead(first, ranked(db, USERS, sought)).as('hit'),
+          : withFirst(first, ranked(db, USERS, sought)).as('hit'),
       )
       .innerJoin('actor', 'actor.id', 'hit.id')
       .select(['actor.id', 'hit.rank', 'actor.created_at as at']),
@@ -150,7 +106,7 @@ const usersFound = prepared((db: ThoughtsDb, sought: Sought, first: ActorId | nu
   ),
 );
 
-const ahead = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }>) =>
+const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }>) =>
   sql<{ id: string; rank: number }>`(select id, min(rank) as rank from
     (select ${first} as id, -1 as rank union all select id, rank from ${hits} as word_hit) as either group by id)`;
 
@@ -189,23 +145,23 @@ function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offs
 }
 
 /** Thoughts that `viewer` may see: those with every word whole first, then the newest. */
-export async function selectThoughts(
+export async function searchThoughtIds(
   db: ThoughtsDb,
   query: Query,
   viewer: ActorId | null,
   slice: Slice,
 ): Promise<Found<string>> {
-  const sought = await soughtFor(db, THOUGHTS, query);
-  return foundIn(sought ? await thoughtsFound(db, sought, viewer, slice) : []);
+  const sought = await matchExpressionsFor(db, THOUGHTS, query);
+  return foundIn(sought ? await thoughtHits(db, sought, viewer, slice) : []);
 }
 
 /** People here and known elsewhere, by username and display name: `first` first, the others ordered like thoughts. */
-export async function selectUsers(
+export async function searchUserIds(
   db: ThoughtsDb,
   query: Query,
   first: ActorId | null,
   slice: Slice,
 ): Promise<Found<ActorId>> {
-  const sought = await soughtFor(db, USERS, query);
-  return foundIn(sought ? await usersFound(db, sought, first, slice) : []);
+  const sought = await matchExpressionsFor(db, USERS, query);
+  return foundIn(sought ? await userHits(db, sought, first, slice) : []);
 }

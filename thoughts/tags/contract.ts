@@ -1,7 +1,7 @@
 // Tags (thoughts-api, section 4; thoughts-decisions, Feeds).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery, SizeQuery } from '@tandem/platform/http/schemas/paging.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery, SizeQuery } from '@tandem/platform/schema/paging.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const PopularTag = Type.Object(
@@ -23,7 +23,7 @@ export const popularTags = endpoint({
   }),
   success: { status: 200, schema: Type.Array(PopularTag), description: 'The tags.' },
   refuses: ['invalid'],
-  kept: 'for-a-minute',
+  cache: 'for-a-minute',
 });
 
 export const tagFeed = endpoint({
@@ -36,7 +36,7 @@ export const tagFeed = endpoint({
   access: 'optional',
   params: Type.Object({ tagName: Type.String() }),
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: Paged(Thought), description: 'A page, empty for an unknown tag.' },
+  success: { status: 200, schema: PageOf(Thought), description: 'A page, empty for an unknown tag.' },
   refuses: ['invalid'],
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });

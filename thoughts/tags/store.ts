@@ -1,10 +1,11 @@
 // SQL of tags.
-import { numberIn } from '@tandem/platform/database/later.ts';
-import { prepared, preparedFirst } from '@tandem/platform/database/prepared.ts';
-import type { Window } from '../feeds/feed.ts';
+
+import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
+import type { Window } from '../paging/window.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import { placeOf, showingNewest } from '../thoughts/load.ts';
-import { blockedAround, visibleTo } from '../visibility/visibility.ts';
+import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
+import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
 
 /** Most used since `since` first, those used as much by name. */
 export const selectPopular = prepared((db: ThoughtsDb, since: number, limit: number) =>
@@ -24,14 +25,14 @@ export const selectTagFeed = prepared(
     const page = db
       .selectFrom('tagged')
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')
-      .select(['tagged.thought_id as id', 'tagged.created_at as at', placeOf(db).as('place')])
+      .select(['tagged.thought_id as id', 'tagged.created_at as at', rowRef(db).as('place')])
       .where('tagged.tag', '=', tag)
       .where((where) => visibleTo(where, viewer))
       .orderBy('tagged.created_at', 'desc')
       .orderBy('tagged.thought_id', 'desc')
-      .limit(numberIn(limit))
+      .limit(numberExpression(limit))
       .offset(offset);
-    return showingNewest(db, page, viewer);
+    return newestThoughtViews(db, page, viewer);
   },
 );
 
@@ -40,7 +41,7 @@ const blockedTagged = preparedFirst((db: ThoughtsDb, tag: string, viewer: ActorI
     .selectFrom('tagged')
     .select((where) => where.fn.countAll<number>().as('thoughts'))
     .where('tag', '=', tag)
-    .where('actor_id', 'in', blockedAround(db, viewer)),
+    .where('actor_id', 'in', blockedActorIds(db, viewer)),
 );
 
 /** How many thoughts with the tag are of people whom `viewer` blocks or is blocked by. */

@@ -5,12 +5,12 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { post, readAllPages } from '../testing/posts.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 
 eachDatabase('tags', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const read = async (path: string, by = thoughts.client) =>
     (await readAllPages(by, path, 2)).map(({ content }: Json) => content);
 

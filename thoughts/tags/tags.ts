@@ -1,12 +1,12 @@
 // Tag pages and the tags most used.
-import type { Page } from '@tandem/platform/http/schemas/paging.ts';
+import type { Page } from '@tandem/platform/schema/paging.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { readCounter } from '../counters/counters.ts';
-import { windowOf } from '../feeds/feed.ts';
+import { windowOf } from '../paging/window.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { toTagName } from '../thoughts/content/hashtags.ts';
-import { toLoaded } from '../thoughts/load.ts';
-import type { LoadedThought } from '../thoughts/present.ts';
+import { toView } from '../thoughts/view/load.ts';
+import type { ThoughtView } from '../thoughts/view/present.ts';
 import { countBlockedTagged, selectPopular, selectTagFeed } from './store.ts';
 
 const POPULAR_SPAN = 30 * DAY;
@@ -21,11 +21,11 @@ export async function loadTagFeed(
   tagName: string,
   viewer: ActorId | null,
   page: Page,
-): Promise<{ items: LoadedThought[]; total: number }> {
+): Promise<{ items: ThoughtView[]; total: number }> {
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
   const total = viewer === null ? all : all - (await countBlockedTagged(db, tag, viewer));
   const window = windowOf(page, total);
   const rows = window ? await selectTagFeed(db, tag, viewer, window) : [];
-  return { items: rows.map(toLoaded), total };
+  return { items: rows.map(toView), total };
 }

@@ -9,7 +9,7 @@ export type Credentials = {
   /** A good API key of `person`. */
   key: string;
   /** By what is wrong with it; null sends no header. */
-  misused: Record<string, string | null>;
+  invalid: Record<string, string | null>;
 };
 
 /** Moves the clock by more than a login lasts. */
@@ -26,7 +26,7 @@ export async function prepareCredentials(thoughts: TestThoughts): Promise<Creden
   const { key } = (await person.post('/api-keys', {})).body;
   return {
     ...{ person, key },
-    misused: {
+    invalid: {
       'no credential': null,
       'an empty one': '',
       'the scheme alone': 'Bearer',

@@ -17,9 +17,9 @@ export type Network = AsyncDisposable & {
   servers: readonly TestServer[];
   clock: TestClock;
   /** Carries out everything due on every server, and whatever comes of it on the others. */
-  settleAll(): Promise<void>;
+  drainAll(): Promise<void>;
   /** Moves the clock, and settles. */
-  later(milliseconds: number): Promise<void>;
+  advance(milliseconds: number): Promise<void>;
 };
 
 /** Days go by within a test: logins last. */
@@ -48,8 +48,8 @@ export async function startNetwork(
   return {
     servers: members.map(({ server }) => server),
     clock,
-    settleAll,
-    later: async (milliseconds) => {
+    drainAll: settleAll,
+    advance: async (milliseconds) => {
       clock.advance(milliseconds);
       await settleAll();
     },
@@ -74,7 +74,7 @@ function join(thoughts: TestThoughts & AsyncDisposable, clock: TestClock) {
   const handleOf: TestServer['handleOf'] = ({ username }) => `${username}@${host}`;
   return {
     server: { ...thoughts, host, handleOf, stop },
-    settle: async () => (await running?.settle()) ?? 0,
+    settle: async () => (await running?.drainQueues()) ?? 0,
     end: async () => {
       await running?.close();
       await thoughts[Symbol.asyncDispose]();

@@ -7,7 +7,7 @@ import type { Json } from '@tandem/platform/testing/client.ts';
 export type Received = { path: string; activity: Json; headers: IncomingMessage['headers'] };
 
 /** A status, with headers where there are any; `hang` never answers. */
-export type Answer = number | { status: number; headers: Record<string, string> } | 'hang';
+export type PeerReply = number | { status: number; headers: Record<string, string> } | 'hang';
 
 export type RecordingPeer = AsyncDisposable & {
   /** `http://127.0.0.1:<port>`. */
@@ -16,9 +16,9 @@ export type RecordingPeer = AsyncDisposable & {
   host: string;
   received: Received[];
   /** The most requests that were under way at once. */
-  mostAtOnce(): number;
+  maxConcurrent(): number;
   /** How each delivery is answered from now on; 202 before. */
-  answer: (received: Received) => Answer | Promise<Answer>;
+  reply: (received: Received) => PeerReply | Promise<PeerReply>;
 };
 
 /** Starts it on `port` (a free one by default) of loopback. */
@@ -32,7 +32,7 @@ export async function startRecordingPeer(port = 0): Promise<RecordingPeer> {
     const activity: Json = JSON.parse(Buffer.concat(chunks as Buffer[]).toString());
     const received = { path: request.url ?? '', activity, headers: request.headers };
     peer.received.push(received);
-    const answer = await peer.answer(received);
+    const answer = await peer.reply(received);
     underWay -= 1;
     if (answer === 'hang') return;
     const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
@@ -41,7 +41,7 @@ export async function startRecordingPeer(port = 0): Promise<RecordingPeer> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const peer: RecordingPeer = {
-    ...{ origin: `http://${host}`, host, received: [], mostAtOnce: () => most, answer: () => 202 },
+    ...{ origin: `http://${host}`, host, received: [], maxConcurrent: () => most, reply: () => 202 },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

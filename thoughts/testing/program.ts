@@ -2,7 +2,7 @@
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { databaseSetting } from '@tandem/platform/testing/commands.ts';
-import { type Ground, prepareGround } from '@tandem/platform/testing/databases.ts';
+import { createTestEnvironment, type TestEnvironment } from '@tandem/platform/testing/databases.ts';
 import { freePort } from '@tandem/platform/testing/free-port.ts';
 import { type Program, startProgram } from '@tandem/platform/testing/program.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
@@ -14,7 +14,7 @@ const PROGRAM = new URL('../main.ts', import.meta.url);
 
 /** Runs thoughts on `ground` and answers once it listens. */
 export async function runThoughts(
-  { folder, database }: Pick<Ground, 'folder' | 'database'>,
+  { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,
   settings: Record<string, string> = {},
 ): Promise<ThoughtsProgram> {
   const own = { DATA_DIR: folder, THOUGHTS_PORT: '0', THOUGHTS_DATABASE_URL: databaseSetting(database) };
@@ -23,19 +23,19 @@ export async function runThoughts(
 }
 
 /** A place where thoughts runs again and again: its address and its data stay. */
-export type ThoughtsPlace = AsyncDisposable & {
+export type RestartableThoughts = AsyncDisposable & {
   /** `http://localhost:<port>`, in every id. */
   base: string;
-  ground: Ground;
+  ground: TestEnvironment;
   /** Runs the program and answers once it listens. */
   start(): Promise<ThoughtsProgram>;
   /** What the program would do `milliseconds` from now, with the same data, but in this process and not unasked. */
-  startLater(milliseconds: number): Promise<ThoughtsService>;
+  startInFuture(milliseconds: number): Promise<ThoughtsService>;
 };
 
 /** A place of its own, federating with whatever listens on loopback. */
-export async function prepareThoughtsPlace(dialect: DialectName): Promise<ThoughtsPlace> {
-  const ground = await prepareGround(dialect, thoughtsMigrations);
+export async function prepareRestartableThoughts(dialect: DialectName): Promise<RestartableThoughts> {
+  const ground = await createTestEnvironment(dialect, thoughtsMigrations);
   const port = await freePort();
   const base = `http://localhost:${port}`;
   const settings = {
@@ -45,7 +45,7 @@ export async function prepareThoughtsPlace(dialect: DialectName): Promise<Though
   return {
     ...{ base, ground },
     start: () => runThoughts(ground, settings),
-    startLater: (milliseconds) => {
+    startInFuture: (milliseconds) => {
       const { folder: DATA_DIR, database } = ground;
       const config = readThoughtsConfig({ ...settings, DATA_DIR, LOG_LEVEL: 'fatal' }, ['serve']);
       const clock = createTestClock(Date.now() + milliseconds);

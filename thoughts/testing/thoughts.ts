@@ -3,8 +3,8 @@ import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { Roles } from '@tandem/platform/service/roles.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
-import { prepareGround } from '@tandem/platform/testing/databases.ts';
-import { useStarted } from '@tandem/platform/testing/suite.ts';
+import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
+import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
 import { readThoughtsConfig, type ThoughtsConfig } from '../config.ts';
 
@@ -36,7 +36,7 @@ export async function startTestThoughts(
   clock: TestClock = createTestClock(),
   roles: Roles = QUIET,
 ): Promise<TestThoughts & AsyncDisposable> {
-  const ground = await prepareGround(dialect, thoughtsMigrations);
+  const ground = await createTestEnvironment(dialect, thoughtsMigrations);
   const config = {
     ...readThoughtsConfig({ ...SETTINGS, DATA_DIR: ground.folder, ...settings }, roles),
     database: ground.database,
@@ -58,7 +58,7 @@ export async function startTestThoughts(
 
 /** One server for all tests of a suite; read its members inside the tests. */
 export const useThoughts = (dialect: DialectName, settings: Record<string, string> = {}): TestThoughts =>
-  useStarted(() => startTestThoughts(dialect, settings));
+  useSharedService(() => startTestThoughts(dialect, settings));
 
 /** Registers and logs in somebody new at a service of another process. */
 export const joinAt = (url: string, username = somebody()): Promise<Person> =>

@@ -1,8 +1,8 @@
 // Thoughts: their shape and what one does with them (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams, nullable } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Author } from '../users/contract.ts';
 
@@ -119,7 +119,7 @@ export const readThought = endpoint({
   params: IdParams,
   success: { status: 200, schema: Thought, description: 'The thought.' },
   refuses: ['not-found'],
-  kept: 'for-strangers',
+  cache: 'for-strangers',
 });
 
 export const editThought = endpoint({

@@ -2,21 +2,21 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
-import { indexThought } from '../search/index-words.ts';
+import { indexThought } from '../search-index/search-index.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
 import type { ThoughtBody } from './content/body.ts';
+import { tagCounters } from './counts.ts';
 import { type ThoughtRow, updateBody } from './store.ts';
 import {
   deleteMentions,
   deleteTagged,
-  insertNamed,
   insertTagged,
+  insertThoughtActors,
   selectMentioned,
+  selectRemoteAudience,
   selectTagged,
-  selectToldElsewhere,
-} from './store-marks.ts';
-import { tagCounters } from './tallies.ts';
-import { tellOf, untell } from './telling.ts';
+} from './store-references.ts';
 
 /**
  * Gives a locked thought a new body; `at` is when, on the clock of its own server. People newly mentioned are told,
@@ -38,14 +38,14 @@ export async function editThought(
   await indexThought(tx, { id: thought.id, ...body });
   if (thought.visibility === 'public') await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
-  if (thought.is_local === 1 && !(await isKeptHere(tx, thought))) {
+  if (thought.is_local === 1 && !(await isLocalOnly(tx, thought))) {
     await record(tx, { kind: 'thought-edited', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
 }
 
 /** Whether it is for nobody of another server, whoever follows its author. */
-const isKeptHere = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
-  thought.visibility === 'private' && (await selectToldElsewhere(tx, thought)).length === 0;
+const isLocalOnly = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
+  thought.visibility === 'private' && (await selectRemoteAudience(tx, thought)).length === 0;
 
 async function changeTags(tx: ThoughtsDb, thought: ThoughtRow, tags: readonly string[]): Promise<void> {
   const { added, dropped } = difference(await selectTagged(tx, thought.id), tags);
@@ -64,10 +64,10 @@ async function changeMentions(
   const before = (await selectMentioned(tx, thought.id)).map(({ id }) => id);
   const { added, dropped } = difference(before, mentioned);
   await deleteMentions(tx, thought.id, dropped);
-  await insertNamed(tx, 'mention', thought.id, added);
+  await insertThoughtActors(tx, 'mention', thought.id, added);
   // Of what is addressed to people alone they stay told: they are its addressees still.
-  if (thought.visibility !== 'private') await untell(tx, thought, dropped);
-  await tellOf(tx, thought, { answered: null, mentioned: added }, now);
+  if (thought.visibility !== 'private') await retractMentions(tx, thought, dropped);
+  await notifyMentioned(tx, thought, { answered: null, mentioned: added }, now);
 }
 
 function difference<Item>(before: readonly Item[], after: readonly Item[]) {

@@ -1,30 +1,30 @@
 // Routes of thoughts.
 import { randomUUIDv7 } from 'node:crypto';
 import { invalid } from '@tandem/platform/refusal.ts';
-import { requireSelf, viewerOf } from '../actors/actors.ts';
+import { requireOwnActor, viewerIdOf } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
+import type { ThoughtsContext } from '../context.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
-import type { Thoughts } from '../thoughts-service.ts';
-import { addressThought } from './addressing.ts';
-import { writeBody } from './content/body.ts';
+import { resolveAudience } from './audience/addressing.ts';
+import { parseBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
-import { loadThought } from './load.ts';
-import { presentThought } from './present.ts';
 import { findThought, lockOwnThought, publishThought, removeThought, type ThoughtRow } from './thoughts.ts';
+import { loadView } from './view/load.ts';
+import { presentThought } from './view/present.ts';
 
-export function mountThoughts(thoughts: Thoughts): void {
+export function mountThoughts(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
   const show = async (db: ThoughtsDb, id: string, viewer: ActorId | null) =>
-    presentThought(thoughts.base, await loadThought(db, id, viewer));
+    presentThought(thoughts.base, await loadView(db, id, viewer));
   const ownHost = () => new URL(thoughts.base).host;
 
   http.mount(contract.postThought, ({ body: { content, replyTo, ...named }, caller, commit }) =>
     commit(async (tx) => {
-      const author = await requireSelf(tx, caller);
-      const body = await writeBody(tx, content, ownHost());
+      const author = await requireOwnActor(tx, caller);
+      const body = await parseBody(tx, content, ownHost());
       const parent = await findParent(tx, replyTo ?? null, author.id);
-      const { visibility, recipients } = await addressThought(tx, author.id, named, parent);
+      const { visibility, recipients } = await resolveAudience(tx, author.id, named, parent);
       const id = randomUUIDv7();
       const at = clock.now();
       const to = { visibility, recipients: recipients.map((person) => person.id) };
@@ -39,15 +39,15 @@ export function mountThoughts(thoughts: Thoughts): void {
   );
 
   http.mount(contract.readThought, async ({ params, caller }) =>
-    show(database.read, params.id, viewerOf(caller)),
+    show(database.read, params.id, viewerIdOf(caller)),
   );
 
   http.mount(contract.editThought, ({ params, body, caller, commit, requireMatch }) =>
     commit(async (tx) => {
-      const author = await requireSelf(tx, caller);
+      const author = await requireOwnActor(tx, caller);
       const thought = await lockOwnThought(tx, params.id, author.id, 'change');
       await requireMatch(() => show(tx, params.id, author.id));
-      const written = await writeBody(tx, body.content, ownHost());
+      const written = await parseBody(tx, body.content, ownHost());
       const at = clock.now();
       if (written.content !== thought.content) await editThought(tx, thought, written, at, at);
       return show(tx, params.id, author.id);
@@ -56,7 +56,7 @@ export function mountThoughts(thoughts: Thoughts): void {
 
   http.mount(contract.deleteThought, ({ params, caller, commit, requireMatch }) =>
     commit(async (tx) => {
-      const author = await requireSelf(tx, caller);
+      const author = await requireOwnActor(tx, caller);
       const thought = await lockOwnThought(tx, params.id, author.id, 'deletion');
       await requireMatch(() => show(tx, params.id, author.id));
       await removeThought(tx, thought, clock.now());

@@ -4,8 +4,8 @@ import {
   preparedChange,
   preparedEffect,
   preparedFirst,
-} from '@tandem/platform/database/prepared.ts';
-import { among, dialectOf, locking } from '@tandem/platform/database/sql.ts';
+} from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf, isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import {
   type AliasableExpression,
   type AliasedExpression,
@@ -22,7 +22,7 @@ import type {
   TombstoneTable,
   Visibility,
 } from '../tables.ts';
-import { parentShownTo, visibleTo } from '../visibility/visibility.ts';
+import { parentVisibleTo, visibleTo } from '../visibility/visibility.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
 
@@ -66,7 +66,7 @@ export async function updateParent(
 /** Waits for whoever else has it; SQLite's writers are alone anyway. */
 export const selectThoughtLocked = preparedFirst(
   (tx: ThoughtsDb, id: string, viewer: ActorId, isForDeletion: boolean) =>
-    locking(
+    withRowLock(
       tx,
       isForDeletion ? 'forUpdate' : 'forNoKeyUpdate',
       tx
@@ -78,61 +78,62 @@ export const selectThoughtLocked = preparedFirst(
 );
 
 /** A thought, what names its author, and whether the viewer likes and boosts it. */
-export type ThoughtWithAuthor = Awaited<ReturnType<typeof selectThoughts>>[number];
+export type ThoughtViewRow = Awaited<ReturnType<typeof selectThoughtViewsByIds>>[number];
 
 /** What `viewer` may see alone. */
-const visibleAndShown = (db: ThoughtsDb, viewer: ActorId | null) =>
+const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
     .select((select) => [
-      ...SHOWN,
+      ...VIEW_COLUMNS,
       'actor.url as author_url',
-      ...marks(viewer),
+      ...viewerReactions(viewer),
       ...audience(db, select, viewer),
     ])
     .where((where) => visibleTo(where, viewer));
 
-export const selectShownThought = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
-  visibleAndShown(db, viewer).where('thought.id', '=', id),
+export const selectThoughtView = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+  visibleThoughtViews(db, viewer).where('thought.id', '=', id),
 );
 
 /** In no order. */
-export const selectThoughts = prepared((db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
-  visibleAndShown(db, viewer).where((where) => among(db, where.ref('thought.id'), ids)),
+export const selectThoughtViewsByIds = prepared(
+  (db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
+    visibleThoughtViews(db, viewer).where((where) => isIn(db, where.ref('thought.id'), ids)),
 );
 
 /**
- * Where a thought in scope is, for {@link selectShown} to find it again: SQLite knows rows by numbers, and takes half
+ * Where a thought in scope is, for {@link selectThoughtViews} to find it again: SQLite knows rows by numbers, and takes half
  * as long to find one by its number as by its id.
  */
-export const placeOfThought = (db: ThoughtsDb): RawBuilder<string> =>
+export const thoughtRowRef = (db: ThoughtsDb): RawBuilder<string> =>
   dialectOf(db) === 'sqlite' ? sql`thought.rowid` : sql`thought.id`;
 
 /** The thoughts of `page` with all that is shown of them; it holds none that `viewer` may not see. */
-export const selectShown = <Item extends { place: string }>(
+export const selectThoughtViews = <Item extends { place: string }>(
   db: ThoughtsDb,
   page: AliasedExpression<Item, 'page'>,
   viewer: ActorId | null,
 ) =>
   db
     .selectFrom(page)
-    .innerJoin('thought', (join) => join.on(placeOfThought(db), '=', sql.ref('page.place')))
+    .innerJoin('thought', (join) => join.on(thoughtRowRef(db), '=', sql.ref('page.place')))
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
     .select((select) => [
-      ...SHOWN,
+      ...VIEW_COLUMNS,
       'actor.url as author_url',
-      ...marks(viewer),
+      ...viewerReactions(viewer),
       ...audience(db, select, viewer),
     ]);
 
-export const selectNewest = (
+export const selectNewestThoughtViews = (
   db: ThoughtsDb,
   page: AliasableExpression<{ id: string; at: number; place: string }>,
   viewer: ActorId | null,
-) => selectShown(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
+) => selectThoughtViews(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
 
-const SHOWN = [
+const VIEW_COLUMNS = [
   'thought.id',
   'thought.actor_id',
   'thought.is_local',
@@ -153,14 +154,14 @@ const SHOWN = [
   'actor.avatar_url',
 ] as const;
 
-const marks = (viewer: ActorId | null) =>
+const viewerReactions = (viewer: ActorId | null) =>
   [
-    isMarked('thought_like', 'like_count', viewer).as('liked'),
-    isMarked('boost', 'boost_count', viewer).as('boosted'),
+    hasReacted('thought_like', 'like_count', viewer).as('liked'),
+    hasReacted('boost', 'boost_count', viewer).as('boosted'),
   ] as const;
 
 /** Whether `viewer` has a row of `table` for the thought in scope, which counts them: most have none. */
-const isMarked = (
+const hasReacted = (
   table: 'thought_like' | 'boost',
   count: 'like_count' | 'boost_count',
   viewer: ActorId | null,
@@ -183,7 +184,7 @@ const audience = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
       'recipients',
     ),
     sql<string | null>`case when ${select.ref('thought.reply_to_id')} is not null
-      and ${parentShownTo(select, viewer)} then ${select.ref('thought.reply_to_id')} end`.as(
+      and ${parentVisibleTo(select, viewer)} then ${select.ref('thought.reply_to_id')} end`.as(
       'shown_parent_id',
     ),
   ] as const;

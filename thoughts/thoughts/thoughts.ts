@@ -1,11 +1,13 @@
 // Publishing, editing and removing thoughts, for people here and on other servers alike.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Actor, isAnyElsewhere } from '../actors/actors.ts';
+import { type Actor, isAnyRemote } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
-import { indexThought } from '../search/index-words.ts';
+import { indexThought } from '../search-index/search-index.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import { notifyMentioned } from './audience/notify-mentioned.ts';
 import type { ThoughtBody } from './content/body.ts';
+import { updateCounts } from './counts.ts';
 import {
   decrementBoosters,
   deleteThought,
@@ -16,14 +18,12 @@ import {
   selectThoughtLocked,
   type ThoughtRow,
 } from './store.ts';
-import { insertNamed, insertTagged, selectTagged, selectToldElsewhere } from './store-marks.ts';
-import { tally } from './tallies.ts';
-import { tellOf } from './telling.ts';
+import { insertTagged, insertThoughtActors, selectRemoteAudience, selectTagged } from './store-references.ts';
 
 export type { ThoughtRow } from './store.ts';
 
 /** Changes one of a thought's counts, in the transaction of what changes it. */
-export const addToThought = incrementThought;
+export const incrementCount = incrementThought;
 
 /** Somebody of another server, or a user here. */
 type Author = (Pick<Actor, 'id'> & { host: string }) | Pick<Actor, 'id' | 'host' | 'remote_follower_count'>;
@@ -82,32 +82,32 @@ export async function publishThought(
   const { body, parent, recipients } = draft;
   const thought = toRow(draft);
   if (!(await insertThought(tx, thought))) return null;
-  await tally(tx, thought, body.tags, 1);
+  await updateCounts(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
   await indexThought(tx, { id: thought.id, ...body });
-  await insertNamed(tx, 'recipient', thought.id, recipients);
-  await insertNamed(tx, 'mention', thought.id, body.mentioned);
-  const named = namedBy(thought, body.mentioned, recipients);
-  await tellOf(tx, thought, { answered: parent?.actor_id ?? null, mentioned: named }, now);
-  if (await concernsElsewhere(tx, draft)) {
+  await insertThoughtActors(tx, 'recipient', thought.id, recipients);
+  await insertThoughtActors(tx, 'mention', thought.id, body.mentioned);
+  const named = mentionedOrAddressed(thought, body.mentioned, recipients);
+  await notifyMentioned(tx, thought, { answered: parent?.actor_id ?? null, mentioned: named }, now);
+  if (await concernsRemoteServer(tx, draft)) {
     await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
   return thought;
 }
 
 /** Whether anybody of another server may have to hear of it; most of what is written here stays here. */
-async function concernsElsewhere(
+async function concernsRemoteServer(
   tx: ThoughtsDb,
   { author, visibility, parent, body, recipients }: NewThought,
 ): Promise<boolean> {
   if (author.host !== null) return false;
-  if (visibility === 'private') return isAnyElsewhere(tx, recipients);
+  if (visibility === 'private') return isAnyRemote(tx, recipients);
   if ('remote_follower_count' in author && author.remote_follower_count > 0) return true;
-  return parent?.is_local === 0 || isAnyElsewhere(tx, body.mentioned);
+  return parent?.is_local === 0 || isAnyRemote(tx, body.mentioned);
 }
 
 /** What is addressed to people alone is told them, whether its text names them or not. */
-const namedBy = (
+const mentionedOrAddressed = (
   { visibility }: Pick<ThoughtRow, 'visibility'>,
   mentioned: readonly ActorId[],
   recipients: readonly ActorId[],
@@ -120,8 +120,13 @@ export async function addRecipients(
   recipients: readonly ActorId[],
   now: Instant,
 ): Promise<void> {
-  const added = await insertNamed(tx, 'recipient', thought.id, recipients);
-  await tellOf(tx, thought, { answered: null, mentioned: namedBy(thought, [], added) }, now);
+  const added = await insertThoughtActors(tx, 'recipient', thought.id, recipients);
+  await notifyMentioned(
+    tx,
+    thought,
+    { answered: null, mentioned: mentionedOrAddressed(thought, [], added) },
+    now,
+  );
 }
 
 const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought): ThoughtRow => ({
@@ -149,8 +154,8 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility } = thought;
-  const told = await selectToldElsewhere(tx, thought);
-  await forgetThought(tx, thought);
+  const told = await selectRemoteAudience(tx, thought);
+  await purgeThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;
   const was_public = visibility === 'public' ? 1 : 0;
   if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now, was_public });
@@ -163,9 +168,9 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
 }
 
 /** Removes a thought as if it had never come here: one of another server, which may come again. */
-export async function forgetThought(tx: ThoughtsDb, thought: ThoughtRow): Promise<void> {
+export async function purgeThought(tx: ThoughtsDb, thought: ThoughtRow): Promise<void> {
   const tags = await selectTagged(tx, thought.id);
   await decrementBoosters(tx, thought.id);
   await deleteThought(tx, thought.id);
-  await tally(tx, thought, tags, -1);
+  await updateCounts(tx, thought, tags, -1);
 }

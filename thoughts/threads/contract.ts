@@ -1,7 +1,7 @@
 // Conversations (thoughts-api, section 4; thoughts-decisions, Thoughts).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { IdParams } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const readThread = endpoint({
@@ -23,5 +23,5 @@ export const readThread = endpoint({
   }),
   success: { status: 200, schema: Type.Array(Thought), description: 'The thoughts, flat.' },
   refuses: ['not-found'],
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });

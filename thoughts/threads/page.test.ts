@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cutPage, type Place, readCursor, writeCursor } from './page.ts';
+import { decodeCursor, encodeCursor, slicePage, type ThreadCursor } from './page.ts';
 
 const idOf = (number: number): string => `0199d5a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -11,11 +11,11 @@ test('a walk by pages meets each thought once, while others are written and dele
     fc.property(size, fc.integer({ min: 1, max: 9 }), fc.array(fc.nat(40)), (count, limit, gone) => {
       let thread = Array.from({ length: count }, (_, number) => ({ id: idOf(number) }));
       const seen: string[] = [];
-      let place: Place | null = null;
+      let place: ThreadCursor | null = null;
       do {
-        const { page, next }: ReturnType<typeof cutPage> = cutPage(thread, limit, place);
+        const { page, next }: ReturnType<typeof slicePage> = slicePage(thread, limit, place);
         seen.push(...page.map(({ id }) => id));
-        place = next === null ? null : readCursor(writeCursor(next));
+        place = next === null ? null : decodeCursor(encodeCursor(next));
         const victim = gone.pop();
         // What the last page ended with goes, or another that was read.
         const lost = victim === undefined ? undefined : seen.at(-1 - (victim % limit));

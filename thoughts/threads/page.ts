@@ -2,18 +2,18 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 
 /** The thought that a page ended with, and how many had come by then, for when that one is gone. */
-export type Place = { id: string; count: number };
+export type ThreadCursor = { id: string; count: number };
 
-const PLACE = /^(\d{1,9})\.([\da-f-]{36})$/;
+const CURSOR_FORMAT = /^(\d{1,9})\.([\da-f-]{36})$/;
 
-export const writeCursor = ({ id, count }: Place): string =>
+export const encodeCursor = ({ id, count }: ThreadCursor): string =>
   Buffer.from(`${count}.${id}`).toString('base64url');
 
-/** Refuses what {@link writeCursor} has not written. */
-export function readCursor(cursor: string): Place {
-  const [, count, id] = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+/** Refuses what {@link encodeCursor} has not written. */
+export function decodeCursor(cursor: string): ThreadCursor {
+  const [, count, id] = CURSOR_FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const place = count === undefined || id === undefined ? null : { id, count: Number(count) };
-  if (place === null || writeCursor(place) !== cursor)
+  if (place === null || encodeCursor(place) !== cursor)
     throw invalid('query/cursor', 'must come from a Link header of this list');
   return place;
 }
@@ -22,11 +22,11 @@ export function readCursor(cursor: string): Place {
  * At most `limit` of `ordered` behind `after`, and where the next page begins: null on the last. Behind a thought that
  * is gone, as many are left out as had come.
  */
-export function cutPage<Item extends { id: string }>(
+export function slicePage<Item extends { id: string }>(
   ordered: readonly Item[],
   limit: number | null,
-  after: Place | null,
-): { page: readonly Item[]; next: Place | null } {
+  after: ThreadCursor | null,
+): { page: readonly Item[]; next: ThreadCursor | null } {
   const at = after === null ? -1 : ordered.findIndex(({ id }) => id === after.id);
   const start = after === null ? 0 : at === -1 ? after.count - 1 : at + 1;
   const page = ordered.slice(start, limit === null ? undefined : start + limit);
@@ -36,5 +36,5 @@ export function cutPage<Item extends { id: string }>(
 }
 
 /** The `Link` header (RFC 8288) of the page at `next`. */
-export const linkToNext = (url: string, limit: number, next: Place): string =>
-  `<${url}?limit=${limit}&cursor=${writeCursor(next)}>; rel="next"`;
+export const linkToNext = (url: string, limit: number, next: ThreadCursor): string =>
+  `<${url}?limit=${limit}&cursor=${encodeCursor(next)}>; rel="next"`;

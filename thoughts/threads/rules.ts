@@ -9,23 +9,23 @@ type Node = { id: string; reply_to_id: string | null };
  */
 export function inThreadOrder<Thought extends Node>(byTime: readonly Thought[]): Thought[] {
   const missing = new Set(byTime.map(({ id }) => id));
-  const waiting = new Map<string, Thought[]>();
+  const childrenOf = new Map<string, Thought[]>();
   const ordered: Thought[] = [];
   for (const thought of byTime) {
     const parent = thought.reply_to_id;
-    if (parent === null || !missing.has(parent)) place(thought);
-    else waiting.getOrInsertComputed(parent, () => []).push(thought);
+    if (parent === null || !missing.has(parent)) append(thought);
+    else childrenOf.getOrInsertComputed(parent, () => []).push(thought);
   }
   return ordered;
 
   /** Placed thoughts free those that waited for them; a stack, because conversations may be deeper than calls. */
-  function place(first: Thought): void {
+  function append(first: Thought): void {
     const free = [first];
     for (let next = free.pop(); next; next = free.pop()) {
       missing.delete(next.id);
       ordered.push(next);
-      free.push(...(waiting.get(next.id) ?? []).reverse());
-      waiting.delete(next.id);
+      free.push(...(childrenOf.get(next.id) ?? []).reverse());
+      childrenOf.delete(next.id);
     }
   }
 }

@@ -1,5 +1,5 @@
 // SQL of conversations.
-import { prepared } from '@tandem/platform/database/prepared.ts';
+import { prepared } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 

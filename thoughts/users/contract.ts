@@ -5,10 +5,10 @@ import {
   EmailFields,
 } from '@tandem/platform/accounts/contract.ts';
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Paged, PageQuery } from '@tandem/platform/http/schemas/paging.ts';
-import { optionalNullable } from '@tandem/platform/http/schemas/shapes.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
+import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Relationship } from '../relationships/contract.ts';
 
@@ -139,8 +139,8 @@ export const listUsers = endpoint({
   access: 'public',
   badToken: 'refused',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: Paged(PublicUser), description: 'Newest first.' },
-  kept: 'for-strangers',
+  success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
+  cache: 'for-strangers',
 });
 
 export const readMe = endpoint({
@@ -179,7 +179,7 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   description: 'Ends every other login, and every API key unless `keepApiKeys` is true.',
   access: 'bearer',
-  lane: 'passwords',
+  bulkhead: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },
   success: { status: 204, description: 'Changed.' },
   refuses: ['forbidden'],
@@ -212,5 +212,5 @@ export const readUser = endpoint({
   access: 'optional',
   params: UserParams,
   success: { status: 200, schema: PublicProfile, description: 'The profile.' },
-  kept: 'for-everybody',
+  cache: 'for-everybody',
 });

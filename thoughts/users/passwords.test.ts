@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { logIn, PASSWORD, useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 
 const COMPOSED = 'schl\u00fcssel\u00e9 eins'.normalize('NFC');
 const DECOMPOSED = COMPOSED.normalize('NFD');
 
 eachDatabase('thoughts: passwords', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const register = (username: string, password: string) =>
     thoughts.client.post('/auth/register', { username, email: `${username}@example.org`, password });
   const change = (currentPassword: string, newPassword: string, more = {}) => ({

@@ -1,12 +1,13 @@
 // Changing the own profile: all of a request or nothing of it.
-import type { Caller } from '@tandem/platform/accounts/caller.ts';
+
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
-import type { RequireMatch } from '@tandem/platform/http/endpoint.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Actor, lockActors, requireSelf } from '../actors/actors.ts';
+import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
-import { indexUser } from '../search/index-words.ts';
+import { indexUser } from '../search-index/search-index.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from './contract.ts';
 import {
@@ -32,7 +33,7 @@ export async function changeProfile(
   { columns, friends, email }: ProfileChanges,
   { now, requireMatch }: { now: Instant; requireMatch: RequireMatch },
 ): Promise<FullProfile> {
-  const { id } = await requireSelf(tx, caller);
+  const { id } = await requireOwnActor(tx, caller);
   const self = (await lockActors(tx, [id])).get(id);
   await requireMatch(() => readOwnProfile(tx, caller));
   if (email) await changeEmail(tx, caller.accountId, email);

@@ -1,20 +1,20 @@
 // Routes of profiles. `/users/me` is the caller's own: nobody can have that name.
 import { changePassword, requirePassword } from '@tandem/platform/accounts/accounts.ts';
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import { readEmailChange } from '@tandem/platform/accounts/email-change.ts';
+import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { PlatformDb } from '@tandem/platform/database/tables.ts';
-import { readPage } from '@tandem/platform/http/schemas/paging.ts';
-import { lockActors, selfIdOf, viewerOf } from '../actors/actors.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { readPage } from '@tandem/platform/schema/paging.ts';
+import { deleteUser } from '../account-deletion/account-deletion.ts';
+import { lockActors, ownActorId, viewerIdOf } from '../actors/actors.ts';
 import { revokeKeys } from '../api-keys/api-keys.ts';
-import { departUser } from '../departures/departures.ts';
+import type { ThoughtsContext } from '../context.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import type { Thoughts } from '../thoughts-service.ts';
 import * as contract from './contract.ts';
 import { changeProfile } from './profile.ts';
 import { readChanges, readFriendKeys } from './rules.ts';
 import { listUsers, readOwnProfile, readUser } from './users.ts';
 
-export function mountUsers({ http, database, clock, limits }: Thoughts): void {
+export function mountUsers({ http, database, clock, limits }: ThoughtsContext): void {
   http.mount(contract.listUsers, ({ query }) => listUsers(database.read, readPage(query)));
 
   http.mount(contract.readMe, ({ caller }) => readOwnProfile(database.read, caller));
@@ -23,7 +23,7 @@ export function mountUsers({ http, database, clock, limits }: Thoughts): void {
     const { caller, body, commit, requireMatch } = call;
     const columns = await readChanges(body);
     const friends = body.topFriends ? readFriendKeys(body.topFriends) : null;
-    const email = await readEmailChange(database, limits, call, clock.now());
+    const email = await authorizeEmailChange(database, limits, call, clock.now());
     return commit((tx) =>
       changeProfile(tx, caller, { columns, friends, email }, { now: clock.now(), requireMatch }),
     );
@@ -42,15 +42,15 @@ export function mountUsers({ http, database, clock, limits }: Thoughts): void {
       await requirePassword(database, limits, caller, body.password, call, clock.now());
     await commit(async (tx) => {
       await requireMatch(async () => {
-        await lockActors(tx, [selfIdOf(caller)], 'deletion');
+        await lockActors(tx, [ownActorId(caller)], 'deletion');
         return readOwnProfile(tx, caller);
       });
-      await departUser(tx, caller, clock.now());
+      await deleteUser(tx, caller, clock.now());
     });
   });
 
   http.mount(contract.readUser, ({ params, caller }) =>
-    readUser(database.read, params.username, viewerOf(caller)),
+    readUser(database.read, params.username, viewerIdOf(caller)),
   );
 }
 

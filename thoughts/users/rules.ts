@@ -4,7 +4,7 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { UpdateProfileRequest } from './contract.ts';
 import type { ProfileColumns } from './store.ts';
 
-const MOST_FRIENDS = 5;
+const MAX_FRIENDS = 5;
 
 /** An absolute http(s) address as a browser would open it: no white space, no user or password in it. */
 export function isWebAddress(text: string): boolean {
@@ -49,6 +49,6 @@ const withoutAbsent = <Row extends object>(row: Row): Present<Row> =>
 /** Folded usernames in order, each once; refuses more than five. */
 export function readFriendKeys(usernames: readonly string[]): string[] {
   const keys = [...new Set(usernames.map(foldCase))];
-  if (keys.length > MOST_FRIENDS) throw invalid('/topFriends', `must name at most ${MOST_FRIENDS} users`);
+  if (keys.length > MAX_FRIENDS) throw invalid('/topFriends', `must name at most ${MAX_FRIENDS} users`);
   return keys;
 }

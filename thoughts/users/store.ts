@@ -1,6 +1,6 @@
 // SQL of profiles and top friends.
-import { prepared } from '@tandem/platform/database/prepared.ts';
-import { among } from '@tandem/platform/database/sql.ts';
+import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Updateable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
 
@@ -27,7 +27,7 @@ export const selectLocalByKeys = prepared((db: ThoughtsDb, keys: readonly string
   db
     .selectFrom('actor')
     .select(['id', 'handle_key'])
-    .where((where) => among(db, where.ref('handle_key'), keys))
+    .where((where) => isIn(db, where.ref('handle_key'), keys))
     .where('host', 'is', null),
 );
 
@@ -42,7 +42,7 @@ export const selectTopFriends = prepared((db: ThoughtsDb, ids: readonly ActorId[
     .selectFrom('top_friend')
     .innerJoin('actor', 'actor.id', 'top_friend.friend_id')
     .select(['top_friend.actor_id', 'top_friend.friend_id', 'actor.username'])
-    .where((where) => among(db, where.ref('top_friend.actor_id'), ids))
+    .where((where) => isIn(db, where.ref('top_friend.actor_id'), ids))
     .orderBy('top_friend.position'),
 );
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { logIn, PASSWORD, useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
 
 eachDatabase('profiles', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
   const profileEvents = async (username: string) =>
     (await world.eventsOf(await world.idOf(username))).map(({ kind }) => kind);
 
@@ -29,7 +29,7 @@ eachDatabase('profiles', (dialect) => {
   });
 
   test('somebody elsewhere who is known here has a profile under user@host', async () => {
-    const bob = await world.meet();
+    const bob = await world.addRemoteActor();
     for (const name of [bob, bob.toUpperCase(), `@${bob}`, encodeURIComponent(bob)]) {
       const { status, body } = await thoughts.client.get(`/users/${name}`);
       assert.deepEqual([status, body.username], [200, bob]);
@@ -134,7 +134,13 @@ eachDatabase('profiles', (dialect) => {
     });
     assert.deepEqual([set.status, set.body.topFriends], [200, five]);
     assert.deepEqual((await thoughts.client.get(`/users/${ada.username}`)).body.topFriends, five);
-    for (const topFriends of [friends, ['nobody-here'], [ada.username], [await world.meet()], ['']]) {
+    for (const topFriends of [
+      friends,
+      ['nobody-here'],
+      [ada.username],
+      [await world.addRemoteActor()],
+      [''],
+    ]) {
       const refused = await ada.put('/users/me', { topFriends, bio: 'changed' });
       assert.deepEqual([refused.status, refused.body.errors[0].pointer], [400, '/topFriends']);
     }
@@ -168,7 +174,7 @@ eachDatabase('profiles', (dialect) => {
     const ada = await thoughts.join();
     thoughts.clock.advance(1);
     const bob = await thoughts.join();
-    await world.meet();
+    await world.addRemoteActor();
     await ada.post(`/users/${bob.username}/follow`);
     await ada.put('/users/me', { topFriends: [bob.username] });
     const { body } = await thoughts.client.get('/users?per_page=2');

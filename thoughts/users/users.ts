@@ -1,8 +1,8 @@
 // People: public profiles, alone and in lists, and the own one.
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
-import type { Caller } from '@tandem/platform/accounts/caller.ts';
-import { envelope, type Page } from '@tandem/platform/http/schemas/paging.ts';
-import { type Profile, requireActor, requireSelf } from '../actors/actors.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { type Profile, requireActor, requireOwnActor } from '../actors/actors.ts';
 import { readCounter } from '../counters/counters.ts';
 import { findRelationship } from '../relationships/relationships.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -32,7 +32,7 @@ export async function presentUsers(db: ThoughtsDb, actors: readonly Profile[]): 
 /** All users of this server, newest first. */
 export async function listUsers(db: ThoughtsDb, page: Page) {
   const users = await presentUsers(db, await selectLocalUsers(db, page));
-  return envelope(page, users, await readCounter(db, 'local-users'));
+  return toPageBody(page, users, await readCounter(db, 'local-users'));
 }
 
 /** The public profile of a user here, or of a known `user@host`, and how the viewer stands to them. */
@@ -50,7 +50,7 @@ export async function readUser(
 
 /** The caller's own profile, email included. */
 export async function readOwnProfile(db: ThoughtsDb, caller: Caller): Promise<FullProfile> {
-  const self = await requireSelf(db, caller);
+  const self = await requireOwnActor(db, caller);
   const { email } = await requireAccount(db, caller.accountId);
   const friends = await loadTopFriends(db, [self.id]);
   return presentFullProfile(self, email, friends.get(self.id) ?? []);

@@ -3,7 +3,7 @@
 import type { ActorId, Visibility } from '../tables.ts';
 
 /** What there is to know of a viewer and a thought; `viewer` null is somebody without a login. */
-export type Sight = {
+export type VisibilityFacts = {
   viewer: ActorId | null;
   author: ActorId;
   visibility: Visibility;
@@ -16,7 +16,14 @@ export type Sight = {
 };
 
 /** Deny by default: what no line allows is not seen. */
-export function maySee({ viewer, author, visibility, follows, isRecipient, blocked }: Sight): boolean {
+export function canSee({
+  viewer,
+  author,
+  visibility,
+  follows,
+  isRecipient,
+  blocked,
+}: VisibilityFacts): boolean {
   if (viewer === author) return true;
   if (blocked) return false;
   if (visibility === 'public') return true;

@@ -1,5 +1,5 @@
 // Who may see a thought, in SQL: the condition that every read of thoughts carries. Says what `rules.ts` says.
-import { among } from '@tandem/platform/database/sql.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtsTables, Visibility } from '../tables.ts';
 
@@ -17,7 +17,7 @@ export const whereVisible = (where: Where, viewer: ActorId | null): Condition =>
  * True where `viewer` may see what the thought in scope answers, or could until it was deleted. Its author knows
  * what was answered.
  */
-export const whereParentShown = (where: Where, viewer: ActorId | null) => {
+export const whereParentVisible = (where: Where, viewer: ActorId | null) => {
   const isVisible = where.exists(
     where
       .selectFrom('thought as parent')
@@ -61,7 +61,7 @@ function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId 
       .where('recipient.actor_id', '=', viewer),
   );
   // A list, which is read once for however many thoughts.
-  const isBlocked = where(author, 'in', selectBlockedAround(expressionBuilder<ThoughtsTables>(), viewer));
+  const isBlocked = where(author, 'in', selectBlockedActorIds(expressionBuilder<ThoughtsTables>(), viewer));
   return where.or([
     where(author, '=', viewer),
     where.and([where.or([isPublic, isFollower, isRecipient]), where.not(isBlocked)]),
@@ -71,7 +71,7 @@ function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId 
 type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
 
 /** The ids (as `id`) of everybody whom `viewer` blocks or who blocks `viewer`. */
-export const selectBlockedAround = (from: From, viewer: ActorId) =>
+export const selectBlockedActorIds = (from: From, viewer: ActorId) =>
   from
     .selectFrom('block')
     .select('block.blocked_id as id')
@@ -86,14 +86,14 @@ export async function selectBlockedAmong(
   const rows = await db
     .selectFrom('actor')
     .select('actor.id')
-    .where((where) => among(db, where.ref('actor.id'), people))
-    .where('actor.id', 'in', selectBlockedAround(db, viewer))
+    .where((where) => isIn(db, where.ref('actor.id'), people))
+    .where('actor.id', 'in', selectBlockedActorIds(db, viewer))
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** What ties each of `people` to a thought and its author, as far as `maySee` asks. */
-export async function selectTies(
+export async function selectViewerRelations(
   db: ThoughtsDb,
   thought: { id: string; actor_id: ActorId },
   people: readonly ActorId[],
@@ -121,9 +121,9 @@ export async function selectTies(
             .where('recipient.thought_id', '=', thought.id),
         )
         .as('isRecipient'),
-      where('actor.id', 'in', selectBlockedAround(db, thought.actor_id)).as('blocked'),
+      where('actor.id', 'in', selectBlockedActorIds(db, thought.actor_id)).as('blocked'),
     ])
-    .where((where) => among(db, where.ref('actor.id'), people))
+    .where((where) => isIn(db, where.ref('actor.id'), people))
     .execute();
   return rows.map(({ id, follows, isRecipient, blocked }) => ({
     ...{ id, follows: Boolean(follows), isRecipient: Boolean(isRecipient), blocked: Boolean(blocked) },

@@ -3,12 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
-import { addActor } from '../actors/actors.ts';
+import { createActor } from '../actors/actors.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { useWorld } from '../testing/world.ts';
-import { maySee } from './rules.ts';
-import { viewersAmong, visibleTo } from './visibility.ts';
+import { canSee } from './rules.ts';
+import { filterViewers, visibleTo } from './visibility.ts';
 
 const PEOPLE = 4;
 const person = fc.nat({ max: PEOPLE - 1 });
@@ -32,7 +32,7 @@ type AnyWorld = typeof anyWorld extends fc.Arbitrary<infer Value> ? Value : neve
 
 eachDatabase('visibility', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useWorld(thoughts);
+  const world = useServerDatabase(thoughts);
 
   test('the condition in SQL says what the rule says, for everybody and each thought', async () => {
     let visible = 0;
@@ -43,16 +43,16 @@ eachDatabase('visibility', (dialect) => {
         for (const viewer of [null, ...ids]) {
           const seen = await idsVisibleTo(world.database.read, viewer);
           for (const row of rows) {
-            const expected = maySee(sightOf(generated, ids, row, viewer));
+            const expected = canSee(sightOf(generated, ids, row, viewer));
             assert.equal(seen.has(row.id), expected);
             if (expected) visible += 1;
             else hidden += 1;
           }
         }
         for (const row of rows) {
-          const told = new Set(await viewersAmong(world.database.read, row, ids));
+          const told = new Set(await filterViewers(world.database.read, row, ids));
           for (const viewer of ids) {
-            assert.equal(told.has(viewer), maySee(sightOf(generated, ids, row, viewer)));
+            assert.equal(told.has(viewer), canSee(sightOf(generated, ids, row, viewer)));
           }
         }
       }),
@@ -69,7 +69,7 @@ async function settle(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyWorld) {
   const idOf = (number: number): ActorId => ids[number] ?? ('' as ActorId);
   for (const id of ids) {
     const name = { username: id, handle_key: `${id}@other.example` };
-    await addActor(tx, { ...name, id, account_id: null, host: 'other.example', url: null, created_at: 0 });
+    await createActor(tx, { ...name, id, account_id: null, host: 'other.example', url: null, created_at: 0 });
   }
   for (const [[one, other], accepted] of follows) {
     const state = accepted ? ('accepted' as const) : ('pending' as const);

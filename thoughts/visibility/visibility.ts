@@ -1,11 +1,11 @@
 // Who may see what: the rule, for features that read thoughts or tell people of them.
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
-import { maySee } from './rules.ts';
+import { canSee } from './rules.ts';
 import {
+  selectBlockedActorIds,
   selectBlockedAmong,
-  selectBlockedAround,
-  selectTies,
-  whereParentShown,
+  selectViewerRelations,
+  whereParentVisible,
   whereVisible,
 } from './store.ts';
 
@@ -13,13 +13,13 @@ import {
 export const visibleTo = whereVisible;
 
 /** True where a viewer may learn what the thought in scope answers. */
-export const parentShownTo = whereParentShown;
+export const parentVisibleTo = whereParentVisible;
 
 /** A query of the ids of everybody whom a viewer blocks or who blocks the viewer. */
-export const blockedAround = selectBlockedAround;
+export const blockedActorIds = selectBlockedActorIds;
 
 /** Those of `people` whom a viewer blocks or who block the viewer. */
-export const blockedAmong = async (
+export const filterBlocked = async (
   db: ThoughtsDb,
   viewer: ActorId,
   people: readonly ActorId[],
@@ -27,16 +27,16 @@ export const blockedAmong = async (
   new Set(people.length === 0 ? [] : await selectBlockedAmong(db, viewer, people));
 
 /** Those of `people` who may see `thought`. */
-export async function viewersAmong(
+export async function filterViewers(
   db: ThoughtsDb,
   thought: { id: string; actor_id: ActorId; visibility: Visibility },
   people: readonly ActorId[],
 ): Promise<ActorId[]> {
   if (people.length === 0) return [];
-  const ties = await selectTies(db, thought, people);
+  const ties = await selectViewerRelations(db, thought, people);
   return ties
     .filter(({ id, ...tie }) =>
-      maySee({ viewer: id, author: thought.actor_id, visibility: thought.visibility, ...tie }),
+      canSee({ viewer: id, author: thought.actor_id, visibility: thought.visibility, ...tie }),
     )
     .map(({ id }) => id);
 }

@@ -2,11 +2,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import { createInFlight } from '@tandem/platform/http/load/in-flight.ts';
-import { createFairSemaphore } from '@tandem/platform/jobs/fair-semaphore.ts';
+import { createFairSemaphore } from '@tandem/platform/concurrency/fair-semaphore.ts';
+import { createInFlight } from '@tandem/platform/http/load-shedding/in-flight.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
-import type { Journal } from '../../journal.ts';
+import type { JournalContext } from '../../context.ts';
 import { spoolJournal } from './spool.ts';
 import { streamZip } from './zip.ts';
 
@@ -14,40 +14,44 @@ import { streamZip } from './zip.ts';
 export type Export = { name: string; stream: Readable };
 
 /** Each holds a database connection while it spools; nobody has both permits. */
-const spooling = createFairSemaphore({ permits: 2, perKey: 1, queued: 32 });
+const exportSemaphore = createFairSemaphore({ permits: 2, perKey: 1, queued: 32 });
 
 /** Archives are made as they are read. Beyond so many the slowest is cut off, of whoever reads most. */
-const reading = createInFlight({ most: 16, bytes: 1, isLate: () => false });
+const downloads = createInFlight({ max: 16, bytes: 1, isTooSlow: () => false });
 
 /** Runs `work` when it is the turn of `userId`; see `FairSemaphore.run`. */
-export const inExportTurn = <Result>(
+export const withExportPermit = <Result>(
   userId: AccountId,
   work: () => Promise<Result>,
   isGone: () => boolean,
-): Promise<Result> => spooling.run(userId, work, isGone);
+): Promise<Result> => exportSemaphore.run(userId, work, isGone);
 
 /** `origin` is that of the entries' media URLs. What the archive is made from is gone when the stream closes. */
-export async function exportJournal(journal: Journal, userId: AccountId, origin: string): Promise<Export> {
-  const made = await makeExport(journal, userId, origin);
-  track(userId, made.stream);
+export async function exportJournal(
+  journal: JournalContext,
+  userId: AccountId,
+  origin: string,
+): Promise<Export> {
+  const made = await createExport(journal, userId, origin);
+  trackDownload(userId, made.stream);
   return made;
 }
 
 /** Keeps the export among those that are read until it is over. */
-function track(userId: AccountId, stream: Readable): void {
-  let moved = 0;
+function trackDownload(userId: AccountId, stream: Readable): void {
+  let bytesMoved = 0;
   stream.on('pass', (bytes: number) => {
-    moved += bytes;
+    bytesMoved += bytes;
   });
-  const tracked = reading.begin({
-    ...{ network: userId, bytes: 0, moved: () => moved },
-    cut: () => void stream.destroy(),
+  const tracked = downloads.begin({
+    ...{ network: userId, bytes: 0, bytesMoved: () => bytesMoved },
+    close: () => void stream.destroy(),
   });
   stream.once('close', () => tracked[Symbol.dispose]());
 }
 
-async function makeExport(
-  { config, database, store, clock }: Journal,
+async function createExport(
+  { config, database, blobStore: store, clock }: JournalContext,
   userId: AccountId,
   origin: string,
 ): Promise<Export> {

@@ -2,13 +2,13 @@
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../formats/own/manifest.ts';
 
-type Listed = { name: string; sha256: string };
+type ManifestMember = { name: string; sha256: string };
 
 /** The chunks of `manifest.json`; `members` are all others. */
 export async function* manifestChunks(
   counts: Readonly<Record<string, number>>,
   exportedAt: Instant,
-  members: AsyncIterable<Listed>,
+  members: AsyncIterable<ManifestMember>,
 ): AsyncGenerator<string> {
   const head = {
     format: EXPORT_FORMAT,

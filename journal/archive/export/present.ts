@@ -27,11 +27,14 @@ export const csvRow = ({ row: entry, links }: LoggedEntry, names: ReadonlyMap<st
   ]);
 
 /** Elements of a JSON list that goes on after `isFirst`, each on a line of its own. */
-export const listed = (elements: readonly unknown[], isFirst: boolean): string =>
+export const toJsonElements = (elements: readonly unknown[], isFirst: boolean): string =>
   elements
     .map((element, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(element)}`)
     .join('');
 
 /** `media/photos/<id>.<ext>`, `media/voice-memos/<id>.<ext>`. */
-export const mediaName = ({ id, kind, extension }: Pick<MediaTable, 'id' | 'kind' | 'extension'>): string =>
-  `media/${kind}s/${id}.${extension}`;
+export const mediaMemberName = ({
+  id,
+  kind,
+  extension,
+}: Pick<MediaTable, 'id' | 'kind' | 'extension'>): string => `media/${kind}s/${id}.${extension}`;

@@ -1,6 +1,7 @@
 // Writes one state of a journal to files, so that a slow client keeps neither rows nor a connection waiting.
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import { yieldLoop } from '@tandem/platform/jobs/yield-loop.ts';
+
+import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { presentActivity } from '../../activities/present.ts';
 import { findEntries } from '../../entries/entries.ts';
 import { presentEntry } from '../../entries/present.ts';
@@ -9,7 +10,7 @@ import type { JournalDb } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';
 import { readUser } from '../../users/users.ts';
 import { createMemberFile, type Member } from './member-file.ts';
-import { csvHead, csvRow, listed } from './present.ts';
+import { csvHead, csvRow, toJsonElements } from './present.ts';
 import { selectActivities, selectMedia } from './store.ts';
 
 /** `media` is a file of one row of `media` as JSON on each line. */
@@ -21,7 +22,7 @@ export type Spool = {
 };
 
 /** An entry may have 20,000 characters, so that a page takes 8 MB at worst. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Fills `folder`; `origin` is that of the entries' media URLs. */
 export async function spoolJournal(
@@ -35,8 +36,12 @@ export async function spoolJournal(
   const names = new Map(activities.map(({ id, name }) => [id, name]));
   const profile = await spoolText(folder, 'profile.json', JSON.stringify(user));
   const lists = [
-    await spoolText(folder, 'activities.json', `[${listed(activities.map(presentActivity), true)}\n]`),
-    await spoolText(folder, 'reminders.json', `[${listed(reminders, true)}\n]`),
+    await spoolText(
+      folder,
+      'activities.json',
+      `[${toJsonElements(activities.map(presentActivity), true)}\n]`,
+    ),
+    await spoolText(folder, 'reminders.json', `[${toJsonElements(reminders, true)}\n]`),
   ];
   const { count, members } = await spoolEntries(db, folder, { userId, origin, names });
   return {
@@ -63,34 +68,34 @@ async function spoolEntries(
   let count = 0;
   await json.write('[');
   await csv.write(csvHead);
-  let began = performance.now();
+  let startedAt = performance.now();
   for await (const entries of entryPages(db, userId)) {
-    const shown = entries.map((entry) => presentEntry(entry, origin));
-    await json.write(listed(shown, count === 0));
+    const presented = entries.map((entry) => presentEntry(entry, origin));
+    await json.write(toJsonElements(presented, count === 0));
     await csv.write(entries.map((entry) => csvRow(entry, names)).join(''));
     count += entries.length;
-    await yieldLoop(performance.now() - began);
-    began = performance.now();
+    await yieldLoop(performance.now() - startedAt);
+    startedAt = performance.now();
   }
   await json.write('\n]\n');
   return { count, members: [await json.finish(), await csv.finish()] };
 }
 
 async function* entryPages(db: JournalDb, userId: string) {
-  let page = await findEntries(db, userId, { limit: PAGE });
+  let page = await findEntries(db, userId, { limit: PAGE_SIZE });
   for (let last = page.at(-1); last; last = page.at(-1)) {
     yield page;
     const after = { instant: last.row.logged_at, id: last.row.id };
-    page = await findEntries(db, userId, { limit: PAGE, after });
+    page = await findEntries(db, userId, { limit: PAGE_SIZE, after });
   }
 }
 
 async function spoolMedia(db: JournalDb, folder: string, userId: string): Promise<string> {
   await using file = await createMemberFile(folder, 'media');
-  let page = await selectMedia(db, userId, { after: '', limit: PAGE });
+  let page = await selectMedia(db, userId, { after: '', limit: PAGE_SIZE });
   for (let last = page.at(-1); last; last = page.at(-1)) {
     await file.write(page.map((medium) => `${JSON.stringify(medium)}\n`).join(''));
-    page = await selectMedia(db, userId, { after: last.id, limit: PAGE });
+    page = await selectMedia(db, userId, { after: last.id, limit: PAGE_SIZE });
   }
   return (await file.finish()).path;
 }

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readDaylioCsv } from './daylio/daylio-csv.ts';
-import { importLimits } from './limits.ts';
+import { importLimits } from './records/limits.ts';
 import { readHeader } from './source/csv-columns.ts';
 import { readCsvRows } from './source/csv-rows.ts';
 import { readJsonRecords } from './source/json-records.ts';
-import { context, daylioText, smallBackup as members, recordsOf, refusalOf, zipOf } from './testing.ts';
+import { context, daylioText, smallBackup as members, recordsOf, refusalOf, zipOf } from './testing/files.ts';
 
 /** Fails where reading ends in anything but records or a refusal as invalid. */
 async function readOrRefused(bytes: string | Uint8Array): Promise<void> {

@@ -2,18 +2,18 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
-import type { ImportContext } from './context.ts';
 import { BACKUP, readDaylioBackup } from './daylio/backup/daylio-backup.ts';
 import { isDaylioCsv, readDaylioCsv } from './daylio/daylio-csv.ts';
-import { refuseForeignArchive, refuseForeignTable } from './foreign.ts';
-import { limitsFor } from './limits.ts';
 import { MANIFEST } from './own/manifest.ts';
 import { isOwnCsv, readOwnCsv } from './own/own-csv.ts';
 import { readOwnJson } from './own/own-json.ts';
 import { readOwnZip } from './own/own-zip.ts';
-import type { ImportRecord } from './record.ts';
+import type { ImportContext } from './records/context.ts';
+import { limitsFor } from './records/limits.ts';
+import type { ImportRecord } from './records/record.ts';
 import { delimiterOf, readHeader } from './source/csv-columns.ts';
 import { readCsvRows } from './source/csv-rows.ts';
+import { refuseUnsupportedArchive, refuseUnsupportedTable } from './source/unsupported.ts';
 import { openZip } from './source/zip-archive.ts';
 
 /** A file on disk. */
@@ -24,9 +24,9 @@ export type ImportFile = { path: string };
  * to comes before it; memory does not grow with the file. Refuses (`invalid`, the whole file) what is of no known
  * format (`unknown-format`), broken, unsafe or above the limits, possibly after records have come.
  */
-export async function* readImport(file: ImportFile, given: ImportContext): AsyncGenerator<ImportRecord> {
+export async function* readImport(file: ImportFile, options: ImportContext): AsyncGenerator<ImportRecord> {
   const { head, size } = await readHead(file.path);
-  const context = { ...given, limits: limitsFor(size, given.limits) };
+  const context = { ...options, limits: limitsFor(size, options.limits) };
   const bytes = () => createReadStream(file.path) as AsyncIterable<Uint8Array>;
   if (isZip(head)) yield* readZip(file.path, context);
   else if (/^\uFEFF?[ \t\r\n]*[[{]/.test(head.toString('utf8'))) yield* readOwnJson(bytes, context);
@@ -51,7 +51,7 @@ const isTable = (head: Buffer): boolean => /^[^\r\n]*[,;\t]"?mood"?[,;\t]/i.test
 async function* readZip(path: string, context: ImportContext): AsyncGenerator<ImportRecord> {
   const zip = await openZip(path, context.limits);
   try {
-    refuseForeignArchive(zip);
+    refuseUnsupportedArchive(zip);
     if (zip.members.has(BACKUP)) yield* readDaylioBackup(zip, context);
     else if (zip.members.has(MANIFEST)) yield* readOwnZip(zip, context);
     else throw unknownFormat();
@@ -70,7 +70,7 @@ async function* readCsv(
     throw error instanceof Refusal && !isTable(head) ? unknownFormat(error) : error;
   });
   const columns = readHeader(first.done ? [] : first.value);
-  refuseForeignTable(columns);
+  refuseUnsupportedTable(columns);
   if (isOwnCsv(columns)) yield* readOwnCsv(rows, columns, context);
   else if (isDaylioCsv(columns)) yield* readDaylioCsv(rows, columns, context);
   else {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Unfit } from './fields.ts';
 import { readImport } from './read-import.ts';
-import { context, daylioText, entriesOf, recordsOf, zipOf } from './testing.ts';
+import { InvalidRecord } from './records/fields.ts';
+import { context, daylioText, entriesOf, recordsOf, zipOf } from './testing/files.ts';
 
 /** How many records come before the end, or before the file is refused. */
 async function workOf(file: Buffer): Promise<{ records: number; code: unknown }> {
@@ -62,5 +62,5 @@ test('a backup of equal days, as small as an honest one can be, is read', async 
 });
 
 test('the reason why a record is left out records no stack', () => {
-  assert.equal(new Unfit('it has no mood').stack, 'Error: it has no mood');
+  assert.equal(new InvalidRecord('it has no mood').stack, 'Error: it has no mood');
 });

@@ -1,53 +1,53 @@
 // Takes a journal in: received, staged, applied all or nothing (journal-decisions, Data).
 import { randomUUID } from 'node:crypto';
-import type { Call } from '@tandem/platform/http/endpoint.ts';
-import { createTurns } from '@tandem/platform/jobs/turns.ts';
-import type { StagedFile } from '@tandem/platform/media/store.ts';
+import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
+import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { Journal } from '../../journal.ts';
+import type { JournalContext } from '../../context.ts';
 import type { JournalDb, JournalTables } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportResult } from '../contract.ts';
-import { importLimits } from '../formats/limits.ts';
+import { importLimits } from '../formats/records/limits.ts';
 import { applyImport } from './applying/apply.ts';
-import { endImport } from './end.ts';
+import { cleanUpImport } from './clean-up.ts';
 import { createMessages } from './messages.ts';
 import { stageFile } from './staging/stage.ts';
 import { insertImport } from './store-import.ts';
 
 type ImportCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,
-  'caller' | 'receiveFile' | 'fingerprint' | 'commit'
+  'caller' | 'receiveFile' | 'setFingerprint' | 'commit'
 >;
 
 /** Reading is the processor's work; what more come would only make each of them slower. */
-const inTurn = createTurns(4);
+const importSemaphore = createSemaphore(4);
 
 /** Fewer are applied faster than a thread starts. */
-const LONG_FROM = 1000;
+const LONG_WRITE_THRESHOLD = 1000;
 
 /**
  * Refuses an empty file, one that cannot be read (`invalid`), one above the limit (`too-large`), and one with more media
  * than the account has room for (`quota-exceeded`).
  */
-export async function importJournal(journal: Journal, call: ImportCall): Promise<ImportResult> {
-  const { store, config } = journal;
+export async function importJournal(journal: JournalContext, call: ImportCall): Promise<ImportResult> {
+  const { blobStore: store, config } = journal;
   const maxBytes = config.JOURNAL_MAX_IMPORT_BYTES;
   await using leftovers = new AsyncDisposableStack();
   const file = await call.receiveFile(async ({ stream }) =>
-    leftovers.adopt(await store.receive(stream, { maxBytes }), store.discard),
+    leftovers.adopt(await store.stage(stream, { maxBytes }), store.discard),
   );
-  call.fingerprint(file.sha256);
+  call.setFingerprint(file.sha256);
   if (file.size === 0) throw invalid('', 'The file is empty.', 'empty-file');
-  return await inTurn(() => stageAndApply(journal, file, call));
+  return await importSemaphore(() => stageAndApply(journal, file, call));
 }
 
 async function stageAndApply(
-  journal: Journal,
+  journal: JournalContext,
   file: StagedFile,
   { caller, commit }: ImportCall,
 ): Promise<ImportResult> {
-  const { config, database, store, clock } = journal;
+  const { config, database, blobStore: store, clock } = journal;
   const now = clock.now();
   const scope = { importId: randomUUID(), userId: caller.accountId };
   const messages = createMessages();
@@ -60,14 +60,14 @@ async function stageAndApply(
     insertImport(tx, { id: scope.importId, user_id: scope.userId, created_at: now }),
   );
   try {
-    const staging = { database, store, maxBytes, ...scope, now, messages };
+    const staging = { database, blobStore: store, maxBytes, ...scope, now, messages };
     const { profile, entries } = await stageFile(staging, file, { timezone, now, limits: importLimits });
     const errors = messages.list();
-    const given = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
-    const apply = async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, given)), errors });
-    return await (entries < LONG_FROM ? commit(apply) : commit(apply, 'long'));
+    const options = { profile, now, allowedMedia: config.JOURNAL_MAX_MEDIA_BYTES_PER_USER };
+    const apply = async (tx: JournalDb) => ({ ...(await applyImport(tx, scope, options)), errors });
+    return await (entries < LONG_WRITE_THRESHOLD ? commit(apply) : commit(apply, 'long'));
   } finally {
-    await endImport(journal, scope.importId).catch((error: unknown) =>
+    await cleanUpImport(journal, scope.importId).catch((error: unknown) =>
       journal.log.warn({ err: error, importId: scope.importId }, 'an import stays staged for a day'),
     );
   }

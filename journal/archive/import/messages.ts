@@ -1,7 +1,7 @@
 // What an import tells of the records it left out, however many there are.
 
 /** Enough for a person to see what is wrong; a file of a million bad rows tells no more. */
-const MOST = 1000;
+const MAX_MESSAGES = 1000;
 
 export type Messages = {
   add(message: string): void;
@@ -14,7 +14,7 @@ export function createMessages(): Messages {
   let more = 0;
   return {
     add: (message) => {
-      if (first.length < MOST) first.push(message);
+      if (first.length < MAX_MESSAGES) first.push(message);
       else more += 1;
     },
     list: () => (more === 0 ? first : [...first, `And ${more} more.`]),

@@ -1,6 +1,6 @@
 // Gives somebody a journal that has one of everything an archive must carry.
-import { JPEG } from '@tandem/platform/media/metadata/samples/photos.ts';
-import { MP3 } from '@tandem/platform/media/metadata/samples/sounds.ts';
+import { JPEG } from '@tandem/platform/media/testing/photos.ts';
+import { MP3 } from '@tandem/platform/media/testing/sounds.ts';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 
 async function created(client: Client, path: string, body: unknown): Promise<Json> {

@@ -4,7 +4,7 @@ import { openDatabase } from '@tandem/platform/database/open.ts';
 import { journalMigrations } from '../../app.ts';
 import type { JournalTables } from '../../tables.ts';
 import type { TestJournal } from '../../testing/journal.ts';
-import { keptFiles, stagedFiles } from '../../testing/media.ts';
+import { stagedFiles, storedFiles } from '../../testing/media.ts';
 
 /** The rows of imports under way and the files in storage that no row names. */
 export async function leftovers(journal: TestJournal): Promise<unknown> {
@@ -15,9 +15,9 @@ export async function leftovers(journal: TestJournal): Promise<unknown> {
     tables.map((table) => database.read.selectFrom(table).selectAll().execute()),
   );
   const named = (await database.read.selectFrom('media').select('id').execute()).map(({ id }) => id);
-  const stored = [...(await keptFiles(journal)), ...(await stagedFiles(journal))];
+  const stored = [...(await storedFiles(journal)), ...(await stagedFiles(journal))];
   const files = stored.filter((name) => !named.includes(name));
   return { rows: rows.flat(), files, exports: await readdir(config.exportFolder) };
 }
 
-export const NOTHING = { rows: [], files: [], exports: [] };
+export const NO_LEFTOVERS = { rows: [], files: [], exports: [] };

@@ -5,11 +5,17 @@ import { ENTRY_DELETED } from '../../media/media.ts';
 import type { Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { ReplaceActivityRequest } from './contract.ts';
-import { deleteEntriesIn, lockActivities, markLooseIn, replaceLinks, touchEntriesWith } from './store.ts';
+import {
+  deleteEntriesIn,
+  lockActivitiesForUpdate,
+  markOrphanedIn,
+  replaceLinks,
+  touchEntriesWithActivity,
+} from './store.ts';
 
 /** Their media go with them, unless another entry links them. */
 export async function deleteEntries(tx: JournalDb, userId: string, period: Period): Promise<number> {
-  await markLooseIn(tx, userId, period, ENTRY_DELETED);
+  await markOrphanedIn(tx, userId, period, ENTRY_DELETED);
   return deleteEntriesIn(tx, userId, period);
 }
 
@@ -21,13 +27,13 @@ export async function replaceActivity(
   now: Instant,
 ): Promise<number> {
   const [from, to] = [oldActivityId.toLowerCase(), newActivityId.toLowerCase()];
-  const own = await lockActivities(tx, userId, [from, to]);
+  const own = await lockActivitiesForUpdate(tx, userId, [from, to]);
   if (!own.has(from))
     throw invalid('/oldActivityId', 'must be the id of one of your activities', 'unknown-reference');
   if (!own.has(to))
     throw invalid('/newActivityId', 'must be the id of one of your activities', 'unknown-reference');
   if (from === to) return 0;
-  const affected = await touchEntriesWith(tx, from, now);
+  const affected = await touchEntriesWithActivity(tx, from, now);
   await replaceLinks(tx, from, to);
   return affected;
 }

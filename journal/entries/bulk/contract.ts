@@ -1,6 +1,6 @@
 // The operations on many entries at once (journal-api, sections 2 and 4).
-import { endpoint } from '@tandem/platform/http/endpoint.ts';
-import { Type } from '@tandem/platform/http/schemas/type.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { RequiredPeriod } from '../../periods/contract.ts';
 

@@ -1,11 +1,11 @@
 // Routes of what is done to many entries at once.
-import type { Journal } from '../../journal.ts';
+import type { JournalContext } from '../../context.ts';
 import { readPeriod } from '../../periods/period.ts';
 import { timezoneOf } from '../../users/users.ts';
 import { deleteEntries, replaceActivity } from './bulk.ts';
 import * as contract from './contract.ts';
 
-export function mountBulk({ http, database, clock }: Journal): void {
+export function mountBulk({ http, database, clock }: JournalContext): void {
   http.mount(contract.deleteEntries, async ({ caller, query, commit }) => {
     const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
     return commit(async (tx) => ({

@@ -1,11 +1,11 @@
 // SQL that changes many entries in a few statements.
-import { among, locking } from '@tandem/platform/database/sql.ts';
+import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isWithin, type Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
 
 /** Notes that the media of these entries lose them (see `loose_since`). */
-export async function markLooseIn(
+export async function markOrphanedIn(
   tx: JournalDb,
   userId: string,
   period: Period,
@@ -37,7 +37,7 @@ export async function deleteEntriesIn(tx: JournalDb, userId: string, period: Per
 }
 
 /** Which of `ids` are activities of the user; until this transaction ends, nobody links or removes them. */
-export async function lockActivities(
+export async function lockActivitiesForUpdate(
   tx: JournalDb,
   userId: string,
   ids: readonly string[],
@@ -45,15 +45,19 @@ export async function lockActivities(
   const own = tx
     .selectFrom('activity')
     .select('id')
-    .where((where) => among(tx, where.ref('id'), ids))
+    .where((where) => isIn(tx, where.ref('id'), ids))
     .where('user_id', '=', userId)
     .orderBy('id');
-  const rows = await locking(tx, 'forUpdate', own).execute();
+  const rows = await withRowLock(tx, 'forUpdate', own).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Notes the change of every entry with the activity, which also keeps others from changing them. Answers how many. */
-export async function touchEntriesWith(tx: JournalDb, activityId: string, now: Instant): Promise<number> {
+export async function touchEntriesWithActivity(
+  tx: JournalDb,
+  activityId: string,
+  now: Instant,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('entry')
     .set({ updated_at: now })

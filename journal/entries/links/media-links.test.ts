@@ -65,7 +65,7 @@ eachDatabase('the media of entries', (dialect) => {
   test('what an entry loses is loose from then on, or due where the entry is deleted; what it keeps is not', async () => {
     const [kept, lost, memo] = [await some('photo'), await some('photo'), await some('voice-memo')];
     const { id } = await log({ photoIds: [kept, lost], voiceMemoIds: [memo] });
-    const since = () => Promise.all([kept, lost, memo].map(rows.looseSince));
+    const since = () => Promise.all([kept, lost, memo].map(rows.orphanedSince));
     journal.clock.advance(1000);
     const updated = journal.clock.now();
     await ada.patch(`${PATH}/${id}`, { mood: 3, photoIds: [kept] });
@@ -81,6 +81,6 @@ eachDatabase('the media of entries', (dialect) => {
     await log({ loggedAt: '2019-05-06', photoIds: [outside] });
     const { body } = await ada.delete(`${PATH}/bulk/delete?from=2019-05-05&to=2019-05-05`);
     assert.deepEqual(body, { affectedCount: 1 });
-    assert.deepEqual([await rows.looseSince(inside), await rows.looseSince(outside)], [-1, 0]);
+    assert.deepEqual([await rows.orphanedSince(inside), await rows.orphanedSince(outside)], [-1, 0]);
   });
 });

@@ -3,7 +3,7 @@ import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { CreateEntryRequest } from '../contract.ts';
 import type { Links } from '../entry.ts';
-import { holdActivities, holdMedia } from './store-references.ts';
+import { lockActivitiesForShare, lockMediaForShare } from './store-references.ts';
 
 type Field = 'activityIds' | 'photoIds' | 'voiceMemoIds';
 
@@ -23,9 +23,11 @@ export async function readLinks(
   request: Pick<CreateEntryRequest, Field>,
 ): Promise<SentLinks> {
   return {
-    activities: await readList(request, 'activityIds', (ids) => holdActivities(tx, userId, ids)),
-    photos: await readList(request, 'photoIds', (ids) => holdMedia(tx, userId, 'photo', ids)),
-    voiceMemos: await readList(request, 'voiceMemoIds', (ids) => holdMedia(tx, userId, 'voice-memo', ids)),
+    activities: await readList(request, 'activityIds', (ids) => lockActivitiesForShare(tx, userId, ids)),
+    photos: await readList(request, 'photoIds', (ids) => lockMediaForShare(tx, userId, 'photo', ids)),
+    voiceMemos: await readList(request, 'voiceMemoIds', (ids) =>
+      lockMediaForShare(tx, userId, 'voice-memo', ids),
+    ),
   };
 }
 
@@ -39,19 +41,19 @@ export const replaceLists = (links: Links, sent: SentLinks): Links => ({
 async function readList(
   request: Pick<CreateEntryRequest, Field>,
   field: Field,
-  hold: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  lock: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<string[] | null> {
   const sent = request[field]?.map((id) => id.toLowerCase());
   if (!sent) return null;
   const ids = [...new Set(sent)];
-  const held = ids.length === 0 ? new Set() : await hold(ids);
-  if (held.size < ids.length) throw notYours(field, sent, held);
+  const locked = ids.length === 0 ? new Set() : await lock(ids);
+  if (locked.size < ids.length) throw unknownReferences(field, sent, locked);
   return ids;
 }
 
-function notYours(field: Field, sent: readonly string[], held: ReadonlySet<unknown>): Refusal {
+function unknownReferences(field: Field, sent: readonly string[], locked: ReadonlySet<unknown>): Refusal {
   const errors = sent.flatMap((id, index) =>
-    held.has(id)
+    locked.has(id)
       ? []
       : [{ pointer: `/${field}/${index}`, detail: `must be the id of one of your ${NOUNS[field]}` }],
   );

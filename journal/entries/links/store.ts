@@ -1,6 +1,6 @@
 // SQL of what entries link: activities, photos and voice memos, each list in its order.
-import { prepared, preparedEffect } from '@tandem/platform/database/prepared.ts';
-import { among, dialectOf, listed } from '@tandem/platform/database/sql.ts';
+import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf, isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { JournalDb, JournalTables, MediaTable } from '../../tables.ts';
@@ -60,7 +60,7 @@ const activitiesOfMany = prepared((db: JournalDb, entryIds: readonly string[]) =
   db
     .selectFrom('entry_activity')
     .select(['entry_id', activityIds.as('ids')])
-    .where((where) => among(db, where.ref('entry_id'), entryIds))
+    .where((where) => isIn(db, where.ref('entry_id'), entryIds))
     .groupBy('entry_id'),
 );
 
@@ -69,7 +69,7 @@ const mediaOfMany = prepared((db: JournalDb, entryIds: readonly string[]) =>
     .selectFrom('entry_media')
     .innerJoin('media', 'media.id', 'entry_media.media_id')
     .select(['entry_id', mediaIds.as('ids')])
-    .where((where) => among(db, where.ref('entry_id'), entryIds))
+    .where((where) => isIn(db, where.ref('entry_id'), entryIds))
     .groupBy('entry_id'),
 );
 
@@ -99,7 +99,7 @@ const linkMedia = preparedEffect((tx: JournalDb, entryId: string, ids: readonly 
 /** A row for each of `ids`, with its place among them. */
 const links = (tx: JournalDb, entryId: string, ids: readonly string[]) =>
   tx
-    .selectFrom(listed(tx, ids).as('given'))
+    .selectFrom(positionedValues(tx, ids).as('given'))
     .select((select) => [
       select.cast<string>(select.val(entryId), 'text').as('entry_id'),
       'given.value',
@@ -135,16 +135,16 @@ export async function deleteMediaLinks(
   await tx
     .deleteFrom('entry_media')
     .where('entry_id', '=', entryId)
-    .where((where) => among(tx, where.ref('media_id'), mediaIds))
+    .where((where) => isIn(tx, where.ref('media_id'), mediaIds))
     .execute();
 }
 
 /** Notes that these media lost an entry; what no other links is kept for a while from `now` on. */
-export async function markLoose(tx: JournalDb, mediaIds: readonly string[], now: Instant): Promise<void> {
+export async function markOrphaned(tx: JournalDb, mediaIds: readonly string[], now: Instant): Promise<void> {
   if (mediaIds.length === 0) return;
   await tx
     .updateTable('media')
     .set({ loose_since: now })
-    .where((where) => among(tx, where.ref('id'), mediaIds))
+    .where((where) => isIn(tx, where.ref('id'), mediaIds))
     .execute();
 }

@@ -1,8 +1,8 @@
 // The commands for invitations that every service has.
-import { table } from '../../cli/columns.ts';
-import { type Command, command, UsageError } from '../../cli/command.ts';
+import { renderTable } from '../../cli/columns.ts';
+import { type Command, defineCommand, UsageError } from '../../cli/command.ts';
 import { DAY, formatInstant, HOUR, MINUTE } from '../../time/clock.ts';
-import type { WithAccounts } from '../commands.ts';
+import type { WithAccounts } from '../administration/commands.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 
 export const invitationCommands = (withAccounts: WithAccounts): Command[] => [
@@ -12,7 +12,7 @@ export const invitationCommands = (withAccounts: WithAccounts): Command[] => [
 ];
 
 const create = (withAccounts: WithAccounts): Command =>
-  command({
+  defineCommand({
     name: 'invitations create',
     summary: 'Makes a code with which somebody may register, and shows it once.',
     description: 'It is asked for where registration is set to invitation; see the setting.',
@@ -30,8 +30,8 @@ const create = (withAccounts: WithAccounts): Command =>
       note: { type: 'string', value: 'text', means: 'Whom it is for, for whoever reads the list.' },
     },
     run: ({ options }) => {
-      const uses = readUses(options.uses ?? '1');
-      const lasts = readDuration(options.expires ?? '7d');
+      const uses = parseUses(options.uses ?? '1');
+      const lasts = parseDuration(options.expires ?? '7d');
       return withAccounts(async ({ database, clock }) => {
         const now = clock.now();
         const expiresAt = lasts === null ? null : now + lasts;
@@ -45,7 +45,7 @@ const create = (withAccounts: WithAccounts): Command =>
   });
 
 const list = (withAccounts: WithAccounts): Command =>
-  command({
+  defineCommand({
     name: 'invitations list',
     summary: 'Lists the invitations that are still good, oldest first; their codes nobody knows any more.',
     run: async () => {
@@ -59,13 +59,13 @@ const list = (withAccounts: WithAccounts): Command =>
       ]);
       return {
         json,
-        text: table(['id', 'uses left', 'expires', 'note'], cells, 'There are no invitations.'),
+        text: renderTable(['id', 'uses left', 'expires', 'note'], cells, 'There are no invitations.'),
       };
     },
   });
 
 const revoke = (withAccounts: WithAccounts): Command =>
-  command({
+  defineCommand({
     name: 'invitations revoke',
     operands: ['id'],
     summary: 'Makes an invitation worthless; who registered with it stays.',
@@ -76,19 +76,18 @@ const revoke = (withAccounts: WithAccounts): Command =>
       }),
   });
 
-const MOST_USES = 1_000_000;
+const MAX_USES = 1_000_000;
 
-function readUses(text: string): number {
+function parseUses(text: string): number {
   const uses = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0;
-  if (uses < 1 || uses > MOST_USES)
-    throw new UsageError(`--uses takes a whole number from 1 to ${MOST_USES}.`);
+  if (uses < 1 || uses > MAX_USES) throw new UsageError(`--uses takes a whole number from 1 to ${MAX_USES}.`);
   return uses;
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
 
 /** Milliseconds; null for `never`. */
-function readDuration(text: string): number | null {
+function parseDuration(text: string): number | null {
   if (text === 'never') return null;
   const [, count, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   if (count === undefined) throw new UsageError('--expires takes a time such as 30m, 12h or 7d, or never.');

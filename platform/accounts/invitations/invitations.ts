@@ -9,7 +9,8 @@ import { deleteInvitation, insertInvitation, selectInvitations } from './store.t
 /** As many random bits as nobody guesses, so that a plain hash keeps them. */
 const CODE_BYTES = 18;
 
-export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
+export const hashInvitationCode = (code: string): string =>
+  createHash('sha256').update(code).digest('base64url');
 
 /** The code is told here and never again. `expiresAt` null: it stays good until it is used up. */
 export async function createInvitation(
@@ -21,7 +22,7 @@ export async function createInvitation(
   const id = nextId();
   const row = {
     id,
-    code_hash: hashCode(code),
+    code_hash: hashInvitationCode(code),
     note,
     uses_left: uses,
     expires_at: expiresAt,

@@ -6,26 +6,30 @@ export async function insertInvitation(tx: PlatformDb, invitation: InvitationTab
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
-const usable = (db: PlatformDb, now: Instant) =>
+const redeemable = (db: PlatformDb, now: Instant) =>
   db
     .selectFrom('invitation')
     .where('uses_left', '>', 0)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]));
 
-export async function selectIsUsable(db: PlatformDb, codeHash: string, now: Instant): Promise<boolean> {
-  const row = await usable(db, now).select('id').where('code_hash', '=', codeHash).executeTakeFirst();
+export async function isRedeemable(db: PlatformDb, codeHash: string, now: Instant): Promise<boolean> {
+  const row = await redeemable(db, now).select('id').where('code_hash', '=', codeHash).executeTakeFirst();
   return row !== undefined;
 }
 
 export const selectInvitations = (db: PlatformDb, now: Instant) =>
-  usable(db, now)
+  redeemable(db, now)
     .select(['id', 'note', 'uses_left', 'expires_at', 'created_at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 
 /** Takes one use; false where none is left. The row stays locked until the transaction ends. */
-export async function useInvitation(tx: PlatformDb, codeHash: string, now: Instant): Promise<boolean> {
+export async function decrementInvitationUses(
+  tx: PlatformDb,
+  codeHash: string,
+  now: Instant,
+): Promise<boolean> {
   const row = await tx
     .updateTable('invitation')
     .set((set) => ({ uses_left: set('uses_left', '-', 1) }))

@@ -4,12 +4,15 @@ import type { Table } from './plan.ts';
 import type { Row } from './read.ts';
 
 /** `checksum` is 128 bits in lower-case hex. */
-export type Tally = { rows: number; checksum: string };
+export type TableChecksum = { rows: number; checksum: string };
 
 const MASK = (1n << 128n) - 1n;
 
 /** Adds up the hashes of rows: one that differs, is missing or is there twice changes the sum. */
-export function createTally({ columns }: Table): { add(rows: readonly Row[]): void; total(): Tally } {
+export function createTableChecksum({ columns }: Table): {
+  add(rows: readonly Row[]): void;
+  total(): TableChecksum;
+} {
   const names = Object.keys(columns);
   let count = 0;
   let sum = 0n;

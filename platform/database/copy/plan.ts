@@ -1,6 +1,6 @@
 // What there is to copy: the tables of a SQLite schema in an order in which references find what they name.
 import { type Kysely, sql } from 'kysely';
-import type { ColumnTypes } from '../rows.ts';
+import type { ColumnTypes } from '../queries/insert-rows.ts';
 
 /** A table with its columns in their order, the key by which rows are read on, and whether the database numbers rows. */
 export type Table = { name: string; columns: ColumnTypes; key: readonly string[]; isNumbered: boolean };
@@ -8,21 +8,21 @@ export type Table = { name: string; columns: ColumnTypes; key: readonly string[]
 type Column = { name: string; type: string; pk: number };
 
 /** Schema's own, of which the copy has its own. */
-const LEDGER = 'migration';
+const MIGRATION_TABLE = 'migration';
 
 /** The tables of the SQLite database but those `leftOut`: both dialects have the same. */
-export async function planCopy(sqlite: Kysely<unknown>, leftOut: readonly string[]): Promise<Table[]> {
+export async function planCopy(sqlite: Kysely<unknown>, excluded: readonly string[]): Promise<Table[]> {
   const { rows } = await sql<{ name: string; is_numbered: number }>`
     select l.name, s.sql like '%autoincrement%' as is_numbered
     from pragma_table_list l join sqlite_schema s on s.name = l.name and s.type = 'table'
     where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\'
     order by l.name`.execute(sqlite);
-  const left = new Set([LEDGER, ...leftOut]);
+  const excludedNames = new Set([MIGRATION_TABLE, ...excluded]);
   const tables = new Map<string, Table>();
   for (const { name, is_numbered } of rows) {
-    if (!left.has(name)) tables.set(name, await describeTable(sqlite, name, is_numbered === 1));
+    if (!excludedNames.has(name)) tables.set(name, await describeTable(sqlite, name, is_numbered === 1));
   }
-  return await parentsFirst(sqlite, tables);
+  return await orderByReferences(sqlite, tables);
 }
 
 async function describeTable(sqlite: Kysely<unknown>, name: string, isNumbered: boolean): Promise<Table> {
@@ -33,7 +33,10 @@ async function describeTable(sqlite: Kysely<unknown>, name: string, isNumbered: 
   return { name, columns: Object.fromEntries(columns), key: key.map((column) => column.name), isNumbered };
 }
 
-async function parentsFirst(sqlite: Kysely<unknown>, tables: ReadonlyMap<string, Table>): Promise<Table[]> {
+async function orderByReferences(
+  sqlite: Kysely<unknown>,
+  tables: ReadonlyMap<string, Table>,
+): Promise<Table[]> {
   const { rows } = await sql<{ child: string; parent: string }>`
     select l.name as child, f."table" as parent
     from pragma_table_list l, pragma_foreign_key_list(l.name) f where l.schema = 'main'`.execute(sqlite);

@@ -1,12 +1,12 @@
 // Reads a table to its end, some rows at a time.
 import { type Kysely, sql } from 'kysely';
-import { createTally, type Tally } from './checksum.ts';
+import { createTableChecksum, type TableChecksum } from './checksum.ts';
 import type { Table } from './plan.ts';
 
 export type Row = Record<string, string | number | null>;
 
 /** A few ms of work, and little memory even where each row has a long text. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** The rows in the order of their key; in a snapshot, those of one moment. */
 export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Table): AsyncGenerator<Row[]> {
@@ -15,18 +15,18 @@ export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Tab
   for (let last: Row | undefined; ; ) {
     const after = last ? sql`where (${keys}) > (${sql.join(key.map((column) => last?.[column]))})` : sql``;
     const { rows } = await sql<Row>`
-      select ${names} from ${sql.table(name)} ${after} order by ${keys} limit ${sql.lit(AT_ONCE)}`.execute(
+      select ${names} from ${sql.table(name)} ${after} order by ${keys} limit ${sql.lit(BATCH_SIZE)}`.execute(
       db,
     );
     if (rows.length > 0) yield rows;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
     last = rows.at(-1);
   }
 }
 
 /** Counts and sums what a table holds. */
-export async function tallyOf(db: Kysely<unknown>, table: Table): Promise<Tally> {
-  const tally = createTally(table);
-  for await (const rows of readRows(db, table)) tally.add(rows);
-  return tally.total();
+export async function checksumTable(db: Kysely<unknown>, table: Table): Promise<TableChecksum> {
+  const checksum = createTableChecksum(table);
+  for await (const rows of readRows(db, table)) checksum.add(rows);
+  return checksum.total();
 }

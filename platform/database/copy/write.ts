@@ -1,17 +1,21 @@
 // Fills and empties the tables of a copy.
 import { type Kysely, sql } from 'kysely';
-import { given } from '../rows.ts';
-import { dialectOf } from '../sql.ts';
+import { dialectOf } from '../queries/expressions.ts';
+import { rowsAsTable } from '../queries/insert-rows.ts';
 import type { Table } from './plan.ts';
 import type { Row } from './read.ts';
 
-export async function insertAll(tx: Kysely<unknown>, { name, columns }: Table, rows: Row[]): Promise<void> {
+export async function insertTableRows(
+  tx: Kysely<unknown>,
+  { name, columns }: Table,
+  rows: Row[],
+): Promise<void> {
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
   // Numbers that the database gave are kept: they are the order of events.
   const overriding = dialectOf(tx) === 'postgres' ? sql`overriding system value` : sql``;
   await sql`
     insert into ${sql.table(name)} (${names}) ${overriding}
-    select ${names} from ${given(tx, columns, rows)}`.execute(tx);
+    select ${names} from ${rowsAsTable(tx, columns, rows)}`.execute(tx);
 }
 
 export async function isEmpty(db: Kysely<unknown>, { name }: Table): Promise<boolean> {
@@ -20,12 +24,12 @@ export async function isEmpty(db: Kysely<unknown>, { name }: Table): Promise<boo
 }
 
 /** Empties the tables, and with them what hangs on their rows. */
-export async function emptyTables(tx: Kysely<unknown>, tables: readonly Table[]): Promise<void> {
+export async function deleteAllRows(tx: Kysely<unknown>, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
 /** The last number that the database gave a row of the table; null where it never gave one. */
-export async function lastNumber(db: Kysely<unknown>, { name }: Table): Promise<number | null> {
+export async function readSequence(db: Kysely<unknown>, { name }: Table): Promise<number | null> {
   if (dialectOf(db) === 'sqlite') {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`.execute(
       db,
@@ -38,7 +42,7 @@ export async function lastNumber(db: Kysely<unknown>, { name }: Table): Promise<
 }
 
 /** Goes on numbering after `last`: a number that was given once, to a row that is gone, is not given again. */
-export async function numberFrom(tx: Kysely<unknown>, { name }: Table, last: number | null): Promise<void> {
+export async function setSequence(tx: Kysely<unknown>, { name }: Table, last: number | null): Promise<void> {
   if (last === null) return;
   if (dialectOf(tx) === 'postgres') {
     await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last})`.execute(tx);

@@ -1,8 +1,8 @@
 // Reads request bodies: within a limit, as UTF-8, as JSON; or leaves them to the route that streams them.
 import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '../../refusal.ts';
-import type { Input } from '../endpoint.ts';
-import { discardRest, endsEarly } from './incoming.ts';
+import type { Input } from '../endpoint/endpoint.ts';
+import { drainBody, prematureEnd } from './request-stream.ts';
 
 /** Every body but uploads and imports (journal-decisions, HTTP). */
 export const MAX_BODY = 1024 * 1024;
@@ -10,13 +10,17 @@ export const MAX_BODY = 1024 * 1024;
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/i;
 
 /** Is told how many bytes of a body are in memory. */
-export type Hold = (bytes: number) => void;
+export type ReportBuffered = (bytes: number) => void;
 
 /** The parsed body of a `json` input; undefined where the body is ignored or read by the route. */
-export async function readBody(input: Input, request: IncomingMessage, hold: Hold): Promise<unknown> {
+export async function readBody(
+  input: Input,
+  request: IncomingMessage,
+  hold: ReportBuffered,
+): Promise<unknown> {
   if (input.kind === 'file' || input.kind === 'bytes') return undefined;
   if (input.kind === 'none') {
-    discardRest(request);
+    drainBody(request);
     return undefined;
   }
   if (input.optional && isEmpty(request)) return {};
@@ -27,7 +31,7 @@ export async function readBody(input: Input, request: IncomingMessage, hold: Hol
 }
 
 /** A JSON object, whatever its Content-Type says; `{}` for any other body. */
-async function readObjectOrNothing(request: IncomingMessage, hold: Hold): Promise<unknown> {
+async function readObjectOrNothing(request: IncomingMessage, hold: ReportBuffered): Promise<unknown> {
   const bytes = await readBytes(request, MAX_BODY, hold);
   try {
     const value = parseJson(bytes);
@@ -43,7 +47,11 @@ const isEmpty = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 /** The body as it came, of at most `maxBytes`. */
-export async function readBytes(request: IncomingMessage, maxBytes: number, hold: Hold): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  maxBytes: number,
+  hold: ReportBuffered,
+): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   return readAll(request, maxBytes, hold);
 }
@@ -60,7 +68,7 @@ function refuseOtherTypes(request: IncomingMessage): void {
   }
 }
 
-async function readAll(request: IncomingMessage, maxBytes: number, hold: Hold): Promise<Buffer> {
+async function readAll(request: IncomingMessage, maxBytes: number, hold: ReportBuffered): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -72,7 +80,7 @@ async function readAll(request: IncomingMessage, maxBytes: number, hold: Hold): 
       hold(size);
     }
   } catch (error) {
-    throw request.destroyed ? endsEarly(error) : error;
+    throw request.destroyed ? prematureEnd(error) : error;
   }
   return Buffer.concat(chunks);
 }

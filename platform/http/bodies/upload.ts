@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../../refusal.ts';
-import { openBody } from './incoming.ts';
+import { openBody } from './request-stream.ts';
 
 export type UploadedFile = { stream: Readable; contentType: string };
 

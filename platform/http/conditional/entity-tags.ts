@@ -1,7 +1,7 @@
 // Entity tags of JSON resources, and the conditions that clients make with them (RFC 9110, sections 8.8.3 and 13).
 import { createHash } from 'node:crypto';
-import { matchesNone } from '../../media/range.ts';
 import { invalid, Refusal } from '../../refusal.ts';
+import { matchesNone } from './range.ts';
 
 /**
  * What of a resource, as it is shown, a change through the interface is about: the rest, such as how many people like
@@ -56,5 +56,5 @@ export function requireMatch(header: string, of: Versioned, shown: object): void
 const CODING = /-(?:gzip|br|zstd|deflate)(?=")/g;
 
 /** Whether `If-None-Match` names `etag`, whichever way the answer was compressed. */
-export const isKnownTag = (header: string, etag: string): boolean =>
+export const matchesEntityTag = (header: string, etag: string): boolean =>
   matchesNone(header.replaceAll(CODING, ''), etag);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** What ends a list or object, among the values that are still to be written. */
-class End {
+class Literal {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -18,16 +18,16 @@ export function fingerprintOf(body: unknown): string {
   const left: unknown[] = [body];
   for (let text = ''; left.length > 0; hash.update(text)) {
     const value = left.pop();
-    if (value instanceof End) text = value.text;
+    if (value instanceof Literal) text = value.text;
     else if (Array.isArray(value)) {
       text = '[';
-      left.push(new End(']'));
-      for (const item of value.toReversed()) left.push(item, new End(','));
+      left.push(new Literal(']'));
+      for (const item of value.toReversed()) left.push(item, new Literal(','));
     } else if (typeof value === 'object' && value !== null) {
       text = '{';
-      left.push(new End('}'));
+      left.push(new Literal('}'));
       const members = Object.entries(value).sort(([one], [other]) => (one < other ? 1 : -1));
-      for (const [name, member] of members) left.push(member, new End(`${JSON.stringify(name)}:`));
+      for (const [name, member] of members) left.push(member, new Literal(`${JSON.stringify(name)}:`));
     } else text = `${JSON.stringify(value)}`;
   }
   return hash.digest('hex');

@@ -1,5 +1,5 @@
 // The boxes of MP4, M4A, 3GP, HEIC and AVIF (ISO/IEC 14496-12, section 4.2).
-import { type Bytes, Damaged, readExactly } from '../bytes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from './bytes.ts';
 
 /** A box: its four letters, where it starts, where its content starts and where it ends (exclusive). */
 export type Box = { type: string; start: number; body: number; end: number };
@@ -8,8 +8,8 @@ export type Box = { type: string; start: number; body: number; end: number };
  * The boxes that lie in [from, to), in order. Throws `Damaged` at one that does not fit; recorders that were
  * interrupted leave an `mdat` that ends early, which may be allowed.
  */
-export async function* boxesIn(
-  bytes: Bytes,
+export async function* readBoxes(
+  bytes: FileBytes,
   from: number,
   to: number,
   leniency?: 'media may end early',
@@ -18,20 +18,20 @@ export async function* boxesIn(
   for (let at = from; at + 8 <= to; ) {
     const box = await readBox(bytes, at, to);
     if (box.end > to && box.type === 'mdat' && leniency) box.end = to;
-    if (box.end > to) throw new Damaged(`box ${box.type} at ${at} overruns`);
+    if (box.end > to) throw new DamagedFileError(`box ${box.type} at ${at} overruns`);
     yield box;
     at = box.end;
   }
 }
 
-async function readBox(bytes: Bytes, start: number, to: number): Promise<Box> {
+async function readBox(bytes: FileBytes, start: number, to: number): Promise<Box> {
   const head = await readExactly(bytes, start, 8);
   const type = head.toString('latin1', 4);
   const size = head.readUInt32BE(0);
   if (size === 0) return { type, start, body: start + 8, end: to };
   if (size >= 8) return { type, start, body: start + 8, end: start + size };
-  if (size !== 1) throw new Damaged(`box ${type} of size ${size}`);
+  if (size !== 1) throw new DamagedFileError(`box ${type} of size ${size}`);
   const large = Number((await readExactly(bytes, start + 8, 8)).readBigUInt64BE());
-  if (large < 16) throw new Damaged(`box ${type} of size ${large}`);
+  if (large < 16) throw new DamagedFileError(`box ${type} of size ${large}`);
   return { type, start, body: start + 16, end: start + large };
 }

@@ -1,5 +1,5 @@
 // The elements of WebM (EBML, RFC 8794).
-import { type Bytes, Damaged } from '../bytes.ts';
+import { DamagedFileError, type FileBytes } from './bytes.ts';
 
 /**
  * An element: its id with the length marker, where it starts, where its content starts and where it ends;
@@ -34,22 +34,23 @@ export const ELEMENT = {
 const HEAD = 12;
 
 /** The elements in [from, to), in order. Throws `Damaged` at one that does not fit. */
-export async function* elementsIn(bytes: Bytes, from: number, to: number): AsyncGenerator<Element> {
+export async function* readElements(bytes: FileBytes, from: number, to: number): AsyncGenerator<Element> {
   for (let at = from; at < to; ) {
     const element = await readElement(bytes, at, to);
-    if (element.end > to) throw new Damaged(`element at ${at} overruns`);
+    if (element.end > to) throw new DamagedFileError(`element at ${at} overruns`);
     yield element;
     at = element.end;
   }
 }
 
 /** The element at `start`; its end may lie beyond `to`. */
-export async function readElement(bytes: Bytes, start: number, to: number): Promise<Element> {
+export async function readElement(bytes: FileBytes, start: number, to: number): Promise<Element> {
   const head = await bytes.read(start, HEAD);
   const idLength = Math.clz32(head[0] ?? 0) - 23;
-  if (idLength > 4) throw new Damaged(`no element at ${start}`);
+  if (idLength > 4) throw new DamagedFileError(`no element at ${start}`);
   const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
-  if (sizeLength > 8 || idLength + sizeLength > head.length) throw new Damaged(`no size at ${start}`);
+  if (sizeLength > 8 || idLength + sizeLength > head.length)
+    throw new DamagedFileError(`no size at ${start}`);
   const body = start + idLength + sizeLength;
   const size = readSize(head.subarray(idLength, idLength + sizeLength));
   const end = size === null ? to : body + size;

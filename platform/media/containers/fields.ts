@@ -1,9 +1,9 @@
 // Fields read one after another from a part of a file that is small enough to be held.
-import { Damaged } from '../bytes.ts';
+import { DamagedFileError } from './bytes.ts';
 
 /** Each read moves on; one beyond the end throws `Damaged`. Numbers are unsigned, `size` 0 reads as 0. */
-export type Fields = {
-  readonly left: number;
+export type FieldReader = {
+  readonly remaining: number;
   bigEndian(size: number): number;
   littleEndian(size: number): number;
   text(length: number): string;
@@ -12,15 +12,15 @@ export type Fields = {
   textToZero(): string;
 };
 
-export function fieldsOf(buffer: Buffer): Fields {
+export function createFieldReader(buffer: Buffer): FieldReader {
   let at = 0;
   const take = (length: number) => {
-    if (length > buffer.length - at) throw new Damaged('a field overruns');
+    if (length > buffer.length - at) throw new DamagedFileError('a field overruns');
     at += length;
     return buffer.subarray(at - length, at);
   };
   return {
-    get left() {
+    get remaining() {
       return buffer.length - at;
     },
     bigEndian: (size) => take(size).reduce((sum, byte) => sum * 256 + byte, 0),

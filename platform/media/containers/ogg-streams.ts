@@ -1,5 +1,5 @@
 // What the streams of an Ogg file are (RFC 3533).
-import { type Bytes, readExactly } from '../bytes.ts';
+import { type FileBytes, readExactly } from './bytes.ts';
 
 /** A page: where it starts, its header type flags and stream, where its packets start and where it ends. */
 export type Page = {
@@ -21,7 +21,7 @@ const WINDOW = 32 * 1024;
  * The whole pages of the file, in order. Bytes between pages belong to none: players search for the next page.
  * One that the file ends in is left out.
  */
-export async function* pagesIn(bytes: Bytes): AsyncGenerator<Page> {
+export async function* readPages(bytes: FileBytes): AsyncGenerator<Page> {
   for (let at = 0; ; ) {
     const start = await findPage(bytes, at);
     if (start === null || start + 27 > bytes.size) return;
@@ -31,7 +31,7 @@ export async function* pagesIn(bytes: Bytes): AsyncGenerator<Page> {
   }
 }
 
-async function findPage(bytes: Bytes, from: number): Promise<number | null> {
+async function findPage(bytes: FileBytes, from: number): Promise<number | null> {
   for (let start = from; ; ) {
     const window = await bytes.read(start, WINDOW);
     if (window.length < MAGIC.length) return null;
@@ -41,7 +41,7 @@ async function findPage(bytes: Bytes, from: number): Promise<number | null> {
   }
 }
 
-async function readPage(bytes: Bytes, start: number): Promise<Page | null> {
+async function readPage(bytes: FileBytes, start: number): Promise<Page | null> {
   const head = await readExactly(bytes, start, 27);
   const lacing = await bytes.read(start + 27, head.readUInt8(26));
   const body = start + 27 + head.readUInt8(26);
@@ -60,8 +60,8 @@ async function readPage(bytes: Bytes, start: number): Promise<Page | null> {
 const VIDEO = ['\x80theora', 'BBCD\0', 'OVP80', 'YUV4MPEG', '\x80daala', '\x01video\0'];
 
 /** Whether a stream is video: all streams introduce themselves on the first pages of the file. */
-export async function isVideoOgg(bytes: Bytes): Promise<boolean> {
-  for await (const page of pagesIn(bytes)) {
+export async function isVideoOgg(bytes: FileBytes): Promise<boolean> {
+  for await (const page of readPages(bytes)) {
     if ((page.flags & FIRST_PAGE) === 0) return false;
     const name = (await bytes.read(page.body, Math.min(8, page.end - page.body))).toString('latin1');
     if (VIDEO.some((codec) => name.startsWith(codec))) return true;

@@ -1,5 +1,5 @@
 // The chunks of RIFF, which WebP and WAV are built of.
-import { type Bytes, Damaged, readExactly } from '../bytes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from './bytes.ts';
 
 /** A chunk: its four letters, where it starts, where its content starts and ends, and where the next one starts. */
 export type Chunk = { id: string; start: number; body: number; bodyEnd: number; end: number };
@@ -8,8 +8,8 @@ export type Chunk = { id: string; start: number; body: number; bodyEnd: number; 
  * The chunks in [from, to), in order. Throws `Damaged` at one that does not fit, unless it is one that reaches to
  * the end whatever its size says.
  */
-export async function* chunksIn(
-  bytes: Bytes,
+export async function* readChunks(
+  bytes: FileBytes,
   from: number,
   to: number,
   reachesEnd: (id: string, size: number) => boolean = () => false,
@@ -20,7 +20,7 @@ export async function* chunksIn(
     const body = start + 8;
     const size = head.readUInt32LE(4);
     const bodyEnd = reachesEnd(id, size) ? to : body + size;
-    if (bodyEnd > to) throw new Damaged(`chunk ${id} overruns`);
+    if (bodyEnd > to) throw new DamagedFileError(`chunk ${id} overruns`);
     // Content of odd length is padded by one byte; many writers leave it out at the end of the file.
     const end = Math.min(bodyEnd + (bodyEnd % 2), to);
     yield { id, start, body, bodyEnd, end };

@@ -1,5 +1,5 @@
 // The segments of a JPEG (ITU-T T.81, annex B), found as libjpeg and the browsers find them.
-import { type Bytes, Damaged, readExactly } from '../bytes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from './bytes.ts';
 
 /**
  * A segment: its marker's second byte, where its marker starts, where its content starts and ends, and where
@@ -15,7 +15,7 @@ const WINDOW = 32 * 1024;
  * The segments behind SOI up to EOI. Bytes between segments that are no marker belong to none: decoders pass over
  * them. Throws `Damaged` where a segment overruns or the file ends before EOI.
  */
-export async function* segmentsIn(bytes: Bytes): AsyncGenerator<Segment> {
+export async function* readSegments(bytes: FileBytes): AsyncGenerator<Segment> {
   for (let at = 2; ; ) {
     const segment = await readSegment(bytes, await findMarker(bytes, at, isMarker));
     yield segment;
@@ -30,23 +30,27 @@ const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7;
 const endsScan = (code: number) => isMarker(code) && !isRestart(code);
 const standsAlone = (code: number) => code === 0x01 || isRestart(code) || code === EOI;
 
-async function readSegment(bytes: Bytes, start: number): Promise<Segment> {
+async function readSegment(bytes: FileBytes, start: number): Promise<Segment> {
   const [, code = 0] = await readExactly(bytes, start, 2);
   const body = start + 2;
   if (standsAlone(code)) return { code, start, body, bodyEnd: body, end: body };
   // libjpeg takes a length of 0 or 1, which is too short for itself, as one of 2.
   const length = Math.max(2, (await readExactly(bytes, body, 2)).readUInt16BE());
   const bodyEnd = body + length;
-  if (bodyEnd > bytes.size) throw new Damaged(`segment at ${start} overruns`);
+  if (bodyEnd > bytes.size) throw new DamagedFileError(`segment at ${start} overruns`);
   const end = code === SOS ? await findMarker(bytes, bodyEnd, endsScan) : bodyEnd;
   return { code, start, body: body + 2, bodyEnd, end };
 }
 
 /** Where the next 0xff stands whose following byte is wanted. */
-async function findMarker(bytes: Bytes, from: number, isWanted: (code: number) => boolean): Promise<number> {
+async function findMarker(
+  bytes: FileBytes,
+  from: number,
+  isWanted: (code: number) => boolean,
+): Promise<number> {
   for (let start = from; ; ) {
     const window = await bytes.read(start, WINDOW);
-    if (window.length < 2) throw new Damaged('ends before EOI');
+    if (window.length < 2) throw new DamagedFileError('ends before EOI');
     let at = window.indexOf(0xff);
     for (; at !== -1 && at + 1 < window.length; at = window.indexOf(0xff, at + 1)) {
       if (isWanted(window[at + 1] ?? 0)) return start + at;

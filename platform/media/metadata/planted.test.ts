@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytesOf, Damaged } from '../bytes.ts';
-import type { Container } from '../media-type.ts';
-import { edited } from './edits.ts';
-import { HEIC_PLACES, MP4_PLACES } from './samples/boxes.ts';
-import { GIF_PARTS, JPEG_PARTS, PNG_PARTS, WEBP_PARTS } from './samples/photos.ts';
-import { FLAC_PARTS, MP3_PARTS, OGG_PARTS, WAV_PARTS, WEBM_PARTS } from './samples/sounds.ts';
+import { bytesOf, DamagedFileError } from '../containers/bytes.ts';
+import { applyEdits } from '../containers/edits.ts';
+import type { ContainerFormat } from '../sniffing/media-type.ts';
+import { HEIC_PLACES, MP4_PLACES } from '../testing/boxes.ts';
+import { GIF_PARTS, JPEG_PARTS, PNG_PARTS, WEBP_PARTS } from '../testing/photos.ts';
+import { FLAC_PARTS, MP3_PARTS, OGG_PARTS, WAV_PARTS, WEBM_PARTS } from '../testing/sounds.ts';
 import { metadataEdits } from './strip.ts';
 
 type Parts = {
@@ -17,7 +17,7 @@ type Parts = {
   wrap?: (...parts: Buffer[]) => Buffer;
 };
 
-const FORMATS: [Container, Parts][] = [
+const FORMATS: [ContainerFormat, Parts][] = [
   ['jpeg', JPEG_PARTS],
   ['png', PNG_PARTS],
   ['gif', GIF_PARTS],
@@ -30,13 +30,13 @@ const FORMATS: [Container, Parts][] = [
 ];
 
 /** Null where the file is refused. */
-async function strip(file: Buffer, container: Container): Promise<Buffer | null> {
+async function strip(file: Buffer, container: ContainerFormat): Promise<Buffer | null> {
   const bytes = bytesOf(file);
   try {
     const edits = await metadataEdits(bytes, container);
-    return Buffer.concat(await Array.fromAsync(edited(bytes, edits)));
+    return Buffer.concat(await Array.fromAsync(applyEdits(bytes, edits)));
   } catch (error) {
-    if (error instanceof Damaged) return null;
+    if (error instanceof DamagedFileError) return null;
     throw error;
   }
 }
@@ -53,7 +53,7 @@ const text = fc
   .map((value) => Buffer.from(value));
 
 /** Once in 65,536 a text behind a FLAC frame continues its 16-bit checksum, and nobody can tell it from sound. */
-const SEEDS: Partial<Record<Container, { seed: number }>> = { flac: { seed: 1 } };
+const SEEDS: Partial<Record<ContainerFormat, { seed: number }>> = { flac: { seed: 1 } };
 
 for (const [container, { parts, plants, wrap = concat }] of FORMATS) {
   test(`${container}: a text planted between any two parts is gone, or the file is refused`, async () => {

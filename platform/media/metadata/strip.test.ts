@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytesOf, Damaged } from '../bytes.ts';
-import { openDiskStore } from '../disk-store.ts';
-import { type Container, MEDIA } from '../media-type.ts';
-import { edited } from './edits.ts';
-import { HEIC, MP4 } from './samples/boxes.ts';
-import { CANARY, type Sample } from './samples/bytes.ts';
-import { GIF, JPEG, PNG, WEBP } from './samples/photos.ts';
-import { AAC, AMR, FLAC, MP3, OGG, WAV, WEBM } from './samples/sounds.ts';
-import { metadataEdits, withoutMetadata } from './strip.ts';
+import { openDiskStore } from '../blob-store/disk-store.ts';
+import { bytesOf, DamagedFileError } from '../containers/bytes.ts';
+import { applyEdits } from '../containers/edits.ts';
+import { type ContainerFormat, MEDIA } from '../sniffing/media-type.ts';
+import { HEIC, MP4 } from '../testing/boxes.ts';
+import { CANARY, type Sample } from '../testing/bytes.ts';
+import { GIF, JPEG, PNG, WEBP } from '../testing/photos.ts';
+import { AAC, AMR, FLAC, MP3, OGG, WAV, WEBM } from '../testing/sounds.ts';
+import { metadataEdits, stripMetadata } from './strip.ts';
 
-const SAMPLES: [Container, Sample[]][] = [
+const SAMPLES: [ContainerFormat, Sample[]][] = [
   ['jpeg', JPEG],
   ['png', PNG],
   ['webp', WEBP],
@@ -29,16 +29,16 @@ const SAMPLES: [Container, Sample[]][] = [
   ['ogg', OGG],
 ];
 
-async function strip(file: Buffer, container: Container): Promise<Buffer> {
+async function strip(file: Buffer, container: ContainerFormat): Promise<Buffer> {
   const bytes = bytesOf(file);
   const edits = await metadataEdits(bytes, container);
-  return Buffer.concat(await Array.fromAsync(edited(bytes, edits)));
+  return Buffer.concat(await Array.fromAsync(applyEdits(bytes, edits)));
 }
 
 /** Null where the file is refused. */
-async function stripOrRefuse(file: Buffer, container: Container): Promise<Buffer | null> {
+async function stripOrRefuse(file: Buffer, container: ContainerFormat): Promise<Buffer | null> {
   return await strip(file, container).catch((error: unknown) => {
-    if (error instanceof Damaged) return null;
+    if (error instanceof DamagedFileError) return null;
     throw error;
   });
 }
@@ -106,13 +106,13 @@ test('a staged file is rewritten in its place, with its new size and hash', asyn
   t.after(() => rm(directory, { recursive: true }));
   const store = await openDiskStore(directory);
   for (const { dirty, clean } of JPEG) {
-    const staged = await store.receive(
+    const staged = await store.stage(
       (async function* () {
         yield dirty;
       })(),
       { maxBytes: 1 << 20 },
     );
-    const stripped = await withoutMetadata(staged, MEDIA.jpeg);
+    const stripped = await stripMetadata(staged, MEDIA.jpeg);
     const sha256 = createHash('sha256').update(clean).digest('hex');
     assert.deepEqual(stripped, { path: staged.path, size: clean.length, sha256 });
     assert.deepEqual(await readFile(stripped.path), clean);

@@ -2,24 +2,24 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { Refusal } from '../../refusal.ts';
-import { type Bytes, bounded, Damaged, openBytes } from '../bytes.ts';
-import { guarded } from '../disk-fault.ts';
-import type { Container, MediaType } from '../media-type.ts';
-import type { StagedFile } from '../store.ts';
+import { withDiskRefusals } from '../../storage/disk-fault.ts';
+import type { StagedFile } from '../blob-store/blob-store.ts';
+import { DamagedFileError, type FileBytes, limitReads, openBytes } from '../containers/bytes.ts';
+import { applyEdits, type Edit, normalizeEdits } from '../containers/edits.ts';
+import type { ContainerFormat, MediaType } from '../sniffing/media-type.ts';
 import { amrEdits } from './audio/amr.ts';
-import { flacEdits } from './audio/flac.ts';
+import { flacEdits } from './audio/flac/flac.ts';
 import { mpegAudioEdits } from './audio/mpeg.ts';
-import { oggEdits } from './audio/ogg.ts';
+import { oggEdits } from './audio/ogg/ogg.ts';
 import { wavEdits } from './audio/wav.ts';
-import { webmEdits } from './audio/webm.ts';
+import { webmEdits } from './audio/webm/webm.ts';
 import { isobmffEdits } from './boxes/isobmff.ts';
-import { type Edit, edited, effective } from './edits.ts';
 import { gifEdits } from './photo/gif.ts';
 import { jpegEdits } from './photo/jpeg.ts';
 import { pngEdits } from './photo/png.ts';
 import { webpEdits } from './photo/webp.ts';
 
-const EDITS: Record<Container, (bytes: Bytes) => Promise<Edit[]>> = {
+const EDITS: Record<ContainerFormat, (bytes: FileBytes) => Promise<Edit[]>> = {
   jpeg: jpegEdits,
   png: pngEdits,
   webp: webpEdits,
@@ -34,17 +34,17 @@ const EDITS: Record<Container, (bytes: Bytes) => Promise<Edit[]>> = {
 };
 
 // An honest WebM asks for the most: one read for each element, of which those of silence have some ten bytes.
-const mostReads = ({ size }: Bytes) => 2_000 + (size >> 3);
+const maxReads = ({ size }: FileBytes) => 2_000 + (size >> 3);
 
 /**
  * The edits after which a file of the given container holds only what showing or playing it needs; none where it holds
  * nothing else. Throws `Damaged` where it cannot be followed to its end: a viewer may show such a file, with whatever
  * is in it. (Specification, "Media".)
  */
-export const metadataEdits = async (bytes: Bytes, container: Container): Promise<Edit[]> =>
-  await effective(bytes, await EDITS[container](bounded(bytes, mostReads(bytes))));
+export const metadataEdits = async (bytes: FileBytes, container: ContainerFormat): Promise<Edit[]> =>
+  await normalizeEdits(bytes, await EDITS[container](limitReads(bytes, maxReads(bytes))));
 
-const damaged = (noun: string, cause: Damaged): Refusal =>
+const damaged = (noun: string, cause: DamagedFileError): Refusal =>
   new Refusal(
     'invalid',
     `The ${noun} is damaged or incomplete, so that personal data in it cannot be found and removed.`,
@@ -56,13 +56,13 @@ const damaged = (noun: string, cause: Damaged): Refusal =>
  * otherwise rewritten at the same path with its new size and hash. Refuses (`invalid`, `damaged-media`) what cannot be
  * cleaned. A failing disk is refused as `unavailable`.
  */
-export const withoutMetadata = (staged: StagedFile, { container, kind }: MediaType): Promise<StagedFile> =>
-  guarded(async () => {
+export const stripMetadata = (staged: StagedFile, { container, kind }: MediaType): Promise<StagedFile> =>
+  withDiskRefusals(async () => {
     await using bytes = await openBytes(staged.path);
     const edits = await metadataEdits(bytes, container).catch((error: unknown) => {
-      throw error instanceof Damaged ? damaged(NOUNS[kind], error) : error;
+      throw error instanceof DamagedFileError ? damaged(NOUNS[kind], error) : error;
     });
-    return edits.length === 0 ? staged : await rewrite(staged.path, edited(bytes, edits));
+    return edits.length === 0 ? staged : await rewrite(staged.path, applyEdits(bytes, edits));
   });
 
 const NOUNS = { photo: 'photo', 'voice-memo': 'voice memo' } as const;

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import type { Environment } from '../../config/settings.ts';
 import type { Log } from '../../log/log.ts';
 import type { Role, Roles } from '../roles.ts';
-import { createCrew } from './crew.ts';
+import { createWorkerPool } from './worker-pool.ts';
 
-export type Supervised = {
+export type SupervisorOptions = {
   /** The names of the services, which are those of their settings too. */
   names: readonly string[];
   /** `serve`, and perhaps `work`. */
@@ -32,26 +32,26 @@ export async function supervise({
   asked,
   say,
   log,
-}: Supervised): Promise<void> {
+}: SupervisorOptions): Promise<void> {
   const ports = await pickPorts(names, settings);
-  const [first, ...others] = placesOf(roles, count).map((role, at) => ({
+  const [first, ...others] = workerRoles(roles, count).map((role, at) => ({
     role,
     environment: { ...ports, ...metricsPorts(names, settings, at) },
   }));
   if (!first) return;
-  const crew = createCrew(log);
-  const stopped = asked.then(crew.stop);
-  const said = await crew.open(first);
-  if (said === null) {
+  const pool = createWorkerPool(log);
+  const stopped = asked.then(pool.stop);
+  const readyLines = await pool.startFirst(first);
+  if (readyLines === null) {
     process.exitCode = 1;
     return;
   }
-  say(said);
-  others.forEach(crew.add);
+  say(readyLines);
+  others.forEach(pool.start);
   if (!(await stopped)) process.exitCode = 1;
 }
 
-const placesOf = (roles: Roles, count: number): Role[] => [
+const workerRoles = (roles: Roles, count: number): Role[] => [
   ...Array.from({ length: count }, () => 'serve' as const),
   ...(roles.includes('work') ? ['work' as const] : []),
 ];

@@ -4,21 +4,21 @@ import type { Environment } from '../../config/settings.ts';
 import type { Role } from '../roles.ts';
 
 /** The environment variable in which a supervisor names the role; nobody else sets it. */
-export const ROLE = 'TANDEM_SUPERVISED_ROLE';
+export const ROLE_VARIABLE = 'TANDEM_SUPERVISED_ROLE';
 
 /** What a supervised process tells once, when it runs: a line for each of its services. */
-export type Ready = { ready: readonly string[] };
+export type ReadyMessage = { ready: readonly string[] };
 
-export const isReady = (message: unknown): message is Ready =>
+export const isReadyMessage = (message: unknown): message is ReadyMessage =>
   typeof message === 'object' && message !== null && 'ready' in message;
 
-export type Supervision = { role: Role; tellReady(lines: readonly string[]): void };
+export type Supervision = { role: Role; reportReady(lines: readonly string[]): void };
 
 /** Null where this process was started by somebody else. */
 export function readSupervision(environment: Environment): Supervision | null {
   if (!cluster.isWorker) return null;
   return {
-    role: environment[ROLE] === 'work' ? 'work' : 'serve',
-    tellReady: (lines) => void process.send?.({ ready: lines } satisfies Ready),
+    role: environment[ROLE_VARIABLE] === 'work' ? 'work' : 'serve',
+    reportReady: (lines) => void process.send?.({ ready: lines } satisfies ReadyMessage),
   };
 }

@@ -16,14 +16,14 @@ export type SmallDisk = AsyncDisposable & {
 };
 
 /** Why a test cannot have a disk of its own here, as `skip` wants it; false where it can. */
-export const noDisk: string | false =
+export const smallDiskSkipReason: string | false =
   process.platform === 'linux' && process.getuid?.() === 0 && (await canMount())
     ? false
     : 'SKIPPED: this test mounts file systems, for which it must be root on Linux';
 
-/** As {@link noDisk}, for those that fail under their users. */
-export const noFailingDisk: string | false =
-  noDisk ||
+/** As {@link smallDiskSkipReason}, for those that fail under their users. */
+export const failingDiskSkipReason: string | false =
+  smallDiskSkipReason ||
   ((await canFail()) ? false : 'SKIPPED: this test needs loop devices and mkfs.ext4 to let a disk fail');
 
 /** In memory, of `mebibytes`. */

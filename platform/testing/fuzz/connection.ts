@@ -2,23 +2,23 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export type FuzzAnswer = { status: number; headers: ReadonlyMap<string, string>; body: Buffer };
+export type FuzzReply = { status: number; headers: ReadonlyMap<string, string>; body: Buffer };
 
-export type AskOptions = {
+export type RequestOptions = {
   /** An answer to HEAD has no body, whatever its headers say. */
   isHead: boolean;
   /** Says that nothing more comes, and takes a closed connection for an answer. */
-  hangsUp: boolean;
+  halfCloses: boolean;
 };
 
 export type FuzzConnection = {
   /** The answer; null where the server closed without one. Rejects when neither comes in `PATIENCE`. */
-  ask(bytes: Buffer, options: AskOptions): Promise<FuzzAnswer | null>;
+  request(bytes: Buffer, options: RequestOptions): Promise<FuzzReply | null>;
   close(): void;
 };
 
 /** Longer than anything takes, a queue for a password's hash included. */
-const PATIENCE = 20_000;
+const REPLY_TIMEOUT = 20_000;
 
 /** Connects to `port` of this machine at the first request, and anew where the server closed. */
 export function createConnection(port: number): FuzzConnection {
@@ -31,10 +31,10 @@ export function createConnection(port: number): FuzzConnection {
     return socket;
   };
   return {
-    ask: async (bytes, options) => {
+    request: async (bytes, options) => {
       const opened = await open();
-      const answer = await exchange(opened, bytes, options);
-      const isLast = answer === null || answer.headers.get('connection') === 'close' || options.hangsUp;
+      const answer = await sendAndRead(opened, bytes, options);
+      const isLast = answer === null || answer.headers.get('connection') === 'close' || options.halfCloses;
       if (isLast) opened.destroy();
       return answer;
     },
@@ -42,16 +42,16 @@ export function createConnection(port: number): FuzzConnection {
   };
 }
 
-function exchange(
+function sendAndRead(
   socket: Socket,
   bytes: Buffer,
-  { isHead, hangsUp }: AskOptions,
-): Promise<FuzzAnswer | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<FuzzAnswer | null>();
+  { isHead, halfCloses: hangsUp }: RequestOptions,
+): Promise<FuzzReply | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<FuzzReply | null>();
   let unread: Buffer = Buffer.alloc(0);
   const tryRead = (isEnd: boolean): void => {
     try {
-      const answer = readAnswer(unread, isHead, isEnd);
+      const answer = parseReply(unread, isHead, isEnd);
       if (answer) end(() => resolve(answer));
       else if (isEnd) end(() => resolve(null));
     } catch (error) {
@@ -65,8 +65,8 @@ function exchange(
   const onEnd = (): void => tryRead(true);
   const timer = setTimeout(() => {
     socket.destroy();
-    end(() => reject(new Error(`No answer in ${PATIENCE / 1000} s: it hangs.`)));
-  }, PATIENCE);
+    end(() => reject(new Error(`No answer in ${REPLY_TIMEOUT / 1000} s: it hangs.`)));
+  }, REPLY_TIMEOUT);
   const end = (settle: () => void): void => {
     clearTimeout(timer);
     socket.off('data', onData).off('end', onEnd).off('close', onEnd);
@@ -79,14 +79,14 @@ function exchange(
 }
 
 /** The whole answer in `bytes`, which are all there is where `isEnd`; null where more must come. */
-function readAnswer(bytes: Buffer, isHead: boolean, isEnd: boolean): FuzzAnswer | null {
+function parseReply(bytes: Buffer, isHead: boolean, isEnd: boolean): FuzzReply | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
   if (!status) throw new Error(`No answer of HTTP/1.1: ${first}`);
   const rest = bytes.subarray(end + 4);
-  if (status < 200) return readAnswer(rest, isHead, isEnd);
+  if (status < 200) return parseReply(rest, isHead, isEnd);
   const headers = new Map(lines.map((line) => splitHeader(line)));
   const body = isHead || status === 204 || status === 304 ? Buffer.alloc(0) : readBody(rest, headers, isEnd);
   return body && { status, headers, body };

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { refuseUnreadable } from '../../http/errors/unreadable.ts';
+import { createClientErrorHandler } from '../../http/problems/client-errors.ts';
 import { FuzzFailure, type FuzzReport, fuzz } from './fuzz.ts';
 import { readOperations } from './operations.ts';
 
@@ -50,15 +50,15 @@ async function fuzzServer(handle: Handle, seed = 1): Promise<FuzzReport> {
     response.writeHead(reply.status, { ...COMMON, 'content-type': 'application/json', ...reply.headers });
     response.end(reply.body && JSON.stringify(reply.body));
   });
-  server.on('clientError', refuseUnreadable(COMMON));
+  server.on('clientError', createClientErrorHandler(COMMON));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   try {
     return await fuzz(
       {
         ...{ url: `http://localhost:${(server.address() as AddressInfo).port}`, operations },
-        join: async () => ({ authorization: 'Bearer good', email: 'me@example.org', known: {} }),
-        ...{ kindOf: () => 'thing', kept: {}, sample: () => undefined, file: () => Buffer.alloc(0) },
-        ...{ shares: {}, elsewhere: ['/'], isPrivate: false, never: [/"role":"admin"/] },
+        register: async () => ({ authorization: 'Bearer good', email: 'me@example.org', known: {} }),
+        ...{ kindOf: () => 'thing', namedMembers: {}, sample: () => undefined, file: () => Buffer.alloc(0) },
+        ...{ weights: {}, otherPaths: ['/'], isPrivate: false, forbiddenPatterns: [/"role":"admin"/] },
       },
       { requests: 1500, seed },
     );

@@ -4,10 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Bytes, and counts of what is open. */
-export type Holdings = { heap: number; resident: number; files: number; handles: number };
+export type ResourceUsage = { heap: number; resident: number; files: number; handles: number };
 
 /** Counted after what nobody refers to any more is given back. */
-export async function countHoldings(): Promise<Holdings> {
+export async function measureResources(): Promise<ResourceUsage> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   // What a first collection finalises, the second gives back.
@@ -25,13 +25,13 @@ const countOpenFiles = async (): Promise<number> => (await readdir('/proc/self/f
 
 const MEBIBYTE = 1024 * 1024;
 /** Caches fill and pools open after the warm-up too, but not with each request. */
-const SPARE = { heap: 16 * MEBIBYTE, resident: 128 * MEBIBYTE, files: 12, handles: 12 };
-const MOST_GROWTH = 1.5;
+const ALLOWANCE = { heap: 16 * MEBIBYTE, resident: 128 * MEBIBYTE, files: 12, handles: 12 };
+const MAX_GROWTH = 1.5;
 
 /** What grew more than it may between two counts; null for nothing. */
-export function findLeak(before: Holdings, after: Holdings): string | null {
+export function findLeak(before: ResourceUsage, after: ResourceUsage): string | null {
   for (const what of ['heap', 'resident', 'files', 'handles'] as const) {
-    const most = before[what] * (what === 'heap' || what === 'resident' ? MOST_GROWTH : 1) + SPARE[what];
+    const most = before[what] * (what === 'heap' || what === 'resident' ? MAX_GROWTH : 1) + ALLOWANCE[what];
     if (after[what] > most) return `${what} grew from ${before[what]} to ${after[what]}`;
   }
   return null;

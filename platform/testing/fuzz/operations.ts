@@ -37,7 +37,7 @@ export type Operation = {
   parameters: Parameter[];
   /** The shape of a JSON body, `file` or null. */
   body: Schema | 'file' | null;
-  answers: ReadonlyMap<number, Declared>;
+  responses: ReadonlyMap<number, Declared>;
 };
 
 type Content = Record<string, { schema: Schema }>;
@@ -72,7 +72,7 @@ function toOperation(method: string, path: string, written: Written): Operation 
     isGuarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
     takesKey: security.some((one) => 'apiKey' in one),
     body: json ? json.schema : requestBody ? 'file' : null,
-    answers: new Map(
+    responses: new Map(
       Object.entries(responses).map(([status, { content }]) => [Number(status), toDeclared(content)]),
     ),
   };
@@ -101,15 +101,17 @@ const ajv = new Ajv2020({
 });
 
 function compile(schema: Schema): Check {
-  const fits = ajv.compile(closed(schema) as object);
+  const fits = ajv.compile(withoutAdditionalProperties(schema) as object);
   return (body) => (fits(body) ? null : ajv.errorsText(fits.errors));
 }
 
 /** The same schema with no member but those it names, unless it says that it is open: nothing more may be told. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
+function withoutAdditionalProperties(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAdditionalProperties);
   if (typeof value !== 'object' || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, withoutAdditionalProperties(part)]),
+  );
   return copy.properties && [copy.type].flat().includes('object')
     ? { additionalProperties: false, ...copy }
     : copy;

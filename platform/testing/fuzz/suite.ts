@@ -9,9 +9,9 @@ import type { FuzzOptions, FuzzReport } from './fuzz.ts';
 /** As many as a test run has time for; `npm run fuzz` sends any number. */
 const REQUESTS: Readonly<Record<DialectName, number>> = { sqlite: 20_000, postgres: 5_000 };
 /** Operations that may go without a success: those that are called seldom, by chance. */
-const UNTRIED: Readonly<Record<DialectName, number>> = { sqlite: 4, postgres: 16 };
+const MAX_UNSUCCESSFUL: Readonly<Record<DialectName, number>> = { sqlite: 4, postgres: 16 };
 
-export function eachFuzz(
+export function fuzzEachDatabase(
   name: string,
   run: (dialect: DialectName, options: FuzzOptions) => Promise<FuzzReport>,
 ): void {
@@ -19,7 +19,10 @@ export function eachFuzz(
     const requests = REQUESTS[dialect];
     test(`${requests} requests find no fault, no hang and no leak`, async () => {
       const { unsuccessful } = await run(dialect, { requests, seed: randomInt(2 ** 32) });
-      assert.ok(unsuccessful.length <= UNTRIED[dialect], `never succeeded: ${unsuccessful.join(', ')}`);
+      assert.ok(
+        unsuccessful.length <= MAX_UNSUCCESSFUL[dialect],
+        `never succeeded: ${unsuccessful.join(', ')}`,
+      );
     });
   });
 }

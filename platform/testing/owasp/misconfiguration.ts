@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 import { openRawConnection } from '../raw-connection.ts';
 
 /** TRACE echoes nothing, and no header tells what software answers. */
-export async function assertSilent(client: Client): Promise<void> {
+export async function assertNoDisclosure(client: Client): Promise<void> {
   using connection = await openRawConnection(client.url);
   connection.send('TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Secret: echo\r\n\r\n');
   const { status, text } = await connection.reply();
@@ -22,7 +22,7 @@ export async function assertSilent(client: Client): Promise<void> {
 }
 
 /** A body is what its bytes say: nothing is unfolded for whoever says that it is compressed. */
-export async function assertNothingUnfolds(client: Client, path: string): Promise<void> {
+export async function assertNoDecompression(client: Client, path: string): Promise<void> {
   const bomb = gzipSync(JSON.stringify({ x: 'x'.repeat(20_000_000) }));
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const { status, body } = await client.post(path, new Uint8Array(bomb), { headers });
@@ -30,7 +30,7 @@ export async function assertNothingUnfolds(client: Client, path: string): Promis
 }
 
 /** Of an address that may register two people, a third is refused, and told when to try again. */
-export async function assertTwoRegister(client: Client, path: string, password: string): Promise<void> {
+export async function assertRegistrationLimit(client: Client, path: string, password: string): Promise<void> {
   const register = (username: string) =>
     client.post(path, { username, email: `${username}@example.org`, password });
   assert.deepEqual([(await register('one')).status, (await register('two')).status], [201, 201]);

@@ -16,13 +16,13 @@ export type PostgresServer = {
 type Owner = { uid: number; gid: number };
 
 /** Nothing survives a crash, and nothing needs to. */
-const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
-const ALWAYS = ['max_connections=200', 'listen_addresses=', 'timezone=UTC'];
+const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+const COMMON_SETTINGS = ['max_connections=200', 'listen_addresses=', 'timezone=UTC'];
 
 // The shell outlives us by design: `cat` ends when our end of its pipe closes, however we died (SIGKILL too),
 // so neither a server nor its directory is left behind. Without SIGPIPE it tidies up even when nobody is left
 // to hear that it is ready. "$0" is the directory, "$1" that of the binaries, "$2" the server's options.
-const LIFE = `
+const SUPERVISOR_SCRIPT = `
 set -e
 trap '' PIPE
 trap '"$1/pg_ctl" stop --mode=immediate --pgdata="$0/data" >"$0/end" 2>&1 || true; rm -rf "$0"' EXIT
@@ -40,14 +40,14 @@ cat >/dev/null
  * `settings` (`name=value`) stand in the place of those that make it quick and forgetful.
  * @throws Error with PostgreSQL's own words when it does not start.
  */
-export async function startPostgres(settings: readonly string[] = FORGETFUL): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = UNSAFE_SETTINGS): Promise<PostgresServer> {
   const owner = serverOwner();
   // Not `os.tmpdir()`: a TMPDIR below a 0700 home is closed to another user, a long one breaks the socket's
   // limit of 107 bytes.
   const directory = mkdtempSync('/tmp/tandem-postgres-');
   try {
     if (owner) chownSync(directory, owner.uid, owner.gid);
-    return await runServer(directory, owner, [...ALWAYS, ...settings]);
+    return await runServer(directory, owner, [...COMMON_SETTINGS, ...settings]);
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     throw error;
@@ -68,25 +68,25 @@ async function runServer(
 ): Promise<PostgresServer> {
   const options = ['-k', directory, ...settings.flatMap((setting) => ['-c', setting])].join(' ');
   const binaries = binariesFor(directory, owner);
-  const life = spawn('/bin/sh', ['-c', LIFE, directory, binaries, options], {
+  const child = spawn('/bin/sh', ['-c', SUPERVISOR_SCRIPT, directory, binaries, options], {
     ...runAs(directory, owner),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => life.once('close', () => resolve()));
-  let complaint = '';
-  life.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput += text;
   });
   await new Promise<void>((resolve, reject) => {
-    life.stdout.once('data', () => resolve());
-    life.once('error', reject);
-    life.once('close', () => reject(new Error(`PostgreSQL did not start:\n${complaint}`)));
+    child.stdout.once('data', () => resolve());
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${errorOutput}`)));
   });
-  for (const handle of [life, life.stdin, life.stdout, life.stderr]) unref(handle);
+  for (const handle of [child, child.stdin, child.stdout, child.stderr]) unref(handle);
   const stop = (): Promise<void> => {
-    life.ref();
-    life.stdin.end();
+    child.ref();
+    child.stdin.end();
     return ended;
   };
   const crash = async (): Promise<void> => {

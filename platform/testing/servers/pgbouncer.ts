@@ -36,7 +36,7 @@ export async function startPgBouncer(url: string, poolSize: number): Promise<PgB
   child.unref();
   const urlOf = (database: string) =>
     `postgres://postgres@localhost:${PORT}${new URL(database).pathname}?host=${directory}`;
-  await untilAnswering(urlOf(url), ended);
+  await waitUntilReady(urlOf(url), ended);
   return {
     urlOf,
     async [Symbol.asyncDispose]() {
@@ -65,19 +65,19 @@ function nobody(): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function untilAnswering(url: string, ended: Promise<unknown>): Promise<void> {
+async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<void> {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
   });
   while (!isOver) {
     const client = new Client({ connectionString: url });
-    const answers = await client.connect().then(
+    const isReady = await client.connect().then(
       () => true,
       () => false,
     );
     await client.end().catch(() => {});
-    if (answers) return;
+    if (isReady) return;
   }
   throw new Error('PgBouncer did not start.');
 }

@@ -14,7 +14,7 @@ export type TestDatabase = AsyncDisposable & { url: string; drop(): Promise<void
 
 let server: Promise<string> | undefined;
 
-/** The server of `scripts/test.ts`; a file run by `node --test` alone starts one for its process. */
+/** The server of `tools/test.ts`; a file run by `node --test` alone starts one for its process. */
 const serverUrl = (): Promise<string> => {
   server ??= startServer();
   return server;

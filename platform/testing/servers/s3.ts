@@ -15,7 +15,9 @@ const SERVER = fileURLToPath(new URL('./swift-server.py', import.meta.url));
 const isInstalled = spawnSync(PYTHON, ['-c', 'import swift.proxy']).status === 0;
 
 /** Why tests that need a bucket are skipped; undefined where they are not. */
-export const noBuckets = isInstalled ? undefined : 'there is no storage: .ci/install-swift installs one';
+export const bucketSkipReason = isInstalled
+  ? undefined
+  : 'there is no storage: .ci/install-swift installs one';
 
 const KEYS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
@@ -26,26 +28,26 @@ export type S3Server = { endpoint: string; stop(): Promise<void> };
 export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-s3-'));
   // The shell outlives us, so that the folder is gone even where we are killed.
-  const life = spawn('/bin/sh', ['-c', '"$0" "$1" "$2"; rm -rf "$2"', PYTHON, SERVER, folder], {
+  const child = spawn('/bin/sh', ['-c', '"$0" "$1" "$2"; rm -rf "$2"', PYTHON, SERVER, folder], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
-  const ended = new Promise<void>((resolve) => life.once('close', () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
-    let complaint = '';
-    life.stderr.on('data', (text) => {
-      complaint += text;
+    let errorOutput = '';
+    child.stderr.on('data', (text) => {
+      errorOutput += text;
     });
-    life.stdout.once('data', (text) => resolve(Number(text)));
-    life.once('error', reject);
-    life.once('close', () => reject(new Error(`Swift did not start:\n${complaint}`)));
+    child.stdout.once('data', (text) => resolve(Number(text)));
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`Swift did not start:\n${errorOutput}`)));
   });
-  life.unref();
-  for (const end of [life.stdin, life.stdout, life.stderr]) {
+  child.unref();
+  for (const end of [child.stdin, child.stdout, child.stderr]) {
     if ('unref' in end && typeof end.unref === 'function') end.unref();
   }
   const stop = async () => {
-    life.stdin.end();
+    child.stdin.end();
     await ended;
     await rm(folder, { recursive: true, force: true });
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { Step } from './queries.ts';
+import type { Step } from './query-plans.ts';
 import { assertNoScans, findScans } from './scans.ts';
 
 const database = new DatabaseSync(':memory:');

@@ -1,28 +1,29 @@
 // Finds the statements that read a whole table, or make an index for the moment.
 import assert from 'node:assert/strict';
-import type { PlannedQuery, Step } from './queries.ts';
+import type { PlannedQuery, Step } from './query-plans.ts';
 
 /** What is no table: given values, what a step before has put together, words found in a full-text index. */
-const HARMLESS = /^SCAN (CONSTANT ROW|\d+-ROW VALUES|\(subquery-\d+\)|\S+ VIRTUAL TABLE INDEX (1:$|\d+:M))/;
-const MADE = /^(?:CO-ROUTINE|MATERIALIZE) (\S+)$/;
+const ALLOWED_SCAN =
+  /^SCAN (CONSTANT ROW|\d+-ROW VALUES|\(subquery-\d+\)|\S+ VIRTUAL TABLE INDEX (1:$|\d+:M))/;
+const DERIVED_TABLE = /^(?:CO-ROUTINE|MATERIALIZE) (\S+)$/;
 
 /**
  * The steps that cost more the more rows a table has: those that scan it, but for walks along an index in the order
  * wanted that a limit ends.
  */
 export function findScans({ sql, plan }: PlannedQuery): string[] {
-  const made = new Set(plan.map(({ detail }) => MADE.exec(detail)?.[1]));
+  const derived = new Set(plan.map(({ detail }) => DERIVED_TABLE.exec(detail)?.[1]));
   return plan
     .filter((step) => {
       const [, verb, name = ''] = /^(SCAN) (\S+)/.exec(step.detail) ?? [];
-      if (/ AUTOMATIC /.test(step.detail)) return !made.has(/^SEARCH (\S+)/.exec(step.detail)?.[1]);
-      if (!verb || made.has(name) || HARMLESS.test(step.detail)) return false;
-      return !(/\border by\b.*\blimit\b/.test(sql) && isWalk(step, plan));
+      if (/ AUTOMATIC /.test(step.detail)) return !derived.has(/^SEARCH (\S+)/.exec(step.detail)?.[1]);
+      if (!verb || derived.has(name) || ALLOWED_SCAN.test(step.detail)) return false;
+      return !(/\border by\b.*\blimit\b/.test(sql) && isIndexWalk(step, plan));
     })
     .map(({ detail }) => detail);
 }
 
-const isWalk = ({ parent, detail }: Step, plan: readonly Step[]): boolean =>
+const isIndexWalk = ({ parent, detail }: Step, plan: readonly Step[]): boolean =>
   / USING (COVERING )?INDEX /.test(detail) &&
   !plan.some((other) => other.parent === parent && other.detail.startsWith('USE TEMP B-TREE'));
 
@@ -33,22 +34,22 @@ const isWalk = ({ parent, detail }: Step, plan: readonly Step[]): boolean =>
  */
 export function assertNoScans(
   queries: readonly PlannedQuery[],
-  excused: Readonly<Record<string, string>>,
+  allowed: Readonly<Record<string, string>>,
 ): void {
-  const left = new Set(Object.keys(excused));
+  const unused = new Set(Object.keys(allowed));
   const found: string[] = [];
   for (const query of queries) {
     for (const step of findScans(query)) {
-      const excuse = Object.keys(excused).find((key) => isAbout(key, step, query.sql));
+      const excuse = Object.keys(allowed).find((key) => matchesAllowance(key, step, query.sql));
       if (excuse === undefined) found.push(`${step}: ${query.sql}`);
-      else left.delete(excuse);
+      else unused.delete(excuse);
     }
   }
   assert.deepEqual(found, [], 'statements that read whole tables');
-  assert.deepEqual([...left], [], 'excuses that nothing needs');
+  assert.deepEqual([...unused], [], 'excuses that nothing needs');
 }
 
-function isAbout(excuse: string, step: string, sql: string): boolean {
+function matchesAllowance(excuse: string, step: string, sql: string): boolean {
   const [wanted, part = ''] = excuse.split(' of ');
   return wanted === step && sql.includes(part);
 }

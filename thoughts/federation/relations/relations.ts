@@ -1,26 +1,26 @@
 // Likes, boosts, follows and blocks of people elsewhere: each is what the latest statement about it says, and holds
 // while one of the activities that assert it does. So neither repetition nor order matters (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { hashOf, isProcessedById } from '../memory/memory.ts';
+import { hashOf, isProcessedById } from '../processed/processed-activities.ts';
 import type { FederationDb } from '../tables.ts';
-import { type Assertion, afterAssertion, afterUndo, endedWith, isRestated } from './rules.ts';
+import { type Assertion, afterAssertion, afterUndo, endedByInferredUndo, isRestated } from './rules.ts';
 import {
+  EMPTY_STATEMENT,
+  fromRow,
   hashOfActivity,
   hashOfRelation,
-  type Known,
-  keepStatement,
   loadStatements,
   type Statements,
-  toKnown,
+  type StoredStatement,
+  saveStatement,
   toRow,
-  UNKNOWN,
 } from './statements.ts';
 import {
   type Relation,
   selectRelation,
   selectRelationByUri,
   selectStatementsById,
-  updateEndedHere,
+  updateEndedLocally,
   updateRelationUri,
   updateToEnded,
   upsertStatement,
@@ -29,16 +29,28 @@ import {
 export type { Relation } from './store.ts';
 
 /** The activity id that a relation's row names; undefined where the relation does not hold. */
-export const findStanding = selectRelation;
+export const findCurrentRelation = selectRelation;
 
 /** What an actor's relation of this kind is about, by the activity that asserts it. */
 export const findRelationByUri = selectRelationByUri;
 
 /** An activity that asserts a relation: `actor` is the actor's id on the wire, `id` the activity's. */
-export type Asserting = { relation: Relation; actor: string; id: string; said: Assertion; now: Instant };
+export type RelationAssertion = {
+  relation: Relation;
+  actor: string;
+  id: string;
+  assertion: Assertion;
+  now: Instant;
+};
 
 /** An Undo; `id` is of what it undoes, null where it names none. `at` is the signed time of its request. */
-export type Undoing = { relation: Relation; actor: string; id: string | null; at: Instant; now: Instant };
+export type RelationUndo = {
+  relation: Relation;
+  actor: string;
+  id: string | null;
+  at: Instant;
+  now: Instant;
+};
 
 type Begin = (id: string) => Promise<unknown>;
 
@@ -48,20 +60,21 @@ type Begin = (id: string) => Promise<unknown>;
  */
 export async function assertRelation(
   tx: FederationDb,
-  { relation, actor, id, said, now }: Asserting,
+  { relation, actor, id, assertion: said, now }: RelationAssertion,
   begin: Begin,
 ): Promise<void> {
   const activity = hashOf(actor, id);
   const statements = await loadStatements(tx, relation, actor, activity);
-  const own = statements.known.get(activity) ?? UNKNOWN;
+  const own = statements.known.get(activity) ?? EMPTY_STATEMENT;
   const next = endedByOthers(statements, activity, { ...own, ...afterAssertion(own, said), uri: id });
   // The very bytes that asserted it before ask for it again where they were signed after somebody here ended it.
-  const isAgain = own.holds && !statements.standing && own.endedHereAt !== null && said.at > own.endedHereAt;
+  const isAgain =
+    own.holds && !statements.current && own.endedLocallyAt !== null && said.at > own.endedLocallyAt;
   const isBegun = next.holds && (!own.holds || isRestated(own, said) || isAgain);
-  await keepStatement(tx, statements, activity, isBegun ? { ...next, endedHereAt: null } : next, now);
+  await saveStatement(tx, statements, activity, isBegun ? { ...next, endedLocallyAt: null } : next, now);
   if (isBegun) {
     // It ended here, without word from there: what else asserted it then counts no more.
-    if (!statements.standing) await endOthers(tx, statements, activity, now);
+    if (!statements.current) await endOthers(tx, statements, activity, now);
     await begin(id);
   }
   const isMeant = own.firstAt === null && own.undoneAt !== null && !next.holds;
@@ -69,13 +82,13 @@ export async function assertRelation(
 }
 
 /** An Undo of an activity that is not known here, and was made after this assertion, may mean it. */
-function endedByOthers({ known }: Statements, activity: string, own: Known): Known {
+function endedByOthers({ known }: Statements, activity: string, own: StoredStatement): StoredStatement {
   let next = own;
   for (const [other, { firstAt, undoneAt, assertedAt }] of known)
     if (other !== activity && firstAt === null && assertedAt === null && undoneAt !== null)
       next =
         own.assertedAt !== null && own.assertedAt < undoneAt
-          ? { ...next, ...endedWith(next, other, undoneAt) }
+          ? { ...next, ...endedByInferredUndo(next, other, undoneAt) }
           : next;
   return next;
 }
@@ -83,7 +96,7 @@ function endedByOthers({ known }: Statements, activity: string, own: Known): Kno
 async function endOthers(tx: FederationDb, statements: Statements, activity: string, now: Instant) {
   for (const [other, known] of statements.known)
     if (other !== activity && known.holds)
-      await keepStatement(tx, statements, other, { ...known, holds: false, undoneAt: known.assertedAt }, now);
+      await saveStatement(tx, statements, other, { ...known, holds: false, undoneAt: known.assertedAt }, now);
 }
 
 /** What the Undo of `activity` was taken to end holds again. */
@@ -96,7 +109,7 @@ async function restore(
 ): Promise<void> {
   for (const [other, known] of statements.known) {
     if (known.endedBy !== activity) continue;
-    await keepStatement(tx, statements, other, { ...known, holds: true, endedBy: null }, now);
+    await saveStatement(tx, statements, other, { ...known, holds: true, endedBy: null }, now);
     if (known.uri !== null) await begin(known.uri);
   }
 }
@@ -107,16 +120,16 @@ async function restore(
  */
 export async function undoRelation(
   tx: FederationDb,
-  { relation, actor, id, at, now }: Undoing,
+  { relation, actor, id, at, now }: RelationUndo,
   end: () => Promise<unknown>,
 ): Promise<void> {
   const activity = hashOfActivity(relation, actor, id);
   const statements = await loadStatements(tx, relation, actor, activity);
-  const own = statements.known.get(activity) ?? UNKNOWN;
-  await keepStatement(tx, statements, activity, { ...own, ...afterUndo(own, at) }, now);
+  const own = statements.known.get(activity) ?? EMPTY_STATEMENT;
+  await saveStatement(tx, statements, activity, { ...own, ...afterUndo(own, at) }, now);
   const isKnown = own.firstAt !== null || (id !== null && (await isProcessedById(tx, actor, id)));
   if (!isKnown) await endAll(tx, statements, activity, at, now);
-  const { standing } = statements;
+  const { current: standing } = statements;
   if (!standing) return;
   const holding = [...statements.known.values()].filter(({ holds }) => holds);
   const [first] = holding;
@@ -133,20 +146,20 @@ async function endAll(
   now: Instant,
 ): Promise<void> {
   for (const [other, known] of statements.known) {
-    const ended = endedWith(known, activity, at);
-    if (ended !== known) await keepStatement(tx, statements, other, { ...known, ...ended }, now);
+    const ended = endedByInferredUndo(known, activity, at);
+    if (ended !== known) await saveStatement(tx, statements, other, { ...known, ...ended }, now);
   }
 }
 
 /** Remembers the Undo of an activity where no relation is named and none has its id. */
-export async function undoById(
+export async function recordUndoById(
   tx: FederationDb,
-  { actor, id, at, now }: Omit<Undoing, 'relation'> & { id: string },
+  { actor, id, at, now }: Omit<RelationUndo, 'relation'> & { id: string },
 ): Promise<void> {
   const activity = hashOf(actor, id);
   const rows = await selectStatementsById(tx, activity);
-  for (const row of rows.length > 0 ? rows : [toRow(activity, '', UNKNOWN)]) {
-    const known = toKnown(row);
+  for (const row of rows.length > 0 ? rows : [toRow(activity, '', EMPTY_STATEMENT)]) {
+    const known = fromRow(row);
     await upsertStatement(
       tx,
       toRow(activity, row.relation, { ...known, ...afterUndo(known, at), seenAt: now }),
@@ -155,9 +168,9 @@ export async function undoById(
 }
 
 /** The actor's own word on something else ended the relation, as a Block does a Follow. */
-export const endWithOther = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
+export const endByOtherActivity = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
   updateToEnded(tx, hashOfRelation(relation), at);
 
 /** Notes that somebody here ended the relation. */
-export const noteEndedHere = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
-  updateEndedHere(tx, hashOfRelation(relation), at);
+export const recordLocalEnd = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
+  updateEndedLocally(tx, hashOfRelation(relation), at);

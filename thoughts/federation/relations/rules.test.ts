@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { afterAssertion, afterUndo, NOTHING, type Statement } from './rules.ts';
+import { afterAssertion, afterUndo, NO_STATEMENT, type Statement } from './rules.ts';
 
 /** What one server said under one id: asserted and undone in turn, a second apart, in some order of arrival. */
 const said = fc.nat({ max: 7 }).chain((last) => {
@@ -21,12 +21,12 @@ const said = fc.nat({ max: 7 }).chain((last) => {
 const tell = (known: Statement, at: number, isEqual: boolean): Statement =>
   at % 2 === 1
     ? afterUndo(known, at)
-    : afterAssertion(known, { at, bytes: isEqual ? 'same' : `b${at}`, published: null });
+    : afterAssertion(known, { at, bodyHash: isEqual ? 'same' : `b${at}`, published: null });
 
 test('whatever the order of arrival, and however often, the latest statement decides', () => {
   fc.assert(
     fc.property(said, ({ isEqual, arrivals, last }) => {
-      const known = arrivals.reduce((before, at) => tell(before, at, isEqual), NOTHING);
+      const known = arrivals.reduce((before, at) => tell(before, at, isEqual), NO_STATEMENT);
       assert.equal(known.holds, last % 2 === 0);
     }),
     { numRuns: 2000 },

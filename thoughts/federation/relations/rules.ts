@@ -9,18 +9,18 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 export type Statement = {
   firstAt: Instant | null;
   assertedAt: Instant | null;
-  bytes: string | null;
+  bodyHash: string | null;
   undoneAt: Instant | null;
   holds: boolean;
   endedBy: string | null;
 };
 
 /** One that came: when its request was signed, what it was (a hash), and when it says that it was made. */
-export type Assertion = { at: Instant; bytes: string; published: Instant | null };
+export type Assertion = { at: Instant; bodyHash: string; published: Instant | null };
 
 /** What is known of an id before anything came. */
-export const NOTHING: Statement = {
-  ...{ firstAt: null, assertedAt: null, bytes: null, undoneAt: null, holds: false, endedBy: null },
+export const NO_STATEMENT: Statement = {
+  ...{ firstAt: null, assertedAt: null, bodyHash: null, undoneAt: null, holds: false, endedBy: null },
 };
 
 /**
@@ -30,19 +30,19 @@ export const NOTHING: Statement = {
  */
 export function afterAssertion(known: Statement, said: Assertion): Statement {
   const isLatest = known.assertedAt === null || said.at >= known.assertedAt;
-  const isSame = known.bytes === said.bytes;
+  const isSame = known.bodyHash === said.bodyHash;
   const next: Statement = {
     ...known,
     firstAt: Math.min(known.firstAt ?? said.at, said.at),
     assertedAt: isLatest ? said.at : known.assertedAt,
-    bytes: isLatest ? said.bytes : known.bytes,
+    bodyHash: isLatest ? said.bodyHash : known.bodyHash,
   };
   const { undoneAt } = known;
   if (undoneAt === null || known.holds) return { ...next, holds: true };
   const isAfter = isLatest
     ? said.at > undoneAt || (said.at === undoneAt && !isSame)
     : known.assertedAt !== null && known.assertedAt > undoneAt;
-  const isOther = known.bytes !== null && !isSame;
+  const isOther = known.bodyHash !== null && !isSame;
   const isUndoneKnown =
     (known.firstAt !== null && known.firstAt <= undoneAt) || said.at < undoneAt || isOther;
   const isMadeAfter = said.published !== null && said.published > undoneAt;
@@ -62,7 +62,7 @@ export function afterUndo(known: Statement, at: Instant): Statement {
 }
 
 /** What is known once the Undo of an activity that is not known here was taken to mean this one too. */
-export function endedWith(known: Statement, unknown: string, at: Instant): Statement {
+export function endedByInferredUndo(known: Statement, unknown: string, at: Instant): Statement {
   const isMeant = known.holds && known.assertedAt !== null && known.assertedAt <= at;
   return isMeant
     ? { ...known, holds: false, undoneAt: Math.max(known.undoneAt ?? at, at), endedBy: unknown }
@@ -71,4 +71,4 @@ export function endedWith(known: Statement, unknown: string, at: Instant): State
 
 /** Whether an assertion of what holds already is a new one: neither one that had come, nor older than the latest. */
 export const isRestated = (known: Statement, said: Assertion): boolean =>
-  said.bytes !== known.bytes && (known.assertedAt === null || said.at >= known.assertedAt);
+  said.bodyHash !== known.bodyHash && (known.assertedAt === null || said.at >= known.assertedAt);

@@ -1,8 +1,8 @@
 // What was said about one relation: loaded, changed and stored together.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { hashOf } from '../memory/memory.ts';
+import { hashOf } from '../processed/processed-activities.ts';
 import type { FederationDb, RelationStatementTable } from '../tables.ts';
-import { NOTHING, type Statement } from './rules.ts';
+import { NO_STATEMENT, type Statement } from './rules.ts';
 import {
   deleteStatement,
   type Relation,
@@ -15,16 +15,25 @@ import {
 const MAX_STATEMENTS = 100;
 
 /** With the activity's id, where it is known, and when somebody here ended what it asserted. */
-export type Known = Statement & { uri: string | null; endedHereAt: Instant | null; seenAt: Instant };
+export type StoredStatement = Statement & {
+  uri: string | null;
+  endedLocallyAt: Instant | null;
+  seenAt: Instant;
+};
 
 /** By the hash of each activity id. `standing` is the relation's row, undefined where it does not hold. */
 export type Statements = {
   relation: string;
-  known: Map<string, Known>;
-  standing: { uri: string | null } | undefined;
+  known: Map<string, StoredStatement>;
+  current: { uri: string | null } | undefined;
 };
 
-export const UNKNOWN: Known = { ...NOTHING, uri: null, endedHereAt: null, seenAt: 0 };
+export const EMPTY_STATEMENT: StoredStatement = {
+  ...NO_STATEMENT,
+  uri: null,
+  endedLocallyAt: null,
+  seenAt: 0,
+};
 
 export const hashOfRelation = ({ kind, actorId, objectId }: Relation): string =>
   hashOf(kind, actorId, objectId);
@@ -47,40 +56,40 @@ export async function loadStatements(
   const statements: Statements = {
     relation: hash,
     known: new Map(),
-    standing: await selectRelation(tx, relation),
+    current: await selectRelation(tx, relation),
   };
   for (const row of await selectStatements(tx, hash, activity)) {
     const there = statements.known.get(row.activity);
-    statements.known.set(row.activity, there ? merge(there, toKnown(row)) : toKnown(row));
+    statements.known.set(row.activity, there ? merge(there, fromRow(row)) : fromRow(row));
     if (row.relation === '') await deleteStatement(tx, row.activity, '');
   }
-  const uri = statements.standing?.uri ?? null;
+  const uri = statements.current?.uri ?? null;
   const standing = hashOf(actor, uri ?? '');
   if (uri !== null && !statements.known.has(standing))
-    statements.known.set(standing, { ...UNKNOWN, uri, firstAt: 0, assertedAt: 0, holds: true });
+    statements.known.set(standing, { ...EMPTY_STATEMENT, uri, firstAt: 0, assertedAt: 0, holds: true });
   return statements;
 }
 
 /** `named` is of an Undo that named the id alone. */
-const merge = (known: Known, named: Known): Known => ({
+const merge = (known: StoredStatement, named: StoredStatement): StoredStatement => ({
   ...known,
   undoneAt: Math.max(known.undoneAt ?? 0, named.undoneAt ?? 0),
 });
 
 /** Stores what is known of an activity from now on. */
-export async function keepStatement(
+export async function saveStatement(
   tx: FederationDb,
   { relation, known }: Statements,
   activity: string,
-  next: Known,
+  next: StoredStatement,
   now: Instant,
 ): Promise<void> {
-  if (!known.has(activity) && known.size >= MAX_STATEMENTS) await forgetOldest(tx, { relation, known });
+  if (!known.has(activity) && known.size >= MAX_STATEMENTS) await deleteOldest(tx, { relation, known });
   known.set(activity, next);
   await upsertStatement(tx, toRow(activity, relation, { ...next, seenAt: now }));
 }
 
-async function forgetOldest(
+async function deleteOldest(
   tx: FederationDb,
   { relation, known }: Pick<Statements, 'relation' | 'known'>,
 ): Promise<void> {
@@ -90,15 +99,19 @@ async function forgetOldest(
   await deleteStatement(tx, oldest[0], relation);
 }
 
-export const toKnown = (row: RelationStatementTable): Known => ({
-  ...{ uri: row.uri, firstAt: row.first_at, assertedAt: row.asserted_at, bytes: row.bytes },
-  ...{ undoneAt: row.undone_at, endedBy: row.ended_by, endedHereAt: row.ended_here_at },
+export const fromRow = (row: RelationStatementTable): StoredStatement => ({
+  ...{ uri: row.uri, firstAt: row.first_at, assertedAt: row.asserted_at, bodyHash: row.bytes },
+  ...{ undoneAt: row.undone_at, endedBy: row.ended_by, endedLocallyAt: row.ended_here_at },
   ...{ holds: row.holds === 1, seenAt: row.seen_at },
 });
 
-export const toRow = (activity: string, relation: string, known: Known): RelationStatementTable => ({
+export const toRow = (
+  activity: string,
+  relation: string,
+  known: StoredStatement,
+): RelationStatementTable => ({
   ...{ activity, relation, uri: known.uri },
-  ...{ first_at: known.firstAt, asserted_at: known.assertedAt, bytes: known.bytes },
-  ...{ undone_at: known.undoneAt, ended_by: known.endedBy, ended_here_at: known.endedHereAt },
+  ...{ first_at: known.firstAt, asserted_at: known.assertedAt, bytes: known.bodyHash },
+  ...{ undone_at: known.undoneAt, ended_by: known.endedBy, ended_here_at: known.endedLocallyAt },
   ...{ holds: known.holds ? 1 : 0, seen_at: known.seenAt },
 });

@@ -1,5 +1,5 @@
 // SQL of relations: the rows of the domain that name an activity, and what was said about them.
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
@@ -117,7 +117,7 @@ export const updateToEnded = preparedEffect((tx: FederationDb, relation: string,
 );
 
 /** Notes when somebody here ended the relation. */
-export const updateEndedHere = preparedEffect((tx: FederationDb, relation: string, at: Instant) =>
+export const updateEndedLocally = preparedEffect((tx: FederationDb, relation: string, at: Instant) =>
   tx.updateTable('relation_statement').set({ ended_here_at: at }).where('relation', '=', relation),
 );
 

@@ -1,6 +1,6 @@
 // What a failing server means for whoever asked, and for trying again.
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { RemoteError } from '../client/remote-error.ts';
+import type { RemoteError } from '../transport/remote-error.ts';
 
 /** The other server failed, which is not the caller's doing; its words go to the log alone. */
 export const badGateway = (what: string, cause: RemoteError): Refusal =>
@@ -10,7 +10,7 @@ export const badGateway = (what: string, cause: RemoteError): Refusal =>
   });
 
 /** Whether the same request may succeed later: what is gone, refused or not readable stays so. */
-export function isPassing({ reason, status }: RemoteError): boolean {
+export function isTransient({ reason, status }: RemoteError): boolean {
   if (reason === 'timeout' || reason === 'network') return true;
   return reason === 'status' && status !== null && (status >= 500 || status === 408 || status === 429);
 }

@@ -1,18 +1,18 @@
 // Asking other servers: documents at their own address, and WebFinger.
 
-import type { JsonObject } from '../client/answer/json.ts';
-import { RemoteError } from '../client/remote-error.ts';
-import type { Federation } from '../federation-service.ts';
-import { type ReadActor, readActor } from '../wire/read/actor.ts';
-import { formatHandle, type Handle } from '../wire/read/handle.ts';
-import { type ReadWebFinger, readWebFinger } from '../wire/read/web-finger.ts';
+import type { FederationContext } from '../context.ts';
+import type { JsonObject } from '../protocol/json.ts';
+import { type ParsedActor, readActor } from '../protocol/wire/read/actor.ts';
+import { formatHandle, type Handle } from '../protocol/wire/read/handle.ts';
+import { type ParsedWebFinger, readWebFinger } from '../protocol/wire/read/web-finger.ts';
+import { RemoteError } from '../transport/remote-error.ts';
 
 /** What asking takes. */
-export type Asking = Pick<Federation, 'client' | 'signer' | 'config'>;
+export type FetchContext = Pick<FederationContext, 'client' | 'signer' | 'config'>;
 
 /** The document whose id is `uri`, fetched from there. @throws RemoteError, `id-mismatch` for another's. */
 export async function fetchDocument(
-  { client, signer }: Asking,
+  { client, signer }: FetchContext,
   uri: string,
   onRequest?: () => void,
 ): Promise<JsonObject> {
@@ -22,13 +22,17 @@ export async function fetchDocument(
 }
 
 /** An actor with its document as it came. */
-export type FetchedActor = { actor: ReadActor; document: JsonObject };
+export type FetchedActor = { actor: ParsedActor; document: JsonObject };
 
 /**
  * `onRequest` is told of each request made. @throws RemoteError, `not-json` where the document is no actor that can be
  * dealt with.
  */
-export async function fetchActor(asking: Asking, uri: string, onRequest?: () => void): Promise<FetchedActor> {
+export async function fetchActor(
+  asking: FetchContext,
+  uri: string,
+  onRequest?: () => void,
+): Promise<FetchedActor> {
   const document = await fetchDocument(asking, uri, onRequest);
   const actor = readActor(document);
   if (actor === null) throw new RemoteError('not-json', `No actor at ${uri}`);
@@ -36,7 +40,10 @@ export async function fetchActor(asking: Asking, uri: string, onRequest?: () => 
 }
 
 /** What WebFinger says of a handle. @throws RemoteError, `not-json` where it names no actor. */
-export async function fetchWebFinger({ client, config }: Asking, handle: Handle): Promise<ReadWebFinger> {
+export async function fetchWebFinger(
+  { client, config }: FetchContext,
+  handle: Handle,
+): Promise<ParsedWebFinger> {
   const resource = encodeURIComponent(`acct:${formatHandle(handle)}`);
   const ask = async (scheme: string) => {
     const url = `${scheme}://${handle.host}/.well-known/webfinger?resource=${resource}`;

@@ -50,14 +50,14 @@ export type Outcome = { relations: Record<RelationName, boolean>; notes: string[
 export type Arrival = { activity: Activity; signedAt: number };
 
 /** The activities in the order they arrive, repetitions included, and what they come to. */
-export type Played = { arrivals: Arrival[]; outcome: Outcome };
+export type PlayedHistory = { arrivals: Arrival[]; outcome: Outcome };
 
 /** Turns a history into activities by `actor`; `objects` are what is liked, boosted and followed. */
-export function play(
+export function playHistory(
   { habit, deeds }: History,
   actor: PeerActor,
   objects: Record<RelationName, string>,
-): Played {
+): PlayedHistory {
   const began = Math.floor(Date.now() / SECOND) * SECOND - 1000 * SECOND;
   const open: Record<RelationName, Activity[]> = { Like: [], Announce: [], Follow: [] };
   const notes = new Map<NoteName, { id: string; version: number; isGone: boolean }>();

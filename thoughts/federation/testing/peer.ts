@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
-import { generateKeys, type KeyPair } from '../signatures/keys.ts';
-import type { Scheme } from '../signatures/request.ts';
-import { signRequest } from '../signatures/sign.ts';
+import { generateKeys, type KeyPair } from '../protocol/signatures/keys.ts';
+import type { Scheme } from '../protocol/signatures/request.ts';
+import { signRequest } from '../protocol/signatures/sign.ts';
 
 type Document = Record<string, unknown>;
 type Served = { status: number; type: string; body: string; location?: string };

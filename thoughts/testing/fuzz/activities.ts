@@ -1,5 +1,5 @@
 // Activities as other servers send them, about what there is here.
-import type { Dice } from '@tandem/platform/testing/fuzz/requests/dice.ts';
+import type { Random } from '@tandem/platform/testing/fuzz/requests/random.ts';
 import { type PeerActor, PUBLIC } from '../../federation/testing/peer.ts';
 
 /** Addresses of somebody and something here. */
@@ -10,7 +10,12 @@ type Document = Record<string, unknown>;
 const NAMED = 12;
 
 /** An activity by `actor`, which may be about `others` beside it. */
-export function activityBy(dice: Dice, actor: PeerActor, others: readonly PeerActor[], here: Here): Document {
+export function activityBy(
+  dice: Random,
+  actor: PeerActor,
+  others: readonly PeerActor[],
+  here: Here,
+): Document {
   const other = dice.pick(others).uri;
   const follow = {
     id: actor.id(`follow-${dice.below(NAMED)}`),
@@ -58,7 +63,7 @@ export function activityBy(dice: Dice, actor: PeerActor, others: readonly PeerAc
   ])();
 }
 
-function noteBy(dice: Dice, actor: PeerActor, { user, thought }: Here): Document & { id: string } {
+function noteBy(dice: Random, actor: PeerActor, { user, thought }: Here): Document & { id: string } {
   const addressed = dice.pick([
     { to: [PUBLIC], cc: [`${actor.uri}/followers`] },
     { to: [`${actor.uri}/followers`], cc: [] },

@@ -2,8 +2,8 @@
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
 import { readOperations } from '@tandem/platform/testing/fuzz/operations.ts';
-import { anyId } from '@tandem/platform/testing/fuzz/requests/dice.ts';
-import type { Draw, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
+import { randomId } from '@tandem/platform/testing/fuzz/requests/random.ts';
+import type { FuzzContext, FuzzTarget } from '@tandem/platform/testing/fuzz/target.ts';
 import { startPeer } from '../../federation/testing/peer.ts';
 import { PASSWORD, startTestThoughts, type TestThoughts } from '../thoughts.ts';
 import { createHostileServer, type HostileServer } from './inbox.ts';
@@ -32,16 +32,16 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
   return {
     url: thoughts.service.url,
     operations: readOperations((await thoughts.client.get('/openapi.json')).body),
-    join: async () => {
+    register: async () => {
       const { username, token } = await thoughts.join();
       const known = { username, person: username };
       return { authorization: `Bearer ${token}`, email: `${username}@example.org`, known };
     },
     kindOf: (place) => KINDS.find(([pattern]) => pattern.test(place))?.[1] ?? null,
-    kept: { username: 'username', authorUsername: 'username', key: 'api-key' },
+    namedMembers: { username: 'username', authorUsername: 'username', key: 'api-key' },
     sample: (draw, name) => sample(draw, name, hostile),
     file: () => Buffer.alloc(0),
-    shares: {
+    weights: {
       'POST /auth/login': HASHES,
       'POST /auth/register': HASHES,
       'PATCH /users/me/password': HASHES,
@@ -49,11 +49,11 @@ async function toTarget(thoughts: TestThoughts, hostile: HostileServer): Promise
       'GET /remote-actors': 0.3,
       'POST /federation/follow-remote': 0.5,
     },
-    elsewhere: ELSEWHERE,
+    otherPaths: ELSEWHERE,
     isPrivate: false,
-    never: [/BEGIN (RSA )?PRIVATE KEY/],
-    special: { share: SIGNED, make: hostile.makeUp },
-    settle: hostile.settle,
+    forbiddenPatterns: [/BEGIN (RSA )?PRIVATE KEY/],
+    customRequests: { share: SIGNED, make: hostile.generateRequest },
+    drainQueue: hostile.settle,
   };
 }
 
@@ -78,13 +78,17 @@ const CONTENTS = [
   ' #a#b ## @nobody@127.0.0.1:1 ',
 ];
 
-function sample({ dice, pool, who }: Draw, name: string, { handles, uris }: HostileServer): unknown {
-  const known = (kind: string): string | undefined => pool.draw(dice, kind, who)?.value;
+function sample(
+  { random: dice, pool, caller: who }: FuzzContext,
+  name: string,
+  { handles, uris }: HostileServer,
+): unknown {
+  const known = (kind: string): string | undefined => pool.pick(dice, kind, who)?.value;
   if (name === 'content') return dice.pick(CONTENTS);
   if (name === 'replyTo') return dice.chance(0.5) ? null : known('thought');
   if (name === 'username' || name === 'topFriends')
     return known(dice.chance(0.5) ? 'person' : 'username') ?? 'nobody';
-  if (name === 'email') return `${anyId(dice)}@example.org`;
+  if (name === 'email') return `${randomId(dice)}@example.org`;
   if (/password/i.test(name)) return PASSWORD;
   if (name === 'handle')
     return dice.pick([...handles, `nobody@127.0.0.1:1`, `@${known('username') ?? 'nobody'}`]);

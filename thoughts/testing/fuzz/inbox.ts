@@ -3,16 +3,16 @@ import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import type { Operation } from '@tandem/platform/testing/fuzz/operations.ts';
-import { bend } from '@tandem/platform/testing/fuzz/requests/hostile.ts';
+import { mutate } from '@tandem/platform/testing/fuzz/requests/hostile.ts';
 import type { FuzzRequest } from '@tandem/platform/testing/fuzz/requests/request.ts';
-import type { Draw } from '@tandem/platform/testing/fuzz/target.ts';
+import type { FuzzContext } from '@tandem/platform/testing/fuzz/target.ts';
 import { thoughtsMigrations } from '../../app.ts';
+import type { ThoughtsContext } from '../../context.ts';
 import { createFederation } from '../../federation/federation.ts';
-import { drainInbox } from '../../federation/inbox/apply.ts';
-import { signRequest } from '../../federation/signatures/sign.ts';
+import { drainInbox } from '../../federation/inbound/queue/process.ts';
+import { signRequest } from '../../federation/protocol/signatures/sign.ts';
 import { AS_TYPE, type Peer, type PeerActor } from '../../federation/testing/peer.ts';
 import type { ThoughtsTables } from '../../tables.ts';
-import type { Thoughts } from '../../thoughts-service.ts';
 import type { TestThoughts } from '../thoughts.ts';
 import { activityBy } from './activities.ts';
 
@@ -20,7 +20,7 @@ export type HostileServer = AsyncDisposable & {
   handles: readonly string[];
   uris: readonly string[];
   /** A signed delivery, of a good activity or a bent one. */
-  makeUp(draw: Draw): Promise<FuzzRequest>;
+  generateRequest(draw: FuzzContext): Promise<FuzzRequest>;
   /** Carries out what came in, and what came of it. @throws Error where the work itself failed. */
   settle(): Promise<void>;
 };
@@ -32,7 +32,7 @@ const text = new Map([['text/plain', null]]);
 const INBOX: Operation = {
   ...{ name: 'POST /inbox', method: 'POST', path: '/inbox', parameters: [], body: null },
   ...{ isGuarded: false, takesKey: false },
-  answers: new Map([[202, null], ...[400, 401, 404, 413, 503].map((status) => [status, text] as const)]),
+  responses: new Map([[202, null], ...[400, 401, 404, 413, 503].map((status) => [status, text] as const)]),
 };
 
 /** Four people on `peer`, who know what the fuzzer finds out about `thoughts`. */
@@ -44,15 +44,22 @@ export async function createHostileServer(thoughts: TestThoughts, peer: Peer): P
   const log = { ...createLog('test', 'fatal'), error: (...said: unknown[]) => void failures.push(said) };
   const base = service.url;
   const metrics = createMetrics();
-  const federation = createFederation({ config, database, clock, log, metrics, base } as unknown as Thoughts);
+  const federation = createFederation({
+    config,
+    database,
+    clock,
+    log,
+    metrics,
+    base,
+  } as unknown as ThoughtsContext);
   return {
     handles: actors.map(({ handle }) => handle),
     uris: actors.map(({ uri }) => uri),
-    makeUp: (draw) => makeUp(draw, actors, base),
+    generateRequest: (draw) => generateRequest(draw, actors, base),
     settle: async () => {
       await drainInbox(federation);
       if (failures.length > 0) throw new Error('Work of the inbox failed.', { cause: failures });
-      await service.settle();
+      await service.drainQueues();
     },
     async [Symbol.asyncDispose]() {
       await federation[Symbol.asyncDispose]();
@@ -61,18 +68,18 @@ export async function createHostileServer(thoughts: TestThoughts, peer: Peer): P
   };
 }
 
-async function makeUp(
-  { dice, pool }: Draw,
+async function generateRequest(
+  { random: dice, pool }: FuzzContext,
   actors: readonly PeerActor[],
   base: string,
 ): Promise<FuzzRequest> {
   const actor = dice.pick(actors);
-  const known = (kind: string): string => pool.draw(dice, kind, null)?.value ?? 'nobody';
+  const known = (kind: string): string => pool.pick(dice, kind, null)?.value ?? 'nobody';
   let activity: unknown = activityBy(dice, actor, actors, {
     user: `${base}/users/${known('person')}`,
     thought: `${base}/thoughts/${known('thought')}`,
   });
-  for (let bends = dice.pick([0, 1, 1, 2, 3]); bends > 0; bends -= 1) activity = bend(dice, activity, {});
+  for (let bends = dice.pick([0, 1, 1, 2, 3]); bends > 0; bends -= 1) activity = mutate(dice, activity, {});
   const body = Buffer.from(JSON.stringify(activity) ?? 'null');
   const target = dice.chance(0.5) ? '/inbox' : `/users/${encodeURIComponent(known('person'))}/inbox`;
   const signed = { method: 'POST', url: new URL(target, base), body, contentType: AS_TYPE } as const;
@@ -82,6 +89,6 @@ async function makeUp(
   const written = Object.entries({ host: signed.url.host, ...headers, 'content-type': AS_TYPE });
   return {
     ...{ operation: INBOX, method: 'POST', target, headers: written, body },
-    ...{ who: null, isForeign: false, framing: 'whole' },
+    ...{ caller: null, isForeign: false, framing: 'whole' },
   };
 }

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { readAllPages } from '../posts.ts';
-import { TAGS, WORDS } from './deeds.ts';
+import { TAGS, WORDS } from './actions.ts';
+import type { ModelHarness } from './harness.ts';
 import * as reads from './reads.ts';
-import type { Stage } from './stage.ts';
 
 /** `viewer` is who `client` is logged in as, null for nobody; lists are read `perPage` at a time. */
 export async function compareReads(
-  stage: Stage,
+  stage: ModelHarness,
   viewer: string | null,
   client: Client,
   perPage: number,
@@ -25,7 +25,7 @@ export async function compareReads(
     await one(`/thoughts/${id}`, reads.readThought(view, id));
     await one(`/thoughts/${id}/thread`, reads.readThread(view, id));
   }
-  for (const player of stage.players) {
+  for (const player of stage.users) {
     await one(`/users/${player.name}`, reads.showProfile(view, player));
     await list(`/users/${player.name}/thoughts`, reads.readOfAuthor(view, player.name));
     await list(`/users/${player.name}/followers`, reads.readFollows(view, player.name, 'followers'));

@@ -31,7 +31,7 @@ export type ModelThought = {
 };
 
 export type ModelFollow = { follower: string; followee: string; accepted: boolean; at: number };
-export type ModelNotice = {
+export type ModelNotification = {
   to: string;
   type: NotificationType;
   from: string;
@@ -46,7 +46,7 @@ export type Model = {
   formerlyPublic: Set<string>;
   follows: ModelFollow[];
   blocks: { blocker: string; blocked: string }[];
-  notices: ModelNotice[];
+  notifications: ModelNotification[];
 };
 
 export const createModel = (people: readonly ModelPerson[]): Model => ({
@@ -55,7 +55,7 @@ export const createModel = (people: readonly ModelPerson[]): Model => ({
   formerlyPublic: new Set(),
   follows: [],
   blocks: [],
-  notices: [],
+  notifications: [],
 });
 
 export function personOf(model: Model, name: string): ModelPerson {
@@ -71,21 +71,21 @@ export const isBlocked = ({ blocks }: Model, one: string, other: string): boolea
       (blocker === one && blocked === other) || (blocker === other && blocked === one),
   );
 
-export const doesFollow = ({ follows }: Model, follower: string, followee: string): boolean =>
+export const isFollowing = ({ follows }: Model, follower: string, followee: string): boolean =>
   follows.some((follow) => follow.accepted && follow.follower === follower && follow.followee === followee);
 
 /** “public: everyone. followers: the author and accepted followers. private: the author only”, and blocks. */
-export function sees(model: Model, viewer: string | null, thought: ModelThought): boolean {
+export function canSee(model: Model, viewer: string | null, thought: ModelThought): boolean {
   const author = thought.author.name;
   if (viewer === null) return thought.visibility === 'public';
   if (viewer === author) return true;
   if (isBlocked(model, viewer, author)) return false;
   if (thought.visibility === 'public' || thought.recipients.includes(viewer)) return true;
-  return thought.visibility === 'followers' && doesFollow(model, viewer, author);
+  return thought.visibility === 'followers' && isFollowing(model, viewer, author);
 }
 
 /** The thought, where `viewer` sees it. */
-export function seen(model: Model, viewer: string | null, id: string): ModelThought | null {
+export function findVisible(model: Model, viewer: string | null, id: string): ModelThought | null {
   const thought = model.thoughts.get(id);
-  return thought && sees(model, viewer, thought) ? thought : null;
+  return thought && canSee(model, viewer, thought) ? thought : null;
 }

@@ -1,16 +1,16 @@
 // What the model shows a viewer, as the service must answer it; lists are whole, not paged.
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
-import { compareHits, type Match, matchOf } from '../../search/naive-search.fixture.ts';
-import { queryOf } from '../../search/query.ts';
-import { tokensOf } from '../../search/tokenizer.ts';
+import { parseQuery } from '../../search/query.ts';
+import { tokensOf } from '../../search-index/tokenizer.ts';
+import { compareHits, type Match, matchOf } from '../naive-search.ts';
 import {
-  doesFollow,
+  canSee,
+  findVisible,
+  isFollowing,
   type Model,
   type ModelPerson,
   type ModelThought,
   personOf,
-  seen,
-  sees,
 } from './model.ts';
 
 type Viewer = string | null;
@@ -54,7 +54,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
 /** What is hidden shows in no answer to it, save to who wrote that; what everybody saw may be said when it is gone. */
 function parentShown(model: Model, viewer: Viewer, { author, replyTo }: ModelThought): string | null {
   if (replyTo === null || author.name === viewer) return replyTo;
-  return seen(model, viewer, replyTo) || model.formerlyPublic.has(replyTo) ? replyTo : null;
+  return findVisible(model, viewer, replyTo) || model.formerlyPublic.has(replyTo) ? replyTo : null;
 }
 
 export const showUser = ({ model }: View, person: ModelPerson) => ({
@@ -92,7 +92,7 @@ function relationship({ follows, blocks }: Model, viewer: string, other: string)
 
 const all = ({ thoughts }: Model): ModelThought[] => [...thoughts.values()];
 const visible = ({ model, viewer }: View): ModelThought[] =>
-  all(model).filter((thought) => sees(model, viewer, thought));
+  all(model).filter((thought) => canSee(model, viewer, thought));
 
 const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
 const newestFirst = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
@@ -102,13 +102,13 @@ const showNewest = (view: View, thoughts: ModelThought[]) =>
   thoughts.sort(newestFirst).map((thought) => showThought(view, thought));
 
 export const readThought = (view: View, id: string) => {
-  const thought = seen(view.model, view.viewer, id);
+  const thought = findVisible(view.model, view.viewer, id);
   return thought && showThought(view, thought);
 };
 
 /** Parents before children, else by time. Null where the thought itself is not seen. */
 export function readThread(view: View, id: string) {
-  const start = seen(view.model, view.viewer, id);
+  const start = findVisible(view.model, view.viewer, id);
   if (!start) return null;
   const thread = visible(view).filter(({ root }) => root === start.root);
   const ordered: ModelThought[] = [];
@@ -150,12 +150,12 @@ export function readHome(view: View & { viewer: string }, include: { own: boolea
   const { model, viewer, base } = view;
   const items = visible(view).flatMap((thought) => {
     const { author, at, id } = thought;
-    const isThere = author.name === viewer ? include.own : doesFollow(model, viewer, author.name);
+    const isThere = author.name === viewer ? include.own : isFollowing(model, viewer, author.name);
     const boosts = include.boosts ? [...thought.boosts] : [];
     return [
       ...(isThere ? [{ thought, at, id, booster: '' }] : []),
       ...boosts
-        .filter(([booster]) => doesFollow(model, viewer, booster))
+        .filter(([booster]) => isFollowing(model, viewer, booster))
         .map(([booster, boostedAt]) => ({ thought, at: boostedAt, id, booster })),
     ];
   });
@@ -179,7 +179,7 @@ export function readPopular({ model }: View, now: number) {
 
 /** “users first, best match first … exact, prefix, then newest”; who is called so comes before all. */
 export function search(view: View, q: string) {
-  const query = queryOf(q);
+  const query = parseQuery(q);
   const people = [...view.model.people.values()].map((person) => {
     const [username = ''] = person.name.split('@');
     const match = matchOf(query, tokensOf(username));
@@ -209,8 +209,10 @@ const best = (candidates: Candidate[]): object[] =>
 
 /** Without their ids, which the model cannot know; those of one moment in no order. */
 export const readNotifications = ({ model, viewer, base }: View & { viewer: string }) =>
-  model.notices
-    .filter(({ to, thoughtId }) => to === viewer && (thoughtId === null || seen(model, viewer, thoughtId)))
+  model.notifications
+    .filter(
+      ({ to, thoughtId }) => to === viewer && (thoughtId === null || findVisible(model, viewer, thoughtId)),
+    )
     .map(({ type, from, thoughtId, at }) => ({
       ...{ type, from: showAuthor(base, personOf(model, from)), thoughtId },
       ...{ read: false, createdAt: formatInstant(at) },

@@ -23,7 +23,7 @@ const FAULTS = {
 };
 
 /** Reads what a user wrote; `host` is this server's own. Refuses what is empty or too long. */
-export async function writeBody(db: ThoughtsDb, text: string, host: string): Promise<ThoughtBody> {
+export async function parseBody(db: ThoughtsDb, text: string, host: string): Promise<ThoughtBody> {
   const read = readContent(text);
   if ('fault' in read) throw invalid('/content', FAULTS[read.fault], `content-${read.fault}`);
   const { content } = read;

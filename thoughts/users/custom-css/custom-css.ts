@@ -1,15 +1,15 @@
 // Custom CSS of a profile: what could reach beyond the profile or load anything is cut.
 import { tokenTypes } from 'css-tree';
 import { isDeclaration } from './declarations.ts';
-import { isHarmlessSpace } from './plain.ts';
 import { areCondition, areFrames, areName, areSelectors } from './preludes.ts';
+import { isHarmlessSpace } from './safe-tokens.ts';
 import { isSpace, readTokens, scan, sourceOf, type Token, trim } from './tokens.ts';
 
 /** How deep at-rules may stand in one another. */
 const MAX_DEPTH = 8;
 
 /** What the rules at some level are, and how deep that level is. */
-type Level = { holds: 'styles' | 'frames'; depth: number };
+type Level = { contains: 'styles' | 'frames'; depth: number };
 
 /** Consecutive tokens, `to` exclusive: the brackets in `tokens` know their ends by index. */
 type Range = { tokens: Token[]; from: number; to: number };
@@ -25,23 +25,23 @@ type Range = { tokens: Token[]; from: number; to: number };
  */
 export function sanitiseCss(css: string): string {
   const tokens = readTokens(css);
-  return keepRules({ tokens, from: 0, to: tokens.length }, { holds: 'styles', depth: 0 });
+  return sanitiseRules({ tokens, from: 0, to: tokens.length }, { contains: 'styles', depth: 0 });
 }
 
-function keepRules({ tokens, from, to }: Range, level: Level): string {
-  let kept = '';
+function sanitiseRules({ tokens, from, to }: Range, level: Level): string {
+  let result = '';
   for (let at = from; at < to; ) {
     const token = tokens[at];
     if (token === undefined || isBetweenRules(token)) {
-      if (token !== undefined && isHarmlessSpace(token)) kept += token.text;
+      if (token !== undefined && isHarmlessSpace(token)) result += token.text;
       at += 1;
     } else {
       const { prelude, block, end } = ruleAt({ tokens, from: at, to });
-      if (block !== null) kept += keepRule(prelude, block, level);
+      if (block !== null) result += sanitiseRule(prelude, block, level);
       at = end;
     }
   }
-  return kept;
+  return result;
 }
 
 const isBetweenRules = (token: Token): boolean =>
@@ -63,39 +63,39 @@ function ruleAt({ tokens, from, to }: Range): { prelude: Token[]; block: Range |
   };
 }
 
-function keepRule(prelude: Token[], block: Range, level: Level): string {
+function sanitiseRule(prelude: Token[], block: Range, level: Level): string {
   const inside = levelInside(prelude, level);
   if (inside === null) return '';
-  const kept = inside === 'declarations' ? keepDeclarations(block) : keepRules(block, inside);
-  const isEmptied = kept.trim() === '' && kept !== sourceOf(block.tokens.slice(block.from, block.to));
-  return isEmptied ? '' : `${sourceOf(prelude)}{${kept}}`;
+  const result = inside === 'declarations' ? sanitiseDeclarations(block) : sanitiseRules(block, inside);
+  const isEmptied = result.trim() === '' && result !== sourceOf(block.tokens.slice(block.from, block.to));
+  return isEmptied ? '' : `${sourceOf(prelude)}{${result}}`;
 }
 
 /** What the block after a prelude holds; null where the prelude may not stay. */
-function levelInside(prelude: Token[], { holds, depth }: Level): Level | 'declarations' | null {
+function levelInside(prelude: Token[], { contains: holds, depth }: Level): Level | 'declarations' | null {
   const [first, ...rest] = prelude;
   if (first?.type !== tokenTypes.AtKeyword)
     return (holds === 'styles' ? areSelectors : areFrames)(prelude) ? 'declarations' : null;
   if (holds === 'frames' || depth >= MAX_DEPTH) return null;
   switch (first.text.toLowerCase()) {
     case '@media':
-      return areCondition('media', rest) ? { holds: 'styles', depth: depth + 1 } : null;
+      return areCondition('media', rest) ? { contains: 'styles', depth: depth + 1 } : null;
     case '@supports':
-      return areCondition('supports', rest) ? { holds: 'styles', depth: depth + 1 } : null;
+      return areCondition('supports', rest) ? { contains: 'styles', depth: depth + 1 } : null;
     case '@keyframes':
-      return areName(rest) ? { holds: 'frames', depth: depth + 1 } : null;
+      return areName(rest) ? { contains: 'frames', depth: depth + 1 } : null;
     default:
       return null;
   }
 }
 
 /** Blocks among declarations (nested rules) are cut. */
-function keepDeclarations({ tokens, from, to }: Range): string {
-  let kept = '';
+function sanitiseDeclarations({ tokens, from, to }: Range): string {
+  let result = '';
   for (let at = from; at < to; ) {
     const token = tokens[at];
     if (token === undefined || isSpace(token) || token.type === tokenTypes.Semicolon) {
-      if (token !== undefined && (!isSpace(token) || isHarmlessSpace(token))) kept += token.text;
+      if (token !== undefined && (!isSpace(token) || isHarmlessSpace(token))) result += token.text;
       at += 1;
       continue;
     }
@@ -103,10 +103,10 @@ function keepDeclarations({ tokens, from, to }: Range): string {
     const block = tokens[stop]?.close ?? -1;
     const declaration = trim(tokens.slice(at, stop));
     const stays = (stop >= to || block < 0) && isDeclaration(declaration);
-    if (stays) kept += sourceOf(declaration);
+    if (stays) result += sourceOf(declaration);
     at = stays ? at + declaration.length : Math.min(Math.max(stop, block) + 1, to);
   }
-  return kept;
+  return result;
 }
 
 const opensBlock = (type: number): boolean => type === tokenTypes.LeftCurlyBracket;

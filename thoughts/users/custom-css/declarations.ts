@@ -1,7 +1,7 @@
 // One declaration: a property we know with a value that reaches nothing outside.
 import { tokenTypes } from 'css-tree';
 import { POSITIONS, PROPERTIES } from './allowed.ts';
-import { arePlain } from './plain.ts';
+import { areSafe } from './safe-tokens.ts';
 import { isSpace, sourceOf, type Token, trim } from './tokens.ts';
 
 /** Whether `tokens` (without the semicolon) are a declaration that may stay. */
@@ -10,11 +10,11 @@ export function isDeclaration(tokens: Token[]): boolean {
   const afterName = trim(rest);
   if (name?.type !== tokenTypes.Ident || afterName[0]?.type !== tokenTypes.Colon) return false;
   const value = withoutImportant(trim(afterName.slice(1)));
-  return arePlain([name, ...rest.slice(0, rest.length - afterName.length)], ':') && allows(name.text, value);
+  return areSafe([name, ...rest.slice(0, rest.length - afterName.length)], ':') && allows(name.text, value);
 }
 
 function allows(name: string, value: Token[]): boolean {
-  if (value.length === 0 || !arePlain(value, '+-*/')) return false;
+  if (value.length === 0 || !areSafe(value, '+-*/')) return false;
   const property = name.toLowerCase();
   // A variable could hold `fixed`, so that only the words themselves will do.
   if (property === 'position') return POSITIONS.has(sourceOf(value).toLowerCase());

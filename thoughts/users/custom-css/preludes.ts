@@ -1,7 +1,7 @@
 // What may stand before a block: selectors, steps of an animation, and conditions.
 import { type CssNode, find, type ParseOptions, parse, tokenTypes } from 'css-tree';
 import { PSEUDO_CLASSES, PSEUDO_ELEMENTS } from './allowed.ts';
-import { arePlain } from './plain.ts';
+import { areSafe } from './safe-tokens.ts';
 import { sourceOf, type Token, trim } from './tokens.ts';
 
 /** Elements around the profile, never inside. */
@@ -13,14 +13,14 @@ const FRAME = /^(from|to|\+?(\d+\.?\d*|\.\d+)%)$/i;
 /** Whether `tokens` are a list of selectors that name elements, classes and states of the profile alone. */
 export function areSelectors(tokens: Token[]): boolean {
   const last = trim(tokens).at(-1);
-  if (last === undefined || last.type === tokenTypes.Comma || !arePlain(tokens, '.*>+~=^$|:')) return false;
+  if (last === undefined || last.type === tokenTypes.Comma || !areSafe(tokens, '.*>+~=^$|:')) return false;
   const list = parsed(sourceOf(tokens), { context: 'selectorList' });
   return list !== null && find(list, (node) => !isAllowed(node)) === null;
 }
 
 /** Whether `tokens` are steps of an animation: `from`, `to` and percentages. */
 export const areFrames = (tokens: Token[]): boolean =>
-  arePlain(tokens, '') &&
+  areSafe(tokens, '') &&
   sourceOf(trim(tokens))
     .split(',')
     .every((frame) => FRAME.test(frame.trim()));
@@ -28,12 +28,12 @@ export const areFrames = (tokens: Token[]): boolean =>
 /** Whether `tokens` (white space first) are one name, for an animation. */
 export function areName(tokens: Token[]): boolean {
   const [name, ...more] = trim(tokens);
-  return name?.type === tokenTypes.Ident && more.length === 0 && arePlain(tokens, '');
+  return name?.type === tokenTypes.Ident && more.length === 0 && areSafe(tokens, '');
 }
 
 /** Whether `tokens` are a condition of the at-rule `name`. */
 export function areCondition(name: 'media' | 'supports', tokens: Token[]): boolean {
-  if (trim(tokens).length === 0 || !arePlain(tokens, '.*>+~=^$|:-/')) return false;
+  if (trim(tokens).length === 0 || !areSafe(tokens, '.*>+~=^$|:-/')) return false;
   const condition = parsed(sourceOf(tokens), { context: 'atrulePrelude', atrule: name });
   return condition !== null && find(condition, ({ type }) => type === 'Raw') === null;
 }

@@ -1,24 +1,24 @@
 // Dates and times as Daylio's CSV writes them, in either clock.
 import { isDate } from '@tandem/platform/time/calendar.ts';
-import { quoted, Unfit } from '../fields.ts';
+import { InvalidRecord, quoted } from '../records/fields.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** `full_date`, or in files of 2018 `year` and `date` ("18 May", "May 18"), as `YYYY-MM-DD`. */
 export function readCsvDate(cell: (column: string) => string): string {
   const full = cell('full_date').trim();
-  if (full !== '') return real(full, full);
+  if (full !== '') return requireDate(full, full);
   const written = cell('date').trim();
   const words = written.replace(/[.,]/g, ' ').split(/\s+/, 3);
   const day = words.find((word) => /^\d{1,2}$/.test(word)) ?? '';
   const name = words.find((word) => /^[a-z]{3,9}$/i.test(word))?.toLowerCase() ?? '';
   const month = MONTHS.indexOf(name.slice(0, 3)) + 1;
   const date = `${cell('year').trim()}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return real(date, `${cell('year')} ${written}`);
+  return requireDate(date, `${cell('year')} ${written}`);
 }
 
-function real(date: string, written: string): string {
-  if (!isDate(date)) throw new Unfit(`${quoted(written)} is not a date`);
+function requireDate(date: string, written: string): string {
+  if (!isDate(date)) throw new InvalidRecord(`${quoted(written)} is not a date`);
   return date;
 }
 
@@ -31,7 +31,7 @@ export function readCsvTime(cell: string): string {
   const [, hours = '', minutes = '', half] = TIME.exec(text) ?? [];
   const hour = half === undefined ? Number(hours || 'x') : toTwentyFour(Number(hours), half.toLowerCase());
   if (!(hour >= 0 && hour <= 23) || Number(minutes) > 59)
-    throw new Unfit(`${quoted(cell)} is not a time of day`);
+    throw new InvalidRecord(`${quoted(cell)} is not a time of day`);
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 

@@ -1,7 +1,7 @@
 // Built to import-formats.md section 4.2.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing.ts';
+import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing/files.ts';
 
 const EIGHT = 'full_date,date,weekday,time,mood,activities,note_title,note';
 const NINE = 'full_date,date,weekday,time,mood,activities,scales,note_title,note';

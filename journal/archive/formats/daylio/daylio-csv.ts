@@ -1,11 +1,19 @@
 // Daylio's CSV export with 7, 8 or 9 columns (import-formats.md section 4.2), read by the names in its header.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
-import type { ImportContext } from '../context.ts';
-import { CONTENT_MAX, quoted, readName, readText, take, Unfit, within } from '../fields.ts';
-import { sayable } from '../moment.ts';
-import type { EntryRecord, ImportRecord } from '../record.ts';
-import { activitiesOnce } from '../source/activity-names.ts';
+import { createActivityDeduplicator } from '../records/activity-names.ts';
+import type { ImportContext } from '../records/context.ts';
+import {
+  InvalidRecord,
+  limitLength,
+  MAX_CONTENT_LENGTH,
+  quoted,
+  readName,
+  readOrReject,
+  readText,
+} from '../records/fields.ts';
+import { requireRepresentable } from '../records/moment.ts';
+import type { EntryRecord, ImportRecord } from '../records/record.ts';
 import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
 import { readCsvDate, readCsvTime } from './csv-time.ts';
 import { noteText } from './note.ts';
@@ -21,18 +29,18 @@ export async function* readDaylioCsv(
   columns: CsvColumns,
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> {
-  const once = activitiesOnce(context.limits.catalogue);
+  const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
   let number = 1;
   for await (const row of rows) {
     number += 1;
     const where = `Row ${number}`;
     const cell = (column: string) => cellOf(row, columns, column);
     const names: string[] = [];
-    const record = take(where, () => {
+    const record = readOrReject(where, () => {
       names.push(...splitNames(cell('activities')));
       return readRow(cell, names, where, context.timezone);
     });
-    if (record.kind === 'entry') yield* once(names);
+    if (record.kind === 'entry') yield* newActivities(names);
     yield record;
   }
 }
@@ -50,9 +58,9 @@ function readRow(
     kind: 'entry',
     id: null,
     mood: readMoodName(cell('mood')),
-    content: readText(content, 'the note', CONTENT_MAX),
-    ...sayable({ ...wallClockIn(timezone, local), localDate }),
-    activityKeys: within([...new Set(names.map(foldCase))], 'activities'),
+    content: readText(content, 'the note', MAX_CONTENT_LENGTH),
+    ...requireRepresentable({ ...wallClockIn(timezone, local), localDate }),
+    activityKeys: limitLength([...new Set(names.map(foldCase))], 'activities'),
     photoKeys: [],
     voiceMemoKeys: [],
     createdAt: null,
@@ -78,6 +86,6 @@ const MOODS = new Map([
 function readMoodName(name: string): number {
   const mood = MOODS.get(foldCase(name.trim()));
   if (mood === undefined)
-    throw new Unfit(`the mood ${quoted(name)} is none of ${[...MOODS.keys()].join(', ')}`);
+    throw new InvalidRecord(`the mood ${quoted(name)} is none of ${[...MOODS.keys()].join(', ')}`);
   return mood;
 }

@@ -1,5 +1,5 @@
 // The parts of a Daylio note as one text.
-import { Unfit } from '../fields.ts';
+import { InvalidRecord } from '../records/fields.ts';
 import { htmlToText } from '../source/html-text.ts';
 
 /** Title (plain text) as the first line, then the note (HTML), then further lines; null where all are empty. */
@@ -10,6 +10,6 @@ export function noteText(title: unknown, note: unknown, ...more: string[]): stri
 
 function plain(value: unknown, name: string): string {
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw new Unfit(`${name} is not a string`);
+  if (typeof value !== 'string') throw new InvalidRecord(`${name} is not a string`);
   return value;
 }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { context, entriesOf, recordsOf, rejectionsOf } from '../testing.ts';
+import { context, entriesOf, recordsOf, rejectionsOf } from '../testing/files.ts';
+import { entry, entryRecord } from '../testing/sample-journal.ts';
 import { csvLine, guardCell, joinCell, OWN_CSV_COLUMNS, splitCell, unguardCell } from './own-csv.ts';
-import { entry, entryRecord } from './sample-journal.ts';
 
 const row = (cells: Partial<Record<(typeof OWN_CSV_COLUMNS)[number], string>>) =>
   csvLine(OWN_CSV_COLUMNS.map((column) => cells[column] ?? ''));

@@ -1,10 +1,19 @@
 // The CSV of our export, both ways: its columns, and how a list or a dangerous text stands in one cell.
-import type { ImportContext } from '../context.ts';
-import { CONTENT_MAX, isUuid, quoted, readName, readText, take, Unfit } from '../fields.ts';
-import type { ImportRecord } from '../record.ts';
-import { activitiesOnce } from '../source/activity-names.ts';
+
+import { createActivityDeduplicator } from '../records/activity-names.ts';
+import type { ImportContext } from '../records/context.ts';
+import {
+  InvalidRecord,
+  isUuid,
+  MAX_CONTENT_LENGTH,
+  quoted,
+  readName,
+  readOrReject,
+  readText,
+} from '../records/fields.ts';
+import type { ImportRecord } from '../records/record.ts';
+import { readEntry } from '../records/shapes.ts';
 import { type CsvColumns, cellOf } from '../source/csv-columns.ts';
-import { readEntry } from './shapes.ts';
 
 /** The header of `entries.csv`, in order. Lists hold names (activities) or ids (photos, voice memos). */
 export const OWN_CSV_COLUMNS = [
@@ -57,14 +66,14 @@ export async function* readOwnCsv(
   columns: CsvColumns,
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> {
-  const once = activitiesOnce(context.limits.catalogue);
+  const newActivities = createActivityDeduplicator(context.limits.maxCatalogue);
   let number = 1;
   for await (const row of rows) {
     number += 1;
     const where = `Row ${number}`;
     const names: string[] = [];
-    const record = take(where, () => readRow(row, columns, where, context, names));
-    if (record.kind === 'entry') yield* once(names);
+    const record = readOrReject(where, () => readRow(row, columns, where, context, names));
+    if (record.kind === 'entry') yield* newActivities(names);
     yield record;
   }
 }
@@ -82,7 +91,7 @@ function readRow(row: string[], columns: CsvColumns, where: string, context: Imp
     loggedAt: cell('logged_at'),
     localDate: cell('local_date'),
     utcOffset: cell('utc_offset'),
-    content: readText(cell('content'), 'content', CONTENT_MAX),
+    content: readText(cell('content'), 'content', MAX_CONTENT_LENGTH),
     photos: list('photos'),
     voiceMemos: list('voice_memos'),
     createdAt: cell('created_at'),
@@ -94,11 +103,11 @@ function readRow(row: string[], columns: CsvColumns, where: string, context: Imp
 
 function readLevel(cell: string | null): number {
   if (cell === null || !/^[1-5]$/.test(cell))
-    throw new Unfit(`${quoted(cell ?? '')} is not a mood from 1 to 5`);
+    throw new InvalidRecord(`${quoted(cell ?? '')} is not a mood from 1 to 5`);
   return Number(cell);
 }
 
 function readMediaId(cell: string): string {
-  if (!isUuid(cell)) throw new Unfit(`${quoted(cell)} is not an id`);
+  if (!isUuid(cell)) throw new InvalidRecord(`${quoted(cell)} is not an id`);
   return cell;
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing.ts';
-import { activity, entryRecord, journal, records } from './sample-journal.ts';
+import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing/files.ts';
+import { activity, entryRecord, journal, records } from '../testing/sample-journal.ts';
 
 describe('a JSON document', () => {
   test('gives everything back, entries first or last', async () => {

@@ -1,14 +1,14 @@
 // A JSON document `{ profile?, activities?, entries?, reminders? }`, or a bare list of entries.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import type { ImportContext } from '../context.ts';
-import { isUuid, readFields, readName, take } from '../fields.ts';
-import { JOURNIV_MEMBER, refuseJourniv } from '../foreign.ts';
-import { isForeignDay, readForeignDay } from '../pixels/foreign-days.ts';
-import type { ImportRecord } from '../record.ts';
-import { activitiesOnce } from '../source/activity-names.ts';
+import { isForeignDay, readForeignDay } from '../day-lists/foreign-days.ts';
+import { createActivityDeduplicator } from '../records/activity-names.ts';
+import type { ImportContext } from '../records/context.ts';
+import { isUuid, readFields, readName, readOrReject } from '../records/fields.ts';
+import type { ImportRecord } from '../records/record.ts';
+import { readActivity, readEntry, readProfile, readReminder } from '../records/shapes.ts';
 import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
-import { readActivity, readEntry, readProfile, readReminder } from './shapes.ts';
+import { JOURNIV_MEMBER, refuseJourniv } from '../source/unsupported.ts';
 
 /**
  * Reads the document twice, since `entries` may stand before the `activities` they name; `open` gives its bytes
@@ -19,26 +19,26 @@ export async function* readOwnJson(
   context: ImportContext,
 ): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>();
-  const met = new Set<string>();
+  const announced = new Set<string>();
   const catalogue = { lists: ['activities'], members: ['profile', JOURNIV_MEMBER], bare: true };
   for await (const record of readJsonRecords(open(), catalogue, context.limits, seen)) {
     if (record.list === JOURNIV_MEMBER) throw refuseJourniv();
     if (record.list === null) continue;
     const read = readOwnRecord(record, context);
-    if (read.kind === 'activity') met.add(foldCase(read.name));
+    if (read.kind === 'activity') announced.add(foldCase(read.name));
     yield read;
   }
-  const once = activitiesOnce(context.limits.catalogue, met);
+  const newActivities = createActivityDeduplicator(context.limits.maxCatalogue, announced);
   let bare = 0;
   const journal = { lists: ['entries', 'reminders'], bare: true };
   for await (const record of readJsonRecords(open(), journal, context.limits, seen)) {
     if (record.list === null) bare += 1;
     if (record.list === null && isForeignDay(record.value)) {
-      yield* readForeignDay(record.value, `Entry ${record.index + 1}`, once, context);
+      yield* readForeignDay(record.value, `Entry ${record.index + 1}`, newActivities, context);
       continue;
     }
     const read = readOwnRecord(record, context);
-    if (read.kind === 'entry') yield* once(namesIn(record.value));
+    if (read.kind === 'entry') yield* newActivities(namesIn(record.value));
     yield read;
   }
   if (seen.size === 0 && bare === 0 && !(await isEmptyList(open())))
@@ -57,10 +57,10 @@ function namesIn(value: unknown): string[] {
 /** One element of a list of ours, or the whole `profile`; elements of a bare list are entries. */
 export function readOwnRecord({ list, index, value }: JsonRecord, context: ImportContext): ImportRecord {
   const number = index + 1;
-  if (list === 'profile') return take('Profile', () => readProfile(value));
-  if (list === 'activities') return take(`Activity ${number}`, () => readActivity(value));
-  if (list === 'reminders') return take(`Reminder ${number}`, () => readReminder(value));
-  return take(`Entry ${number}`, () => readEntry(value, `Entry ${number}`, context));
+  if (list === 'profile') return readOrReject('Profile', () => readProfile(value));
+  if (list === 'activities') return readOrReject(`Activity ${number}`, () => readActivity(value));
+  if (list === 'reminders') return readOrReject(`Reminder ${number}`, () => readReminder(value));
+  return readOrReject(`Entry ${number}`, () => readEntry(value, `Entry ${number}`, context));
 }
 
 async function isEmptyList(source: AsyncIterable<Uint8Array>): Promise<boolean> {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { entriesOf, type ReadMedia, recordsOf, refusalOf, rejectionsOf, zipOf } from '../testing.ts';
-import { activity, entry, entryRecord, id, profile, records, reminder } from './sample-journal.ts';
+import { entriesOf, type ReadMedia, recordsOf, refusalOf, rejectionsOf, zipOf } from '../testing/files.ts';
+import { activity, entry, entryRecord, id, profile, records, reminder } from '../testing/sample-journal.ts';
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 

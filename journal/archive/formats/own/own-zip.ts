@@ -1,9 +1,9 @@
 // Our own export: manifest, profile, activities, media, entries and reminders, each checked against the manifest.
 import { Readable } from 'node:stream';
 import { invalid } from '@tandem/platform/refusal.ts';
-import type { ImportContext } from '../context.ts';
-import { isUuid } from '../fields.ts';
-import type { ImportRecord, MediaKind } from '../record.ts';
+import type { ImportContext } from '../records/context.ts';
+import { isUuid } from '../records/fields.ts';
+import type { ImportRecord, MediaKind } from '../records/record.ts';
 import { readJsonRecords } from '../source/json-records.ts';
 import type { Member, ZipArchive } from '../source/zip-archive.ts';
 import { type Manifest, readManifest } from './manifest.ts';

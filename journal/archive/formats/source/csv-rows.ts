@@ -3,18 +3,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { CsvError, parse } from 'csv-parse';
-import type { ImportLimits } from '../limits.ts';
+import type { ImportLimits } from '../records/limits.ts';
 
-type Bounds = Pick<ImportLimits, 'recordBytes'>;
+type CsvLimits = Pick<ImportLimits, 'recordBytes'>;
 
 /** Yields the cells of each row; empty lines are left out. Text that is no UTF-8 or no CSV is refused. */
 export async function* readCsvRows(
   source: AsyncIterable<Uint8Array>,
-  limits: Bounds,
+  limits: CsvLimits,
   delimiter: string = ',',
 ): AsyncGenerator<string[]> {
   let sinceRow = 0;
-  const grow = (bytes: number) => {
+  const countBytes = (bytes: number) => {
     if (sinceRow > limits.recordBytes) throw tooLarge();
     sinceRow += bytes;
   };
@@ -29,24 +29,24 @@ export async function* readCsvRows(
       return record;
     },
   });
-  const fed = pipeline(Readable.from(decoded(source, grow)), rows);
-  fed.catch(() => undefined);
+  const feeding = pipeline(Readable.from(decodeUtf8(source, countBytes)), rows);
+  feeding.catch(() => undefined);
   try {
     for await (const row of rows) yield row as string[];
-    await fed;
+    await feeding;
   } catch (error) {
-    throw refused(error);
+    throw toRefusal(error);
   }
 }
 
 /** The count of bytes since the last row bounds what csv-parse does not: rows of nothing but separators. */
-async function* decoded(
+async function* decodeUtf8(
   source: AsyncIterable<Uint8Array>,
-  grow: (bytes: number) => void,
+  countBytes: (bytes: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of source) {
-    grow(chunk.length);
+    countBytes(chunk.length);
     yield decoder.decode(chunk, { stream: true });
   }
   yield decoder.decode();
@@ -54,7 +54,7 @@ async function* decoded(
 
 const tooLarge = () => invalid('', 'A row of the file is too large.', 'record-too-large');
 
-function refused(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (error instanceof CsvError) {
     if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge();
     const detail = `The file is not well-formed CSV near line ${error.lines ?? '?'}.`;

@@ -6,24 +6,24 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const UNSEEN = new Set(['script', 'style']);
-const DEEPEST_INDENT = 10;
+const INVISIBLE = new Set(['script', 'style']);
+const MAX_INDENT = 10;
 
 /**
  * The text of `html`: `<br>` and blocks break lines, list items start with `- ` or their number, entities are
  * decoded, line breaks written in the source stay (old notes are plain text). Takes time linear in its length.
  */
 export function htmlToText(html: string): string {
-  const page = paper();
+  const builder = createTextBuilder();
   const nothing = () => undefined;
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      ontext: (start, end) => page.text(html.slice(start, end)),
-      ontextentity: (codePoint) => page.text(String.fromCodePoint(codePoint)),
-      onopentagname: (start, end) => page.open(html.slice(start, end).toLowerCase()),
-      onclosetag: (start, end) => page.close(html.slice(start, end).toLowerCase()),
-      oncdata: (start, end, offset) => page.text(html.slice(start, end - offset)),
+      ontext: (start, end) => builder.text(html.slice(start, end)),
+      ontextentity: (codePoint) => builder.text(String.fromCodePoint(codePoint)),
+      onopentagname: (start, end) => builder.open(html.slice(start, end).toLowerCase()),
+      onclosetag: (start, end) => builder.close(html.slice(start, end).toLowerCase()),
+      oncdata: (start, end, offset) => builder.text(html.slice(start, end - offset)),
       onattribdata: nothing,
       onattribentity: nothing,
       onattribend: nothing,
@@ -38,41 +38,41 @@ export function htmlToText(html: string): string {
   );
   tokenizer.write(html);
   tokenizer.end();
-  return page.read();
+  return builder.read();
 }
 
 /** `next` is the number of the next item, null in an unordered list. */
 type List = { next: number | null };
 
-function paper() {
+function createTextBuilder() {
   const parts: string[] = [];
   const lists: List[] = [];
   let lineStart = true;
-  let unseen = false;
+  let isInvisible = false;
   let betweenItems = false;
-  const put = (text: string) => {
+  const append = (text: string) => {
     if (text === '') return;
     parts.push(text);
     lineStart = text.endsWith('\n');
   };
   const freshLine = () => {
-    if (!lineStart) put('\n');
+    if (!lineStart) append('\n');
   };
   const item = () => {
     const list = lists.at(-1);
-    const indent = '  '.repeat(Math.min(Math.max(lists.length - 1, 0), DEEPEST_INDENT));
-    put(`${indent}${list?.next == null ? '-' : `${list.next}.`} `);
+    const indent = '  '.repeat(Math.min(Math.max(lists.length - 1, 0), MAX_INDENT));
+    append(`${indent}${list?.next == null ? '-' : `${list.next}.`} `);
     if (list?.next != null) list.next += 1;
   };
   return {
     text(text: string): void {
-      if (unseen || (betweenItems && text.trim() === '')) return;
+      if (isInvisible || (betweenItems && text.trim() === '')) return;
       betweenItems = false;
-      put(text.replaceAll('\u00a0', ' '));
+      append(text.replaceAll('\u00a0', ' '));
     },
     open(tag: string): void {
-      unseen = UNSEEN.has(tag);
-      if (tag === 'br') put('\n');
+      isInvisible = INVISIBLE.has(tag);
+      if (tag === 'br') append('\n');
       if (!BLOCKS.has(tag)) return;
       freshLine();
       if (tag === 'ul' || tag === 'ol') lists.push({ next: tag === 'ol' ? 1 : null });
@@ -80,7 +80,7 @@ function paper() {
       betweenItems = tag === 'ul' || tag === 'ol';
     },
     close(tag: string): void {
-      unseen = false;
+      isInvisible = false;
       if (!BLOCKS.has(tag)) return;
       if (tag === 'ul' || tag === 'ol') lists.pop();
       freshLine();

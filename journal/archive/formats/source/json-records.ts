@@ -1,15 +1,15 @@
 // Reads the records of a JSON document one by one, however large the document is.
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
-import type { ImportLimits } from '../limits.ts';
-import { follow, type Wanted } from './json-place.ts';
+import type { ImportLimits } from '../records/limits.ts';
+import { createPositionTracker, type RecordSelection } from './json-position.ts';
 
 /** One element of a list of the document (`list` null: of the bare array it is), or one whole member. */
 export type JsonRecord = { list: string | null; index: number; value: unknown };
 
-type Bounds = Pick<ImportLimits, 'recordBytes' | 'jsonDepth' | 'jsonTokens'>;
+type JsonLimits = Pick<ImportLimits, 'recordBytes' | 'jsonDepth' | 'jsonTokens'>;
 
-const SLICE = 16 * 1024;
+const SLICE_BYTES = 16 * 1024;
 
 /**
  * Yields the wanted records in the document's order and tells `seen` which wanted root members there were.
@@ -18,15 +18,15 @@ const SLICE = 16 * 1024;
  */
 export async function* readJsonRecords(
   source: AsyncIterable<Uint8Array>,
-  wanted: Wanted,
-  limits: Bounds,
+  selection: RecordSelection,
+  limits: JsonLimits,
   seen: Set<string> = new Set(),
 ): AsyncGenerator<JsonRecord> {
   let ready: JsonRecord[] = [];
-  const parser = recordParser(wanted, limits, seen, (record) => ready.push(record));
+  const parser = recordParser(selection, limits, seen, (record) => ready.push(record));
   for await (const chunk of source) {
-    for (let start = 0; start < chunk.length; start += SLICE) {
-      parser.write(chunk.subarray(start, start + SLICE));
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+      parser.write(chunk.subarray(start, start + SLICE_BYTES));
       yield* ready;
       ready = [];
     }
@@ -35,10 +35,15 @@ export async function* readJsonRecords(
   yield* ready;
 }
 
-function recordParser(wanted: Wanted, limits: Bounds, seen: Set<string>, emit: (record: JsonRecord) => void) {
+function recordParser(
+  selection: RecordSelection,
+  limits: JsonLimits,
+  seen: Set<string>,
+  emit: (record: JsonRecord) => void,
+) {
   const tokenizer = new Tokenizer();
-  keepByteOrderMarks(tokenizer);
-  const where = follow(wanted, limits.jsonDepth, seen);
+  preserveByteOrderMarks(tokenizer);
+  const position = createPositionTracker(selection, limits.jsonDepth, seen);
   let values: TokenParser | null = null;
   let pending = 0;
   let tokens = 0;
@@ -46,15 +51,15 @@ function recordParser(wanted: Wanted, limits: Bounds, seen: Set<string>, emit: (
     tokens += 1;
     if (tokens > limits.jsonTokens)
       throw invalid('', 'The archive unpacks to too much.', 'archive-too-large');
-    if (where.step(token)) pending = 0;
-    values ??= valueParser(wanted, token.token === TokenType.LEFT_BRACKET, where, emit);
+    if (position.step(token)) pending = 0;
+    values ??= valueParser(selection, token.token === TokenType.LEFT_BRACKET, position, emit);
     values.write(token);
   };
   return {
     write(bytes: Uint8Array): void {
       pending += bytes.length;
       asRefusal(() => tokenizer.write(bytes));
-      if (pending > limits.recordBytes + SLICE)
+      if (pending > limits.recordBytes + SLICE_BYTES)
         throw invalid('', 'A record of the document is too large.', 'record-too-large');
     },
     end(): void {
@@ -65,24 +70,24 @@ function recordParser(wanted: Wanted, limits: Bounds, seen: Set<string>, emit: (
 }
 
 function valueParser(
-  wanted: Wanted,
+  selection: RecordSelection,
   isArray: boolean,
-  where: { list(): string | null },
+  position: { list(): string | null },
   emit: (record: JsonRecord) => void,
 ): TokenParser {
-  if (isArray && !wanted.bare) throw invalid('', 'The document is not an object.', 'unknown-format');
-  const lists = wanted.lists.map((name) => `$.${name}.*`);
-  const members = (wanted.members ?? []).map((name) => `$.${name}`);
+  if (isArray && !selection.bare) throw invalid('', 'The document is not an object.', 'unknown-format');
+  const lists = selection.lists.map((name) => `$.${name}.*`);
+  const members = (selection.members ?? []).map((name) => `$.${name}`);
   if (!isArray && lists.length + members.length === 0)
     throw invalid('', 'The document is not a list.', 'malformed-document');
   const parser = new TokenParser({ paths: isArray ? ['$.*'] : [...lists, ...members], keepStack: false });
   parser.onValue = ({ value, key }) =>
-    emit({ list: isArray ? null : where.list(), index: typeof key === 'number' ? key : 0, value });
+    emit({ list: isArray ? null : position.list(), index: typeof key === 'number' ? key : 0, value });
   return parser;
 }
 
 /** The tokenizer's own decoder drops U+FEFF inside texts; this one keeps it. */
-function keepByteOrderMarks(tokenizer: Tokenizer): void {
+function preserveByteOrderMarks(tokenizer: Tokenizer): void {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   Object.assign(Reflect.get(tokenizer, 'bufferedString'), { decoder });
 }

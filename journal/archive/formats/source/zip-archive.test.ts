@@ -1,8 +1,8 @@
 // What an archive made to harm is met with.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { importLimits } from '../limits.ts';
-import { entriesOf, smallBackup as members, recordsOf, refusalOf, zipOf } from '../testing.ts';
+import { importLimits } from '../records/limits.ts';
+import { entriesOf, smallBackup as members, recordsOf, refusalOf, zipOf } from '../testing/files.ts';
 
 const backup = members['backup.daylio'];
 
@@ -62,7 +62,7 @@ describe('archives made to harm', () => {
     assert.equal(await code(archive, { members: 2 }), 'archive-too-large');
     assert.equal(await code(archive, { unpackedBytes: 999_999 }), 'archive-too-large');
     assert.equal(await code(archive, { ratioJudgedAbove: 500_000 }), 'archive-too-large');
-    const kept = await recordsOf(archive, { limits: { ...importLimits, ratioJudgedAbove: 2_000_000 } });
+    const kept = await recordsOf(archive, { limits: { ...importLimits, ratioCheckedAbove: 2_000_000 } });
     assert.equal(entriesOf(kept).length, 1);
   });
 

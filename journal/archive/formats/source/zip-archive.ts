@@ -2,9 +2,9 @@
 import { promisify } from 'node:util';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
-import type { ImportLimits } from '../limits.ts';
+import type { ImportLimits } from '../records/limits.ts';
 import { type Check, checkedBytes, isSystemError } from './checked-bytes.ts';
-import { guardArchive, guardMember } from './zip-guards.ts';
+import { checkArchive, checkMember } from './zip-guards.ts';
 
 /** One file of an archive; `size` is its unpacked size in bytes, held to while reading. */
 export type Member = { name: string; size: number };
@@ -18,18 +18,18 @@ export type ZipArchive = {
 
 /** Opens the archive at `path`. One that is broken, unsafe or above the limits is refused. */
 export async function openZip(path: string, limits: ImportLimits): Promise<ZipArchive> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(refuse);
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(throwRefusal);
   zip.on('error', () => undefined);
   try {
     const entries = await readDirectory(zip, limits);
-    return archive(zip, entries);
+    return toZipArchive(zip, entries);
   } catch (error) {
     zip.close();
-    return refuse(error);
+    return throwRefusal(error);
   }
 }
 
-function archive(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchive {
+function toZipArchive(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipArchive {
   const members = new Map<string, Member>();
   for (const [name, entry] of entries) members.set(name, { name, size: entry.uncompressedSize });
   return {
@@ -55,26 +55,26 @@ async function readDirectory(zip: ZipFile, limits: ImportLimits): Promise<Map<st
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName))
       throw invalid('', 'Two members of the archive have the same name.', 'unsafe-archive');
-    guardMember(entry, limits);
-    entries.set(entry.fileName, slim(entry));
+    checkMember(entry, limits);
+    entries.set(entry.fileName, withoutHeaderBytes(entry));
   }
-  guardArchive([...entries.values()], limits);
+  checkArchive([...entries.values()], limits);
   for (const name of entries.keys()) if (name.endsWith('/')) entries.delete(name);
   return entries;
 }
 
 /** A member's entry without its raw header bytes: an archive may have very many. */
-function slim(entry: Entry): Entry {
-  const kept = new Entry();
-  kept.fileName = entry.fileName;
-  kept.fileNameLength = entry.fileNameLength;
-  kept.compressedSize = entry.compressedSize;
-  kept.uncompressedSize = entry.uncompressedSize;
-  kept.compressionMethod = entry.compressionMethod;
-  kept.generalPurposeBitFlag = entry.generalPurposeBitFlag;
-  kept.relativeOffsetOfLocalHeader = entry.relativeOffsetOfLocalHeader;
-  kept.crc32 = entry.crc32;
-  return kept;
+function withoutHeaderBytes(entry: Entry): Entry {
+  const copy = new Entry();
+  copy.fileName = entry.fileName;
+  copy.fileNameLength = entry.fileNameLength;
+  copy.compressedSize = entry.compressedSize;
+  copy.uncompressedSize = entry.uncompressedSize;
+  copy.compressionMethod = entry.compressionMethod;
+  copy.generalPurposeBitFlag = entry.generalPurposeBitFlag;
+  copy.relativeOffsetOfLocalHeader = entry.relativeOffsetOfLocalHeader;
+  copy.crc32 = entry.crc32;
+  return copy;
 }
 
 const openMember = (zip: ZipFile, entry: Entry) =>
@@ -82,7 +82,7 @@ const openMember = (zip: ZipFile, entry: Entry) =>
 
 type ReadMember = (entry: Entry, done: (error: Error | null, stream: NodeJS.ReadableStream) => void) => void;
 
-function refuse(error: unknown): never {
+function throwRefusal(error: unknown): never {
   if (error instanceof Refusal || isSystemError(error)) throw error;
   const detail = 'The archive is broken, cut off, or holds unsafe names.';
   throw new Refusal('invalid', detail, { code: 'damaged-archive', cause: error });

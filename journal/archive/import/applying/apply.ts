@@ -1,36 +1,36 @@
 // Makes what was staged the account's own, all or nothing, in a few statements however much it is.
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { requireRoom } from '../../../media/quota.ts';
+import { requireQuota } from '../../../media/quota.ts';
 import type { JournalDb } from '../../../tables.ts';
 import { applyActivities, linkActivities } from './store-activities.ts';
 import { countEntries, createEntries, markKnownEntries } from './store-entries.ts';
-import { bytesToCreate, createMedia, linkMedia } from './store-media.ts';
+import { createMedia, linkMedia, sumBytesToCreate } from './store-media.ts';
 import { fillProfile, type Profile } from './store-profile.ts';
 import { applyReminders } from './store-reminders.ts';
 
 /** Which import goes into which account. */
-export type Scope = { importId: string; userId: AccountId };
+export type ImportScope = { importId: string; userId: AccountId };
 
 /** `allowedMedia` is how many bytes of media an account may have; 0 is no limit. */
-export type Given = { profile: Profile; now: Instant; allowedMedia: number };
+export type ApplyOptions = { profile: Profile; now: Instant; allowedMedia: number };
 
 /**
  * Refuses when the account is gone (`unauthenticated`) or has no room for the media (`quota-exceeded`). Returns how many entries were created and were known.
  */
 export async function applyImport(
   tx: JournalDb,
-  scope: Scope,
-  { profile, now, allowedMedia }: Given,
+  scope: ImportScope,
+  { profile, now, allowedMedia }: ApplyOptions,
 ): Promise<{ imported: number; skipped: number }> {
   if (!(await fillProfile(tx, scope.userId, profile)))
     throw unauthenticated('The account is gone.', 'invalid-token');
   await applyActivities(tx, scope);
   await markKnownEntries(tx, scope);
   await createEntries(tx, scope);
-  const added = await bytesToCreate(tx, scope);
-  await requireRoom(tx, scope.userId, { allowed: allowedMedia, added });
+  const added = await sumBytesToCreate(tx, scope);
+  await requireQuota(tx, scope.userId, { allowed: allowedMedia, added });
   await createMedia(tx, scope, now);
   await linkActivities(tx, scope);
   await linkMedia(tx, scope);

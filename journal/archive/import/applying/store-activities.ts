@@ -1,11 +1,11 @@
 // SQL that makes staged activities the account's own: matched by id or name, else created.
-import { locking } from '@tandem/platform/database/sql.ts';
+import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
-import type { Scope } from './apply.ts';
+import type { ImportScope } from './apply.ts';
 
 /** Afterwards every staged activity has its `target_id`, save one that was removed meanwhile. */
-export async function applyActivities(tx: JournalDb, scope: Scope): Promise<void> {
+export async function applyActivities(tx: JournalDb, scope: ImportScope): Promise<void> {
   await matchActivities(tx, scope);
   // Twice, because of the ids and names of the file another user may have the one, and this file the other twice.
   for (const id of ['id', 'spare_id'] as const) {
@@ -14,7 +14,7 @@ export async function applyActivities(tx: JournalDb, scope: Scope): Promise<void
   }
 }
 
-const matchActivities = (tx: JournalDb, { importId, userId }: Scope) =>
+const matchActivities = (tx: JournalDb, { importId, userId }: ImportScope) =>
   sql`
     update import_activity as staged set target_id = coalesce(
       (select id from activity where activity.id = staged.id and user_id = ${userId}),
@@ -22,7 +22,7 @@ const matchActivities = (tx: JournalDb, { importId, userId }: Scope) =>
     )
     where import_id = ${importId} and target_id is null`.execute(tx);
 
-const insertMissing = (tx: JournalDb, { importId, userId }: Scope, id: RawBuilder<unknown>) =>
+const insertMissing = (tx: JournalDb, { importId, userId }: ImportScope, id: RawBuilder<unknown>) =>
   sql`
     insert into activity (id, user_id, name, name_key, category, archived, created_at)
     select ${id}, ${userId}, name, name_key, category, archived, created_at
@@ -32,9 +32,9 @@ const insertMissing = (tx: JournalDb, { importId, userId }: Scope, id: RawBuilde
     on conflict do nothing`.execute(tx);
 
 /** Links the created entries, each activity once, at its first place. */
-export async function linkActivities(tx: JournalDb, { importId, userId }: Scope): Promise<void> {
+export async function linkActivities(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
   // Held, so that none goes away between being found and being linked.
-  await locking(
+  await withRowLock(
     tx,
     'forKeyShare',
     tx.selectFrom('activity').select('id').where('user_id', '=', userId),

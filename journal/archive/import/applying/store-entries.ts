@@ -1,10 +1,10 @@
 // SQL that makes staged entries the account's own, save those it has already.
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
-import type { Scope } from './apply.ts';
+import type { ImportScope } from './apply.ts';
 
 /** Marks what the account had before: the same id, or as many twins of instant, mood and content as it had. */
-export async function markKnownEntries(tx: JournalDb, { importId, userId }: Scope): Promise<void> {
+export async function markKnownEntries(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
   await sql`
     update import_entry as staged set is_known = 1
     where import_id = ${importId}
@@ -35,14 +35,14 @@ export async function markKnownEntries(tx: JournalDb, { importId, userId }: Scop
 }
 
 /** Creates the others, each with its own id where it has one that nobody has. */
-export async function createEntries(tx: JournalDb, scope: Scope): Promise<void> {
-  await chooseIds(tx, scope);
-  await insertChosen(tx, scope);
-  if (await chooseSpareIds(tx, scope)) await insertChosen(tx, scope);
+export async function createEntries(tx: JournalDb, scope: ImportScope): Promise<void> {
+  await assignIds(tx, scope);
+  await insertAssigned(tx, scope);
+  if (await assignSpareIds(tx, scope)) await insertAssigned(tx, scope);
 }
 
 /** Of entries that bring the same id, the first has it. */
-const chooseIds = (tx: JournalDb, { importId }: Scope) =>
+const assignIds = (tx: JournalDb, { importId }: ImportScope) =>
   sql`
     update import_entry as staged set target_id = case
       when id is null or exists (
@@ -53,7 +53,7 @@ const chooseIds = (tx: JournalDb, { importId }: Scope) =>
     where import_id = ${importId} and is_known = 0`.execute(tx);
 
 /** An id that is there and not ours is another user's. True where there was one. */
-async function chooseSpareIds(tx: JournalDb, { importId, userId }: Scope): Promise<boolean> {
+async function assignSpareIds(tx: JournalDb, { importId, userId }: ImportScope): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_entry set target_id = spare_id
     where import_id = ${importId} and is_known = 0
@@ -63,7 +63,7 @@ async function chooseSpareIds(tx: JournalDb, { importId, userId }: Scope): Promi
   return numAffectedRows !== undefined && numAffectedRows > 0n;
 }
 
-const insertChosen = (tx: JournalDb, { importId, userId }: Scope) =>
+const insertAssigned = (tx: JournalDb, { importId, userId }: ImportScope) =>
   sql`
     insert into entry
       (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at)
@@ -74,7 +74,7 @@ const insertChosen = (tx: JournalDb, { importId, userId }: Scope) =>
 /** How many staged entries were created, and how many the account had. */
 export async function countEntries(
   tx: JournalDb,
-  { importId }: Scope,
+  { importId }: ImportScope,
 ): Promise<{ imported: number; skipped: number }> {
   const { all, skipped } = await tx
     .selectFrom('import_entry')

@@ -1,12 +1,12 @@
 // SQL that gives staged media their rows, and links them.
-import { locking } from '@tandem/platform/database/sql.ts';
+import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
-import type { Scope } from './apply.ts';
+import type { ImportScope } from './apply.ts';
 
 /** Those that a created entry links, or that the file has without linking them. */
-const wanted = (importId: string) => sql`
+const toCreate = (importId: string) => sql`
     import_id = ${importId} and (
       exists (
         select 1 from import_entry_media link
@@ -20,20 +20,24 @@ const wanted = (importId: string) => sql`
     )`;
 
 /** How large the media are that {@link createMedia} will make rows of. */
-export async function bytesToCreate(tx: JournalDb, { importId }: Scope): Promise<number> {
+export async function sumBytesToCreate(tx: JournalDb, { importId }: ImportScope): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
-    select sum(size) as bytes from import_media staged where ${wanted(importId)}`.execute(tx);
+    select sum(size) as bytes from import_media staged where ${toCreate(importId)}`.execute(tx);
   return rows[0]?.bytes ?? 0;
 }
 
-export async function createMedia(tx: JournalDb, { importId, userId }: Scope, now: Instant): Promise<void> {
+export async function createMedia(
+  tx: JournalDb,
+  { importId, userId }: ImportScope,
+  now: Instant,
+): Promise<void> {
   const created = await sql`
     insert into media
       (id, user_id, kind, content_type, extension, size, sha256, created_at, loose_since)
     select media_id, ${userId}, kind, content_type, extension, size, sha256,
       cast(${now} as bigint), cast(${now} as bigint)
     from import_media staged
-    where ${wanted(importId)}`.execute(tx);
+    where ${toCreate(importId)}`.execute(tx);
   const kept = await sql`
     delete from media_removal where media_id in (
       select media_id from import_media join media on media.id = import_media.media_id
@@ -43,11 +47,11 @@ export async function createMedia(tx: JournalDb, { importId, userId }: Scope, no
     throw new Error('A file was removed before it was in use.');
 }
 
-export async function linkMedia(tx: JournalDb, { importId, userId }: Scope): Promise<void> {
+export async function linkMedia(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
   const linked = tx.selectFrom('import_entry_media').select('media_id').where('import_id', '=', importId);
   // Held, so that none goes away between being found and being linked.
   const own = tx.selectFrom('media').select('id').where('user_id', '=', userId).where('id', 'in', linked);
-  await locking(tx, 'forKeyShare', own).execute();
+  await withRowLock(tx, 'forKeyShare', own).execute();
   await sql`
     insert into entry_media (entry_id, media_id, position)
     select entry.target_id, link.media_id, link.position

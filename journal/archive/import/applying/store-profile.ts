@@ -1,5 +1,5 @@
 // SQL of the account that an import goes into.
-import { locking } from '@tandem/platform/database/sql.ts';
+import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 
@@ -15,7 +15,7 @@ export async function fillProfile(
   { displayName, timezone }: Profile,
 ): Promise<boolean> {
   const account = tx.selectFrom('account').select('id').where('id', '=', userId);
-  if (!(await locking(tx, 'forKeyShare', account).executeTakeFirst())) return false;
+  if (!(await withRowLock(tx, 'forKeyShare', account).executeTakeFirst())) return false;
   const { rows } = await sql`
     update profile set
       display_name = coalesce(display_name, cast(${displayName} as text)),

@@ -1,10 +1,10 @@
 // SQL that makes staged reminders the account's own, save those it has already.
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
-import type { Scope } from './apply.ts';
+import type { ImportScope } from './apply.ts';
 
 /** Known is one of the same id, or that says the same; the others are created. */
-export async function applyReminders(tx: JournalDb, scope: Scope): Promise<void> {
+export async function applyReminders(tx: JournalDb, scope: ImportScope): Promise<void> {
   const { importId, userId } = scope;
   await sql`
     update import_reminder as staged set target_id = staged.id, is_known = case when exists (
@@ -13,17 +13,17 @@ export async function applyReminders(tx: JournalDb, scope: Scope): Promise<void>
       )
     ) then 1 else 0 end
     where import_id = ${importId}`.execute(tx);
-  await insertChosen(tx, scope);
+  await insertAssigned(tx, scope);
   await sql`
     update import_reminder set target_id = spare_id
     where import_id = ${importId} and is_known = 0
       and not exists (select 1 from reminder had where had.id = target_id and had.user_id = ${userId})`.execute(
     tx,
   );
-  await insertChosen(tx, scope);
+  await insertAssigned(tx, scope);
 }
 
-const insertChosen = (tx: JournalDb, { importId, userId }: Scope) =>
+const insertAssigned = (tx: JournalDb, { importId, userId }: ImportScope) =>
   sql`
     insert into reminder (id, user_id, schedule, enabled, created_at)
     select target_id, ${userId}, schedule, enabled, created_at

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
-import type { ActivityRecord, EntryRecord, ReminderRecord } from '../../formats/record.ts';
+import type { ActivityRecord, EntryRecord, ReminderRecord } from '../../formats/records/record.ts';
 import { createDescendingIds } from './ids.ts';
-import { findKnown, linksOf } from './links.ts';
-import type { Staging } from './staging.ts';
+import { resolveLinks, resolveReferences } from './links.ts';
+import type { StagingContext } from './staging.ts';
 import { insertActivities, insertEntries, insertReminders, type StagedEntry } from './store-records.ts';
 
 /** Records and what they link, counted together: about 5 ms of SQLite. */
-const FULL = 600;
+const MAX_BATCH_WEIGHT = 600;
 
 export type Batch = {
   /** Stages what was gathered once that is much. */
@@ -18,7 +18,7 @@ export type Batch = {
   finish(): Promise<number>;
 };
 
-export function createBatch(staging: Staging): Batch {
+export function createBatch(staging: StagingContext): Batch {
   const nextEntryId = createDescendingIds();
   let activities: ActivityRecord[] = [];
   let entries: EntryRecord[] = [];
@@ -54,7 +54,7 @@ export function createBatch(staging: Staging): Batch {
       else if (record.kind === 'reminder') reminders.push(record);
       else entries.push(record);
       weight += record.kind === 'entry' ? weightOf(record) : 1;
-      if (weight >= FULL) await flush();
+      if (weight >= MAX_BATCH_WEIGHT) await flush();
     },
     finish: async () => {
       if (weight > 0) await flush();
@@ -67,27 +67,27 @@ const weightOf = ({ activityKeys, photoKeys, voiceMemoKeys }: EntryRecord): numb
   1 + activityKeys.length + photoKeys.length + voiceMemoKeys.length;
 
 async function stageEntries(
-  staging: Staging,
+  staging: StagingContext,
   records: readonly EntryRecord[],
   { first, nextEntryId }: { first: number; nextEntryId: () => string },
 ): Promise<void> {
   if (records.length === 0) return;
   const { database, importId: import_id, messages } = staging;
-  const known = await findKnown(staging, records);
+  const references = await resolveReferences(staging, records);
   const entries = records.map((record, index) => toEntry(staging, record, first + index, nextEntryId()));
-  const links = records.map((record) => linksOf(record, known, messages.add));
-  const place = (index: number) => ({ import_id, entry_position: first + index });
+  const links = records.map((record) => resolveLinks(record, references, messages.add));
+  const positionOf = (index: number) => ({ import_id, entry_position: first + index });
   const activities = links.flatMap((link, index) =>
-    link.activities.map((row) => ({ ...place(index), ...row })),
+    link.activities.map((row) => ({ ...positionOf(index), ...row })),
   );
-  const media = links.flatMap((link, index) => link.media.map((row) => ({ ...place(index), ...row })));
+  const media = links.flatMap((link, index) => link.media.map((row) => ({ ...positionOf(index), ...row })));
   await database.write(async (tx) => {
-    await insertActivities(tx, known.adopted);
+    await insertActivities(tx, references.ownActivities);
     await insertEntries(tx, entries, activities, media);
   });
 }
 
-const toActivity = ({ importId, now }: Staging, record: ActivityRecord) => ({
+const toActivity = ({ importId, now }: StagingContext, record: ActivityRecord) => ({
   import_id: importId,
   key: record.key,
   id: record.id ?? nextId(),
@@ -100,7 +100,7 @@ const toActivity = ({ importId, now }: Staging, record: ActivityRecord) => ({
   target_id: null,
 });
 
-const toReminder = ({ importId, now }: Staging, record: ReminderRecord, position: number) => ({
+const toReminder = ({ importId, now }: StagingContext, record: ReminderRecord, position: number) => ({
   import_id: importId,
   position,
   id: record.id ?? randomUUID(),
@@ -112,7 +112,7 @@ const toReminder = ({ importId, now }: Staging, record: ReminderRecord, position
 });
 
 const toEntry = (
-  { importId, now }: Staging,
+  { importId, now }: StagingContext,
   record: EntryRecord,
   position: number,
   spare_id: string,

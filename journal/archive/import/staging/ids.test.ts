@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUuid } from '../../formats/fields.ts';
+import { isUuid } from '../../formats/records/fields.ts';
 import { createMessages } from '../messages.ts';
 import { createDescendingIds } from './ids.ts';
 

@@ -1,8 +1,8 @@
 // Finds what the entries of a batch refer to: in the file, or else in the account.
 import type { ActivityTable } from '../../../tables.ts';
-import { quoted } from '../../formats/fields.ts';
-import type { EntryRecord } from '../../formats/record.ts';
-import type { Staging } from './staging.ts';
+import { quoted } from '../../formats/records/fields.ts';
+import type { EntryRecord } from '../../formats/records/record.ts';
+import type { StagingContext } from './staging.ts';
 import {
   type KnownMedium,
   type StagedActivity,
@@ -15,13 +15,16 @@ import {
  * `activities` says by which key of the file's activities a key of an entry is meant; `adopted` are activities of
  * the account that the file names without having them.
  */
-export type Known = {
+export type KnownReferences = {
   activities: ReadonlyMap<string, string>;
-  adopted: StagedActivity[];
+  ownActivities: StagedActivity[];
   media: ReadonlyMap<string, KnownMedium>;
 };
 
-export async function findKnown(staging: Staging, entries: readonly EntryRecord[]): Promise<Known> {
+export async function resolveReferences(
+  staging: StagingContext,
+  entries: readonly EntryRecord[],
+): Promise<KnownReferences> {
   const media = new Set(entries.flatMap(({ photoKeys, voiceMemoKeys }) => [...photoKeys, ...voiceMemoKeys]));
   const found = media.size === 0 ? [] : await selectKnownMedia(staging.database.read, staging, [...media]);
   const activities = new Set(entries.flatMap(({ activityKeys }) => activityKeys));
@@ -32,9 +35,9 @@ export async function findKnown(staging: Staging, entries: readonly EntryRecord[
 }
 
 async function findActivities(
-  { database, importId, userId }: Staging,
+  { database, importId, userId }: StagingContext,
   keys: readonly string[],
-): Promise<Pick<Known, 'activities' | 'adopted'>> {
+): Promise<Pick<KnownReferences, 'activities' | 'ownActivities'>> {
   const staged = keys.length === 0 ? [] : await selectStagedActivities(database.read, importId, keys);
   // A key goes before a name: a name may look like an id.
   const activities = new Map([
@@ -43,12 +46,16 @@ async function findActivities(
   ]);
   const unknown = keys.filter((key) => !activities.has(key));
   const own = unknown.length === 0 ? [] : await selectNamedActivities(database.read, userId, unknown);
-  const adopted = adopt(unknown, own, importId);
+  const adopted = toStagedActivities(unknown, own, importId);
   for (const { key } of adopted) activities.set(key, key);
-  return { activities, adopted };
+  return { activities, ownActivities: adopted };
 }
 
-function adopt(keys: readonly string[], own: readonly ActivityTable[], import_id: string): StagedActivity[] {
+function toStagedActivities(
+  keys: readonly string[],
+  own: readonly ActivityTable[],
+  import_id: string,
+): StagedActivity[] {
   return keys.flatMap((key) => {
     const found = own.find(({ id }) => id === key) ?? own.find(({ name_key }) => name_key === key);
     if (!found) return [];
@@ -58,21 +65,25 @@ function adopt(keys: readonly string[], own: readonly ActivityTable[], import_id
 }
 
 /** What an entry links of what is known; tells of the rest, which the entry goes without. */
-export function linksOf(entry: EntryRecord, known: Known, tell: (message: string) => void) {
-  const without = (noun: string, key: string) => {
+export function resolveLinks(
+  entry: EntryRecord,
+  references: KnownReferences,
+  report: (message: string) => void,
+) {
+  const reportMissing = (noun: string, key: string) => {
     const gone = `${noun} ${quoted(key)} is neither in the file nor in the account`;
-    tell(`${entry.where}: ${gone}; the entry goes without it.`);
+    report(`${entry.where}: ${gone}; the entry goes without it.`);
     return [];
   };
   const media = (kind: KnownMedium['kind'], noun: string, keys: readonly string[]) =>
     keys.flatMap((key, position) => {
-      const medium = known.media.get(key);
-      return medium?.kind === kind ? [{ media_id: medium.id, position }] : without(noun, key);
+      const medium = references.media.get(key);
+      return medium?.kind === kind ? [{ media_id: medium.id, position }] : reportMissing(noun, key);
     });
   return {
     activities: entry.activityKeys.flatMap((written, position) => {
-      const key = known.activities.get(written);
-      return key === undefined ? without('activity', written) : [{ key, position }];
+      const key = references.activities.get(written);
+      return key === undefined ? reportMissing('activity', written) : [{ key, position }];
     }),
     media: [
       ...media('photo', 'photo', entry.photoKeys),

@@ -1,15 +1,20 @@
 // Reads a file record by record into the staging tables.
-import type { ImportContext } from '../../formats/context.ts';
+
 import { type ImportFile, readImport } from '../../formats/read-import.ts';
+import type { ImportContext } from '../../formats/records/context.ts';
 import type { Profile } from '../applying/store-profile.ts';
 import { createBatch } from './batch.ts';
 import { stageMedium } from './media.ts';
-import type { Staging } from './staging.ts';
+import type { StagingContext } from './staging.ts';
 
 export type Staged = { profile: Profile; entries: number };
 
 /** Refuses a file that cannot be taken as a whole; what is staged by then is the caller's to remove. */
-export async function stageFile(staging: Staging, file: ImportFile, context: ImportContext): Promise<Staged> {
+export async function stageFile(
+  staging: StagingContext,
+  file: ImportFile,
+  context: ImportContext,
+): Promise<Staged> {
   const { messages } = staging;
   const batch = createBatch(staging);
   let profile: Profile = { displayName: null, timezone: null };

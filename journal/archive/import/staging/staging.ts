@@ -1,14 +1,14 @@
 // What reading an import needs to know beside the file.
-import type { AccountId } from '@tandem/platform/accounts/caller.ts';
-import type { MediaStore } from '@tandem/platform/media/store.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase, MediaTable } from '../../../tables.ts';
 import type { Messages } from '../messages.ts';
 
 /** `maxBytes` is that of an upload of each kind. */
-export type Staging = {
+export type StagingContext = {
   database: JournalDatabase;
-  store: MediaStore;
+  blobStore: BlobStore;
   maxBytes: Readonly<Record<MediaTable['kind'], number>>;
   importId: string;
   userId: AccountId;

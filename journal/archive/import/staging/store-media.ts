@@ -31,15 +31,15 @@ export async function isStagedOrOwn(
  * gets its row ends its announcement in the same transaction, so that of two who want an id only one has it, and
  * nobody's file is ever overwritten.
  */
-export async function claimMediaId(tx: JournalDb, removal: MediaRemovalTable): Promise<boolean> {
+export async function reserveMediaId(tx: JournalDb, removal: MediaRemovalTable): Promise<boolean> {
   const { media_id } = removal;
-  const claimed = await tx
+  const reserved = await tx
     .insertInto('media_removal')
     .values(removal)
     .onConflict((on) => on.doNothing())
     .returning('media_id')
     .executeTakeFirst();
-  if (!claimed) return false;
+  if (!reserved) return false;
   // Only now: PostgreSQL shows a statement what was committed before it began.
   const taken = await tx.selectFrom('media').select('id').where('id', '=', media_id).executeTakeFirst();
   if (!taken) return true;

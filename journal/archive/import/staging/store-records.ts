@@ -1,6 +1,7 @@
 // SQL that fills the staging tables, and looks up what staged entries refer to.
-import { insertRows } from '@tandem/platform/database/rows.ts';
-import { among } from '@tandem/platform/database/sql.ts';
+
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
 import type { ActivityTable, JournalDb, MediaTable } from '../../../tables.ts';
 import {
   ACTIVITY_COLUMNS,
@@ -44,7 +45,7 @@ export const selectStagedActivities = (
     .selectFrom('import_activity')
     .select(['key', 'name_key'])
     .where('import_id', '=', importId)
-    .where((where) => where.or([among(db, where.ref('key'), keys), among(db, where.ref('name_key'), keys)]))
+    .where((where) => where.or([isIn(db, where.ref('key'), keys), isIn(db, where.ref('name_key'), keys)]))
     .orderBy('key')
     .execute();
 
@@ -58,7 +59,7 @@ export const selectNamedActivities = (
     .selectFrom('activity')
     .selectAll()
     .where('user_id', '=', userId)
-    .where((where) => where.or([among(db, where.ref('id'), keys), among(db, where.ref('name_key'), keys)]))
+    .where((where) => where.or([isIn(db, where.ref('id'), keys), isIn(db, where.ref('name_key'), keys)]))
     .execute();
 
 export type KnownMedium = { key: string; id: string; kind: MediaTable['kind'] };
@@ -73,13 +74,13 @@ export async function selectKnownMedia(
     .selectFrom('media')
     .select(['id as key', 'id', 'kind'])
     .where('user_id', '=', scope.userId)
-    .where((where) => among(db, where.ref('id'), keys))
+    .where((where) => isIn(db, where.ref('id'), keys))
     .execute();
   const staged = await db
     .selectFrom('import_media')
     .select(['key', 'media_id as id', 'kind'])
     .where('import_id', '=', scope.importId)
-    .where((where) => among(db, where.ref('key'), keys))
+    .where((where) => isIn(db, where.ref('key'), keys))
     .execute();
   return [...own, ...staged];
 }

@@ -1,10 +1,10 @@
 // Vorbis comments, which FLAC, Opus and Vorbis share: a writer's name and a list of `KEY=value`.
-import { Damaged } from '../../bytes.ts';
-import { type Fields, fieldsOf } from '../../containers/fields.ts';
-import { isWriterName } from './writers.ts';
+import { DamagedFileError } from '../../containers/bytes.ts';
+import { createFieldReader, type FieldReader } from '../../containers/fields.ts';
+import { isWriterName } from './writer-names.ts';
 
 /** Larger ones hold more than the names of programs. */
-export const LARGEST_COMMENTS = 0xffff;
+export const MAX_COMMENT_BYTES = 0xffff;
 
 const LOUDNESS = /^(REPLAYGAIN_\w{1,20}|R128_\w{1,20})=[-+\d. dB]{0,20}$/i;
 const CHANNELS = /^WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x[\da-f]{1,8}$/i;
@@ -13,25 +13,26 @@ const ENCODER = /^ENCODER=(?<name>.*)$/is;
 /** Whether `content` says nothing but how the sound was encoded, to its last byte but zeros and Vorbis' final bit. */
 export function isHarmlessComment(content: Buffer): boolean {
   try {
-    const fields = fieldsOf(content);
+    const fields = createFieldReader(content);
     if (!isWriterName(fields.text(fields.littleEndian(4)))) return false;
     return (
-      readAll(fields).every(isHarmless) && content.subarray(-fields.left || content.length).every(isRest)
+      readAll(fields).every(isHarmless) &&
+      content.subarray(-fields.remaining || content.length).every(isPadding)
     );
   } catch (error) {
-    if (error instanceof Damaged) return false;
+    if (error instanceof DamagedFileError) return false;
     throw error;
   }
 }
 
-const isRest = (byte: number) => byte <= 1;
+const isPadding = (byte: number) => byte <= 1;
 
 const isHarmless = (comment: string) =>
   LOUDNESS.test(comment) ||
   CHANNELS.test(comment) ||
   isWriterName(ENCODER.exec(comment)?.groups?.name ?? '=');
 
-function readAll(fields: Fields): string[] {
+function readAll(fields: FieldReader): string[] {
   const comments = [];
   // Each comment takes the four bytes of its length at least, so the loop ends with the content.
   for (let left = fields.littleEndian(4); left > 0; left -= 1)

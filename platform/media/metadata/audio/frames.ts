@@ -1,12 +1,12 @@
 // MP3, AAC and AMR: a file is its frames of sound. Tags, wherever they stand, and anything else are not among them.
-import { type Bytes, Damaged } from '../../bytes.ts';
-import { cut, type Edit } from '../edits.ts';
+import { DamagedFileError, type FileBytes } from '../../containers/bytes.ts';
+import { cut, type Edit } from '../../containers/edits.ts';
 
 /**
  * Judges what stands at `at` of `window`: the length of a frame, 0 where there is none, or null where more bytes are
  * needed to tell. `follows` is whether a frame, or the head of the file, stands right before.
  */
-export type FrameAt = (window: Buffer, at: number, follows: boolean) => number | null;
+export type ReadFrameLength = (window: Buffer, at: number, follows: boolean) => number | null;
 
 const WINDOW = 64 * 1024;
 
@@ -14,31 +14,36 @@ const WINDOW = 64 * 1024;
  * The edits that leave the head, `from` bytes, and every frame. A last frame that is not whole goes. Throws `Damaged`
  * where there is no frame.
  */
-export async function frameEdits(bytes: Bytes, from: number, frameAt: FrameAt): Promise<Edit[]> {
+export async function frameEdits(bytes: FileBytes, from: number, frameAt: ReadFrameLength): Promise<Edit[]> {
   const edits: Edit[] = [];
-  let [at, keptTo, frames] = [from, from, 0];
+  let [at, keptUntil, frames] = [from, from, 0];
   while (at < bytes.size) {
     const window = await bytes.read(at, WINDOW);
     const isLast = at + window.length >= bytes.size;
     const walked = walkWindow(window, frameAt, isLast, {
-      isNext: (start) => at + start === keptTo,
+      isNext: (start) => at + start === keptUntil,
       keep: (start, end) => {
-        if (at + start > keptTo) edits.push(cut(keptTo, at + start));
-        keptTo = at + end;
+        if (at + start > keptUntil) edits.push(cut(keptUntil, at + start));
+        keptUntil = at + end;
         frames += 1;
       },
     });
     if (walked === 0) break;
     at += walked;
   }
-  if (frames === 0) throw new Damaged('no sound');
-  return [...edits, cut(keptTo, bytes.size)];
+  if (frames === 0) throw new DamagedFileError('no sound');
+  return [...edits, cut(keptUntil, bytes.size)];
 }
 
-type Keeper = { isNext(start: number): boolean; keep(start: number, end: number): void };
+type FrameSink = { isNext(start: number): boolean; keep(start: number, end: number): void };
 
 /** Keeps the frames that lie in the window whole, and returns where the next one may begin. */
-function walkWindow(window: Buffer, frameAt: FrameAt, isLast: boolean, { isNext, keep }: Keeper): number {
+function walkWindow(
+  window: Buffer,
+  frameAt: ReadFrameLength,
+  isLast: boolean,
+  { isNext, keep }: FrameSink,
+): number {
   let at = 0;
   while (at < window.length) {
     const length = frameAt(window, at, isNext(at));

@@ -1,8 +1,8 @@
 // MP3 (ISO/IEC 11172-3 and 13818-3, layer III) and AAC in ADTS (13818-7): only frames of sound stay.
-import type { Bytes } from '../../bytes.ts';
+import type { FileBytes } from '../../containers/bytes.ts';
+import { cut, type Edit } from '../../containers/edits.ts';
 import { readId3Size } from '../../containers/id3-size.ts';
-import { cut, type Edit } from '../edits.ts';
-import { type FrameAt, frameEdits } from './frames.ts';
+import { frameEdits, type ReadFrameLength } from './frames.ts';
 
 const RATES = [44100, 48000, 32000];
 /** kbit/s by the header's four bits; 0 is free format, which says no length. */
@@ -11,16 +11,16 @@ const BITRATES = {
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-export async function mpegAudioEdits(bytes: Bytes): Promise<Edit[]> {
-  const start = await soundStart(bytes);
+export async function mpegAudioEdits(bytes: FileBytes): Promise<Edit[]> {
+  const start = await skipId3Tags(bytes);
   const frame = await bytes.read(start, 4);
   const isAdts = ((frame[1] ?? 0) & 0x06) === 0 && frame[0] === 0xff;
   const frameAt = isAdts ? adtsAt : mp3At;
-  return [cut(0, start), ...(await frameEdits(bytes, start, confirmed(frameAt)))];
+  return [cut(0, start), ...(await frameEdits(bytes, start, confirmFrame(frameAt)))];
 }
 
 /** Where the sound starts behind ID3v2 tags. */
-export async function soundStart(bytes: Bytes): Promise<number> {
+export async function skipId3Tags(bytes: FileBytes): Promise<number> {
   for (let start = 0; ; ) {
     const size = readId3Size(await bytes.read(start, 10));
     if (size === null || start + size >= bytes.size) return start;
@@ -29,8 +29,8 @@ export async function soundStart(bytes: Bytes): Promise<number> {
 }
 
 /** A frame counts where another stands before or behind it, a tag, or an end: inside of other data a sync is chance. */
-const confirmed =
-  (frameAt: FrameAt): FrameAt =>
+const confirmFrame =
+  (frameAt: ReadFrameLength): ReadFrameLength =>
   (window, at, follows) => {
     const length = frameAt(window, at, follows);
     if (length === null || length === 0 || follows) return length;
@@ -43,7 +43,7 @@ const TAGS = ['TAG', 'ID3', 'APETAGEX', 'LYRICSBEGIN', '3DI'];
 const isTag = (window: Buffer, at: number) =>
   TAGS.some((tag) => window.toString('latin1', at, at + tag.length) === tag);
 
-const mp3At: FrameAt = (window, at) => {
+const mp3At: ReadFrameLength = (window, at) => {
   if (window[at] !== 0xff) return 0;
   if (at + 4 > window.length) return null;
   const [kind = 0, rates = 0] = [window[at + 1], window[at + 2]];
@@ -58,7 +58,7 @@ const mp3At: FrameAt = (window, at) => {
   return Math.floor((72_000 * bitrate) / (rate / (version === 2 ? 2 : 4))) + padding;
 };
 
-const adtsAt: FrameAt = (window, at) => {
+const adtsAt: ReadFrameLength = (window, at) => {
   if (window[at] !== 0xff) return 0;
   if (at + 7 > window.length) return null;
   const [kind = 0, rates = 0, high = 0, middle = 0, low = 0] = window.subarray(at + 1, at + 6);

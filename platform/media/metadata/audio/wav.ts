@@ -1,7 +1,7 @@
 // WAV: only the sound and what describes it stay; every other chunk becomes JUNK of zeros of the same size.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Chunk, chunksIn } from '../../containers/riff.ts';
-import { cut, type Edit, overwrite, zero } from '../edits.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { cut, type Edit, overwrite, zero } from '../../containers/edits.ts';
+import { type Chunk, readChunks } from '../../containers/riff.ts';
 
 const JUNK = new Set(['JUNK', 'PAD ', 'FLLR']);
 /** What live recorders leave in the place of a size. */
@@ -9,7 +9,7 @@ const isUnknown = (size: number) => size === 0 || size >= 0xffffff00;
 /** A description of plain sound, before the size of its extension. */
 const FORMAT = 16;
 
-export async function wavEdits(bytes: Bytes): Promise<Edit[]> {
+export async function wavEdits(bytes: FileBytes): Promise<Edit[]> {
   const head = await readExactly(bytes, 0, 8);
   const size = head.readUInt32LE(4);
   const isLarge = head.toString('latin1', 0, 4) === 'RF64';
@@ -17,7 +17,7 @@ export async function wavEdits(bytes: Bytes): Promise<Edit[]> {
   const end = isUnknown(size) ? bytes.size : Math.min(8 + size, bytes.size);
   const edits: Edit[] = [];
   let [cursor, hasSound] = [12, false];
-  for await (const chunk of chunksIn(
+  for await (const chunk of readChunks(
     bytes,
     12,
     end,
@@ -27,7 +27,7 @@ export async function wavEdits(bytes: Bytes): Promise<Edit[]> {
     hasSound ||= chunk.id === 'data';
     cursor = chunk.end;
   }
-  if (!hasSound) throw new Damaged('no sound');
+  if (!hasSound) throw new DamagedFileError('no sound');
   return [...edits, cut(cursor, bytes.size)];
 }
 
@@ -35,7 +35,7 @@ export async function wavEdits(bytes: Bytes): Promise<Edit[]> {
 const openEnd = (length: number, isLive: boolean) => (isLive && length === 0) || length >= 0xffffff00;
 
 async function chunkEdits(
-  bytes: Bytes,
+  bytes: FileBytes,
   { id, start, body, bodyEnd, end }: Chunk,
   isLarge: boolean,
 ): Promise<Edit[]> {
@@ -49,10 +49,10 @@ async function chunkEdits(
 }
 
 /** The description is followed by the size of an extension and that. */
-async function formatEdits(bytes: Bytes, body: number, bodyEnd: number): Promise<Edit[]> {
-  if (bodyEnd - body < FORMAT) throw new Damaged('sound without a description');
+async function formatEdits(bytes: FileBytes, body: number, bodyEnd: number): Promise<Edit[]> {
+  if (bodyEnd - body < FORMAT) throw new DamagedFileError('sound without a description');
   const extension = await bytes.read(body + FORMAT, Math.min(2, bodyEnd - body - FORMAT));
   const used = extension.length === 2 ? FORMAT + 2 + extension.readUInt16LE() : bodyEnd - body;
-  if (used > 64) throw new Damaged('a description too long');
+  if (used > 64) throw new DamagedFileError('a description too long');
   return body + used < bodyEnd ? [zero(body + used, bodyEnd)] : [];
 }

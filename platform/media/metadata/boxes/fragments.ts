@@ -1,15 +1,16 @@
 // Where the samples of fragments lie, as live recorders write them (ISO/IEC 14496-12, section 8.8).
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Box, boxesIn } from '../../containers/boxes.ts';
-import { fieldsOf } from '../../containers/fields.ts';
+
+import { type Box, readBoxes } from '../../containers/boxes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { createFieldReader } from '../../containers/fields.ts';
 import { addExtent, type Extent } from './extents.ts';
 import type { Track } from './tracks.ts';
 
-const LARGEST = 4 << 20;
+const MAX_FRAGMENT_BOX = 4 << 20;
 
 /** The extents that the fragments among the file's boxes give to the tracks that stay. */
 export async function fragmentExtents(
-  bytes: Bytes,
+  bytes: FileBytes,
   boxes: readonly Box[],
   tracks: readonly Track[],
 ): Promise<Extent[]> {
@@ -18,21 +19,21 @@ export async function fragmentExtents(
   const extents: Extent[] = [];
   for (const moof of boxes) {
     if (moof.type !== 'moof') continue;
-    for await (const traf of boxesIn(bytes, moof.body, moof.end)) {
-      if (traf.type === 'traf') await addRuns(bytes, { moof, traf, stays, defaults, extents });
+    for await (const traf of readBoxes(bytes, moof.body, moof.end)) {
+      if (traf.type === 'traf') await addRuns(bytes, { moof, traf, keptTracks: stays, defaults, extents });
     }
   }
   return extents;
 }
 
 /** The size of samples that say none, by track (`trex`). */
-async function readDefaults(bytes: Bytes, boxes: readonly Box[]): Promise<Map<number, number>> {
+async function readDefaults(bytes: FileBytes, boxes: readonly Box[]): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
   for (const moov of boxes) {
     if (moov.type !== 'moov') continue;
-    for await (const mvex of boxesIn(bytes, moov.body, moov.end)) {
+    for await (const mvex of readBoxes(bytes, moov.body, moov.end)) {
       if (mvex.type !== 'mvex') continue;
-      for await (const { type, body } of boxesIn(bytes, mvex.body, mvex.end)) {
+      for await (const { type, body } of readBoxes(bytes, mvex.body, mvex.end)) {
         if (type !== 'trex') continue;
         const content = await readExactly(bytes, body, 24);
         sizes.set(content.readUInt32BE(4), content.readUInt32BE(16));
@@ -45,21 +46,24 @@ async function readDefaults(bytes: Bytes, boxes: readonly Box[]): Promise<Map<nu
 type Fragment = {
   moof: Box;
   traf: Box;
-  stays: ReadonlySet<number>;
+  keptTracks: ReadonlySet<number>;
   defaults: ReadonlyMap<number, number>;
   extents: Extent[];
 };
 
-async function addRuns(bytes: Bytes, { moof, traf, stays, defaults, extents }: Fragment): Promise<void> {
+async function addRuns(
+  bytes: FileBytes,
+  { moof, traf, keptTracks: stays, defaults, extents }: Fragment,
+): Promise<void> {
   let header: Header | null = null;
   let next = moof.start;
-  for await (const box of boxesIn(bytes, traf.body, traf.end)) {
+  for await (const box of readBoxes(bytes, traf.body, traf.end)) {
     if (box.type === 'tfhd') {
       header = await readHeader(bytes, box);
       next = header.base ?? moof.start;
     }
     if (box.type !== 'trun') continue;
-    if (header === null) throw new Damaged('samples of no track');
+    if (header === null) throw new DamagedFileError('samples of no track');
     const base = header.base ?? moof.start;
     const run = await readRun(bytes, box, header.size ?? defaults.get(header.track) ?? 0);
     const at = run.offset === null ? next : base + run.offset;
@@ -70,13 +74,13 @@ async function addRuns(bytes: Bytes, { moof, traf, stays, defaults, extents }: F
 
 type Header = { track: number; base: number | null; size: number | null };
 
-async function contentOf(bytes: Bytes, { type, body, end }: Box): Promise<Buffer> {
-  if (end - body > LARGEST) throw new Damaged(`box ${type} of ${end - body} bytes`);
+async function contentOf(bytes: FileBytes, { type, body, end }: Box): Promise<Buffer> {
+  if (end - body > MAX_FRAGMENT_BOX) throw new DamagedFileError(`box ${type} of ${end - body} bytes`);
   return await readExactly(bytes, body, end - body);
 }
 
-async function readHeader(bytes: Bytes, box: Box): Promise<Header> {
-  const fields = fieldsOf(await contentOf(bytes, box));
+async function readHeader(bytes: FileBytes, box: Box): Promise<Header> {
+  const fields = createFieldReader(await contentOf(bytes, box));
   const flags = fields.bigEndian(4) & 0xffffff;
   const track = fields.bigEndian(4);
   const base = (flags & 1) === 0 ? null : fields.bigEndian(8);
@@ -87,11 +91,11 @@ async function readHeader(bytes: Bytes, box: Box): Promise<Header> {
 
 /** Duration, size, flags and offset of each sample are there or not, by one bit each. */
 async function readRun(
-  bytes: Bytes,
+  bytes: FileBytes,
   box: Box,
   size: number,
 ): Promise<{ offset: number | null; length: number }> {
-  const fields = fieldsOf(await contentOf(bytes, box));
+  const fields = createFieldReader(await contentOf(bytes, box));
   const flags = fields.bigEndian(4) & 0xffffff;
   const count = fields.bigEndian(4);
   const offset = (flags & 1) === 0 ? null : fields.bigEndian(4) | 0;

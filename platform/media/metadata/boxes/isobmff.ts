@@ -1,10 +1,11 @@
 // MP4, M4A, 3GP, HEIC and AVIF: boxes that no rule keeps become free space of the same size, and bytes of media that
 // no kept track or item points to become zeros, in place: others point to bytes by their place in the file.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Box, boxesIn } from '../../containers/boxes.ts';
-import { brandedType } from '../../containers/brands.ts';
-import { cut, type Edit, freed, zero } from '../edits.ts';
-import { flacBlockEdits } from '../flac-blocks.ts';
+
+import { type Box, readBoxes } from '../../containers/boxes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { cut, type Edit, replaceWithFreeSpace, zero } from '../../containers/edits.ts';
+import { typeOfBrands } from '../../sniffing/brands.ts';
+import { flacBlockEdits } from '../audio/flac/flac-blocks.ts';
 import { type Extent, uncovered } from './extents.ts';
 import { fragmentExtents } from './fragments.ts';
 import { itemEdits } from './items.ts';
@@ -13,8 +14,8 @@ import { entryEdits, handlerEdits, sourceEdits, timeEdits } from './track-boxes.
 import { readTrack, type Track } from './tracks.ts';
 
 /** What one walk gathers: the edits, what stays of the media, and where the media are. */
-type Walk = {
-  bytes: Bytes;
+type BoxWalk = {
+  bytes: FileBytes;
   isPicture: boolean;
   edits: Edit[];
   kept: Extent[];
@@ -22,14 +23,14 @@ type Walk = {
   tracks: Track[];
 };
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
-export async function isobmffEdits(bytes: Bytes): Promise<Edit[]> {
+export async function isobmffEdits(bytes: FileBytes): Promise<Edit[]> {
   const isPicture = await isPictureFile(bytes);
-  const walk: Walk = { bytes, isPicture, edits: [], kept: [], media: [], tracks: [] };
+  const walk: BoxWalk = { bytes, isPicture, edits: [], kept: [], media: [], tracks: [] };
   const top = await readTop(bytes);
   for (const box of top) await apply(walk, box, FILE[box.type], 0);
-  if (!isPicture && walk.tracks.length === 0) throw new Damaged('no sound');
+  if (!isPicture && walk.tracks.length === 0) throw new DamagedFileError('no sound');
   walk.kept.push(...(await fragmentExtents(bytes, top, walk.tracks)));
   for (const { body, end } of walk.media)
     walk.edits.push(...uncovered(walk.kept, body, end).map(({ at, length }) => zero(at, at + length)));
@@ -37,36 +38,37 @@ export async function isobmffEdits(bytes: Bytes): Promise<Edit[]> {
 }
 
 /** The boxes of the file. Behind what plays or shows, what is no box ends it. */
-async function readTop(bytes: Bytes): Promise<Box[]> {
+async function readTop(bytes: FileBytes): Promise<Box[]> {
   const boxes: Box[] = [];
   try {
-    for await (const box of boxesIn(bytes, 0, bytes.size, 'media may end early')) boxes.push(box);
+    for await (const box of readBoxes(bytes, 0, bytes.size, 'media may end early')) boxes.push(box);
   } catch (error) {
     const isWhole = boxes.some(({ type }) => type === 'moov' || type === 'meta');
-    if (!(isWhole && boxes.some(({ type }) => type === 'mdat') && error instanceof Damaged)) throw error;
+    if (!(isWhole && boxes.some(({ type }) => type === 'mdat') && error instanceof DamagedFileError))
+      throw error;
   }
   return boxes;
 }
 
-async function isPictureFile(bytes: Bytes): Promise<boolean> {
+async function isPictureFile(bytes: FileBytes): Promise<boolean> {
   await readExactly(bytes, 0, 12);
-  const type = brandedType(await bytes.read(0, 512));
+  const type = typeOfBrands(await bytes.read(0, 512));
   return type !== 'any tracks' && type?.kind === 'photo';
 }
 
-async function walkIn(walk: Walk, from: number, to: number, rules: Rules, depth: number): Promise<void> {
-  if (depth > DEEPEST) throw new Damaged('boxes too deep');
+async function walkIn(walk: BoxWalk, from: number, to: number, rules: Rules, depth: number): Promise<void> {
+  if (depth > MAX_DEPTH) throw new DamagedFileError('boxes too deep');
   let cursor = from;
-  for await (const box of boxesIn(walk.bytes, from, to)) {
+  for await (const box of readBoxes(walk.bytes, from, to)) {
     await apply(walk, box, rules[box.type], depth);
     cursor = box.end;
   }
   walk.edits.push(zero(cursor, to));
 }
 
-async function apply(walk: Walk, box: Box, rule: Rule | undefined, depth: number): Promise<void> {
+async function apply(walk: BoxWalk, box: Box, rule: Rule | undefined, depth: number): Promise<void> {
   const { bytes, edits } = walk;
-  if (rule === undefined) edits.push(...freed(box));
+  if (rule === undefined) edits.push(...replaceWithFreeSpace(box));
   else if (typeof rule === 'object') await walkIn(walk, box.body, box.end, rule, depth + 1);
   else if (rule === 'zero') edits.push(zero(box.body, box.end));
   else if (rule === 'times') edits.push(...(await timeEdits(bytes, box)));
@@ -84,10 +86,10 @@ async function apply(walk: Walk, box: Box, rule: Rule | undefined, depth: number
 const KINDS = { sound: new Set(['soun']), picture: new Set(['pict', 'auxv', 'vide']) };
 
 /** A track of another kind goes: titles, chapters, covers, places by the second. */
-async function applyTrack(walk: Walk, box: Box, depth: number): Promise<void> {
+async function applyTrack(walk: BoxWalk, box: Box, depth: number): Promise<void> {
   const track = await readTrack(walk.bytes, box);
   if (!KINDS[walk.isPicture ? 'picture' : 'sound'].has(track.handler)) {
-    walk.edits.push(...freed(box));
+    walk.edits.push(...replaceWithFreeSpace(box));
     return;
   }
   walk.tracks.push(track);
@@ -96,9 +98,9 @@ async function applyTrack(walk: Walk, box: Box, depth: number): Promise<void> {
 }
 
 /** The items of a picture; in a file of sound, tags alone have such a box. */
-async function applyItems(walk: Walk, box: Box): Promise<void> {
+async function applyItems(walk: BoxWalk, box: Box): Promise<void> {
   if (!walk.isPicture) {
-    walk.edits.push(...freed(box));
+    walk.edits.push(...replaceWithFreeSpace(box));
     return;
   }
   const head = await readExactly(walk.bytes, box.body, 8);

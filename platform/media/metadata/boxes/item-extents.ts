@@ -1,6 +1,6 @@
 // Where in the file the content of items lies (`iloc`, ISO/IEC 14496-12, section 8.11.3).
-import { type Bytes, Damaged } from '../../bytes.ts';
-import { type Fields, fieldsOf } from '../../containers/fields.ts';
+import { DamagedFileError, type FileBytes } from '../../containers/bytes.ts';
+import { createFieldReader, type FieldReader } from '../../containers/fields.ts';
 import type { Extent } from './extents.ts';
 
 const IN_FILE = 0;
@@ -17,33 +17,33 @@ export function readExtents(
   wanted: ReadonlyMap<number, unknown>,
   idat: number | null,
 ): Map<number, Extent[]> {
-  const fields = fieldsOf(content);
+  const fields = createFieldReader(content);
   const sizes = readSizes(fields);
   const count = fields.bigEndian(sizes.version < 2 ? 2 : 4);
-  const places = new Map<number, Extent[]>();
+  const extentsById = new Map<number, Extent[]>();
   for (let item = 0; item < count; item += 1) {
     const { id, start, extents } = readItem(fields, sizes, idat);
     if (start === null || !wanted.has(id)) continue;
     const found = extents
       .filter(({ length }) => length > 0)
       .map(({ at, length }) => ({ at: start + at, length }));
-    places.set(id, found);
+    extentsById.set(id, found);
   }
-  return places;
+  return extentsById;
 }
 
-function readSizes(fields: Fields): Sizes {
+function readSizes(fields: FieldReader): Sizes {
   const version = fields.bigEndian(1);
   fields.text(3);
   const [first, second] = [fields.bigEndian(1), fields.bigEndian(1)];
   const index = version === 0 ? 0 : second & 0xf;
   const sizes = { version, offset: first >> 4, length: first & 0xf, base: second >> 4, index };
   // Without a length an extent reaches to the end of the file, and a count of them would cost no bytes.
-  if (version > 2 || sizes.length === 0) throw new Damaged('item locations of no known form');
+  if (version > 2 || sizes.length === 0) throw new DamagedFileError('item locations of no known form');
   return sizes;
 }
 
-function readItem(fields: Fields, sizes: Sizes, idat: number | null) {
+function readItem(fields: FieldReader, sizes: Sizes, idat: number | null) {
   const id = fields.bigEndian(sizes.version < 2 ? 2 : 4);
   const method = sizes.version === 0 ? IN_FILE : fields.bigEndian(2) & 0xf;
   const file = fields.bigEndian(2);
@@ -62,7 +62,7 @@ function startOf(method: number, file: number, base: number, idat: number | null
 }
 
 /** The content of an item, its extents one after another. */
-export function joined(bytes: Bytes, extents: readonly Extent[]): Bytes {
+export function joinExtents(bytes: FileBytes, extents: readonly Extent[]): FileBytes {
   const read = async (at: number, length: number) => {
     const parts: Buffer[] = [];
     let passed = 0;

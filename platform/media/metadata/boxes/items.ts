@@ -1,29 +1,30 @@
 // The items of HEIC and AVIF (ISO/IEC 14496-12, section 8.11): only those that are the picture stay.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Box, boxesIn } from '../../containers/boxes.ts';
-import { type Edit, freed, overwrite, zero } from '../edits.ts';
-import { exifOf, readOrientation } from '../exif.ts';
+
+import { type Box, readBoxes } from '../../containers/boxes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { type Edit, overwrite, replaceWithFreeSpace, zero } from '../../containers/edits.ts';
+import { createExif, readOrientation } from '../photo/exif.ts';
 import { type Extent, uncovered } from './extents.ts';
-import { joined, readExtents } from './item-extents.ts';
+import { joinExtents, readExtents } from './item-extents.ts';
 import { type Item, readItems } from './item-infos.ts';
 import { PROPERTIES } from './rules.ts';
 import { handlerEdits, sourceEdits } from './track-boxes.ts';
 
 // A picture of a thousand tiles needs some 50 KiB.
-const LARGEST = 1024 * 1024;
+const MAX_CONTENT = 1024 * 1024;
 
-const KEPT = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iprp', 'iref', 'idat', 'dinf', 'grpl']);
+const KEPT_BOXES = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iprp', 'iref', 'idat', 'dinf', 'grpl']);
 
 /** The edits of the `meta` box whose boxes lie in [from, to), and where the content of its picture lies. */
 export async function itemEdits(
-  bytes: Bytes,
+  bytes: FileBytes,
   from: number,
   to: number,
 ): Promise<{ edits: Edit[]; kept: Extent[] }> {
   const boxes = new Map<string, Box>();
   const edits: Edit[] = [];
-  for await (const box of boxesIn(bytes, from, to)) {
-    if (!KEPT.has(box.type) || boxes.has(box.type)) edits.push(...freed(box));
+  for await (const box of readBoxes(bytes, from, to)) {
+    if (!KEPT_BOXES.has(box.type) || boxes.has(box.type)) edits.push(...replaceWithFreeSpace(box));
     else boxes.set(box.type, box);
   }
   const kept = await contentExtents(bytes, boxes, edits);
@@ -32,59 +33,60 @@ export async function itemEdits(
   );
   if (handler) edits.push(...(await handlerEdits(bytes, handler)));
   if (sources)
-    for await (const box of boxesIn(bytes, sources.body, sources.end))
-      edits.push(...(box.type === 'dref' ? await sourceEdits(bytes, box) : freed(box)));
+    for await (const box of readBoxes(bytes, sources.body, sources.end))
+      edits.push(...(box.type === 'dref' ? await sourceEdits(bytes, box) : replaceWithFreeSpace(box)));
   if (properties) edits.push(...(await propertyEdits(bytes, properties)));
   if (content)
     edits.push(...uncovered(kept, content.body, content.end).map(({ at, length }) => zero(at, at + length)));
   return { edits, kept };
 }
 
-async function contentExtents(bytes: Bytes, boxes: Map<string, Box>, edits: Edit[]): Promise<Extent[]> {
+async function contentExtents(bytes: FileBytes, boxes: Map<string, Box>, edits: Edit[]): Promise<Extent[]> {
   const [infos, locations] = [boxes.get('iinf'), boxes.get('iloc')];
   if (infos === undefined || locations === undefined) return [];
   const items = await readItems(bytes, infos, edits);
   const wanted = new Map<number, Item>(
     items.filter(({ kind }) => kind !== 'other').map((item) => [item.id, item]),
   );
-  const places = readExtents(await contentOf(bytes, locations), wanted, boxes.get('idat')?.body ?? null);
+  const extentsById = readExtents(await contentOf(bytes, locations), wanted, boxes.get('idat')?.body ?? null);
   const kept: Extent[] = [];
-  for (const [id, extents] of places) {
+  for (const [id, extents] of extentsById) {
     kept.push(...extents);
-    if (wanted.get(id)?.kind === 'exif') edits.push(...overwritten(extents, await bareExif(bytes, extents)));
+    if (wanted.get(id)?.kind === 'exif')
+      edits.push(...overwriteExtents(extents, await orientationOnlyExif(bytes, extents)));
   }
   return kept;
 }
 
-async function contentOf(bytes: Bytes, { type, body, end }: Box): Promise<Buffer> {
-  if (end - body > LARGEST) throw new Damaged(`box ${type} of ${end - body} bytes`);
+async function contentOf(bytes: FileBytes, { type, body, end }: Box): Promise<Buffer> {
+  if (end - body > MAX_CONTENT) throw new DamagedFileError(`box ${type} of ${end - body} bytes`);
   return await readExactly(bytes, body, end - body);
 }
 
 /** Properties are counted by their place, so that one that goes stays as empty space. */
-async function propertyEdits(bytes: Bytes, { body, end }: Box): Promise<Edit[]> {
+async function propertyEdits(bytes: FileBytes, { body, end }: Box): Promise<Edit[]> {
   const edits: Edit[] = [];
-  for await (const box of boxesIn(bytes, body, end)) {
+  for await (const box of readBoxes(bytes, body, end)) {
     if (box.type === 'ipma') continue;
-    if (box.type !== 'ipco') edits.push(...freed(box));
+    if (box.type !== 'ipco') edits.push(...replaceWithFreeSpace(box));
     else
-      for await (const property of boxesIn(bytes, box.body, box.end))
-        if (PROPERTIES[property.type] === undefined) edits.push(...freed(property));
+      for await (const property of readBoxes(bytes, box.body, box.end))
+        if (PROPERTIES[property.type] === undefined) edits.push(...replaceWithFreeSpace(property));
   }
   return edits;
 }
 
 /** The item's content with the orientation alone: the place of the TIFF structure (0), then that. */
-async function bareExif(bytes: Bytes, extents: Extent[]): Promise<Buffer> {
-  const item = joined(bytes, extents);
+async function orientationOnlyExif(bytes: FileBytes, extents: Extent[]): Promise<Buffer> {
+  const item = joinExtents(bytes, extents);
   if (item.size < 4) return Buffer.alloc(0);
   const skip = (await readExactly(item, 0, 4)).readUInt32BE();
   const orientation = await readOrientation(item, 4 + skip, item.size);
-  return Buffer.concat([Buffer.alloc(4), exifOf(orientation)]);
+  return Buffer.concat([Buffer.alloc(4), createExif(orientation)]);
 }
 
 /** `content`, where it fits, and then zeros over all the extents. */
-function overwritten(extents: Extent[], content: Buffer): Edit[] {
+function overwriteExtents(extents: Extent[], content: Buffer): Edit[] {
   const room = extents.reduce((sum, { length }) => sum + length, 0);
   let rest = room < content.length ? Buffer.alloc(0) : content;
   return extents.flatMap(({ at, length }) => {

@@ -1,11 +1,12 @@
 // The boxes of a track that hold more than decoding needs: names, times, sources, descriptions of samples.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Box, boxesIn } from '../../containers/boxes.ts';
-import { type Edit, zero } from '../edits.ts';
+
+import { type Box, readBoxes } from '../../containers/boxes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { type Edit, zero } from '../../containers/edits.ts';
 import { PICTURE_ENTRY, QUICKTIME_ENTRY, type Rules, SOUND_ENTRY } from './rules.ts';
 
 /** When a recording was made stands before everything else, in four or eight bytes each for made and changed. */
-export async function timeEdits(bytes: Bytes, { body }: Box): Promise<Edit[]> {
+export async function timeEdits(bytes: FileBytes, { body }: Box): Promise<Edit[]> {
   const [version = 0] = await readExactly(bytes, body, 1);
   return [zero(body + 4, body + (version === 1 ? 20 : 12))];
 }
@@ -15,7 +16,7 @@ const NAME_AT = 24;
 const COMMON_NAME = /^(SoundHandle[r]?|Sound Handler|Core Media Audio|ISO Media file.{0,40}|)$/;
 
 /** The name of a handler is free text. */
-export async function handlerEdits(bytes: Bytes, { body, end }: Box): Promise<Edit[]> {
+export async function handlerEdits(bytes: FileBytes, { body, end }: Box): Promise<Edit[]> {
   const name = await bytes.read(body + NAME_AT, Math.min(64, end - body - NAME_AT));
   const text = name.toString('latin1').replace(/\0+$/, '');
   const isWhole = end - body - NAME_AT <= 64;
@@ -23,10 +24,10 @@ export async function handlerEdits(bytes: Bytes, { body, end }: Box): Promise<Ed
 }
 
 /** Where media come from may be named by paths of somebody's disk; all that are taken are in the file itself. */
-export async function sourceEdits(bytes: Bytes, { body, end }: Box): Promise<Edit[]> {
+export async function sourceEdits(bytes: FileBytes, { body, end }: Box): Promise<Edit[]> {
   const edits: Edit[] = [];
   let cursor = body + 8;
-  for await (const source of boxesIn(bytes, cursor, end)) {
+  for await (const source of readBoxes(bytes, cursor, end)) {
     edits.push(zero(source.body + 4, source.end));
     cursor = source.end;
   }
@@ -40,14 +41,14 @@ const COMPRESSOR = { at: 42, length: 32 };
 
 /** The boxes below each description of samples, with the rules that hold for them. */
 export async function* entryEdits(
-  bytes: Bytes,
+  bytes: FileBytes,
   { body, end }: Box,
   { isPicture, edits }: { isPicture: boolean; edits: Edit[] },
 ): AsyncGenerator<{ body: number; end: number; rules: Rules }> {
   let cursor = body + 8;
-  for await (const entry of boxesIn(bytes, cursor, end)) {
+  for await (const entry of readBoxes(bytes, cursor, end)) {
     const [head, rules] = isPicture ? [PICTURE_HEAD, PICTURE_ENTRY] : await soundEntry(bytes, entry);
-    if (entry.body + head > entry.end) throw new Damaged(`entry ${entry.type} is too short`);
+    if (entry.body + head > entry.end) throw new DamagedFileError(`entry ${entry.type} is too short`);
     if (isPicture)
       edits.push(zero(entry.body + COMPRESSOR.at, entry.body + COMPRESSOR.at + COMPRESSOR.length));
     yield { body: entry.body + head, end: entry.end, rules };
@@ -57,9 +58,9 @@ export async function* entryEdits(
 }
 
 /** QuickTime's versions 1 and 2 have 16 and 36 bytes more. */
-async function soundEntry(bytes: Bytes, { body }: Box): Promise<[head: number, Rules]> {
+async function soundEntry(bytes: FileBytes, { body }: Box): Promise<[head: number, Rules]> {
   const version = (await readExactly(bytes, body + 8, 2)).readUInt16BE();
   const head = SOUND_HEAD[version];
-  if (head === undefined) throw new Damaged(`sound of version ${version}`);
+  if (head === undefined) throw new DamagedFileError(`sound of version ${version}`);
   return [head, version === 0 ? { ...SOUND_ENTRY, wave: QUICKTIME_ENTRY.wave ?? 'keep' } : QUICKTIME_ENTRY];
 }

@@ -1,14 +1,15 @@
 // A track of MP4: what it is, and where its samples lie (ISO/IEC 14496-12, section 8.7).
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Box, boxesIn } from '../../containers/boxes.ts';
+
+import { type Box, readBoxes } from '../../containers/boxes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { addExtent, type Extent } from './extents.ts';
 
 export type Track = { id: number; handler: string; extents: Extent[] };
 
 /** Some twelve hours of AAC. */
-const MOST_SAMPLES = 2_000_000;
+const MAX_SAMPLES = 2_000_000;
 
-export async function readTrack(bytes: Bytes, track: Box): Promise<Track> {
+export async function readTrack(bytes: FileBytes, track: Box): Promise<Track> {
   const head = await requireBox(bytes, track, 'tkhd');
   const [version = 0] = await readExactly(bytes, head.body, 1);
   const id = (await readExactly(bytes, head.body + (version === 1 ? 20 : 12), 4)).readUInt32BE();
@@ -19,26 +20,26 @@ export async function readTrack(bytes: Bytes, track: Box): Promise<Track> {
   return { id, handler, extents: table === null ? [] : await sampleExtents(bytes, table) };
 }
 
-async function findBox(bytes: Bytes, parent: Box | null, type: string): Promise<Box | null> {
+async function findBox(bytes: FileBytes, parent: Box | null, type: string): Promise<Box | null> {
   if (parent === null) return null;
-  for await (const box of boxesIn(bytes, parent.body, parent.end)) if (box.type === type) return box;
+  for await (const box of readBoxes(bytes, parent.body, parent.end)) if (box.type === type) return box;
   return null;
 }
 
-async function requireBox(bytes: Bytes, parent: Box, type: string): Promise<Box> {
+async function requireBox(bytes: FileBytes, parent: Box, type: string): Promise<Box> {
   const box = await findBox(bytes, parent, type);
-  if (box === null) throw new Damaged(`${parent.type} without ${type}`);
+  if (box === null) throw new DamagedFileError(`${parent.type} without ${type}`);
   return box;
 }
 
 /** Samples lie in chunks; `stsc` says how many in each, from one chunk on until the next that differs. */
-async function sampleExtents(bytes: Bytes, table: Box): Promise<Extent[]> {
+async function sampleExtents(bytes: FileBytes, table: Box): Promise<Extent[]> {
   const boxes = new Map<string, Box>();
-  for await (const box of boxesIn(bytes, table.body, table.end)) boxes.set(box.type, box);
-  const places = boxes.get('stco') ?? boxes.get('co64');
+  for await (const box of readBoxes(bytes, table.body, table.end)) boxes.set(box.type, box);
+  const offsetsBox = boxes.get('stco') ?? boxes.get('co64');
   const runs = boxes.get('stsc');
-  if (places === undefined || runs === undefined) return [];
-  const offsets = await readTable(bytes, places, 4, places.type === 'co64' ? 8 : 4);
+  if (offsetsBox === undefined || runs === undefined) return [];
+  const offsets = await readTable(bytes, offsetsBox, 4, offsetsBox.type === 'co64' ? 8 : 4);
   const perChunk = await readTable(bytes, runs, 4, 12);
   const sizes = await readSizes(bytes, boxes.get('stsz') ?? boxes.get('stz2'));
   const extents: Extent[] = [];
@@ -56,14 +57,14 @@ type Table = { count: number; at(index: number, offset: number): number };
 
 /** Rows of `width` bytes behind version, flags and their count; `at` reads a number, of eight bytes where one fills a row. */
 async function readTable(
-  bytes: Bytes,
+  bytes: FileBytes,
   { type, body, end }: Box,
   head: number,
   width: number,
 ): Promise<Table> {
   const count = (await readExactly(bytes, body + head, 4)).readUInt32BE();
-  if (count > MOST_SAMPLES || body + head + 4 + count * width > end)
-    throw new Damaged(`${type} of ${count} rows`);
+  if (count > MAX_SAMPLES || body + head + 4 + count * width > end)
+    throw new DamagedFileError(`${type} of ${count} rows`);
   const rows = await readExactly(bytes, body + head + 4, count * width);
   const at = (index: number, offset: number) =>
     width === 8 ? Number(rows.readBigUInt64BE(index * width)) : rows.readUInt32BE(index * width + offset);
@@ -72,12 +73,12 @@ async function readTable(
 
 type Sizes = { count: number; sum(from: number, to: number): number };
 
-async function readSizes(bytes: Bytes, box: Box | undefined): Promise<Sizes> {
-  if (box === undefined) throw new Damaged('samples without sizes');
+async function readSizes(bytes: FileBytes, box: Box | undefined): Promise<Sizes> {
+  if (box === undefined) throw new DamagedFileError('samples without sizes');
   const head = await readExactly(bytes, box.body, 12);
   const all = box.type === 'stsz' ? head.readUInt32BE(4) : 0;
   if (all !== 0) return { count: head.readUInt32BE(8), sum: (from, to) => (to - from) * all };
-  if (box.type === 'stz2' && head[7] !== 16) throw new Damaged('sizes of fewer than 16 bits');
+  if (box.type === 'stz2' && head[7] !== 16) throw new DamagedFileError('sizes of fewer than 16 bits');
   return box.type === 'stsz' ? listed(await readTable(bytes, box, 8, 4)) : await shortSizes(bytes, box);
 }
 
@@ -90,9 +91,9 @@ function listed({ count, at }: Table): Sizes {
   return { count, sum };
 }
 
-async function shortSizes(bytes: Bytes, { body, end }: Box): Promise<Sizes> {
+async function shortSizes(bytes: FileBytes, { body, end }: Box): Promise<Sizes> {
   const count = (await readExactly(bytes, body + 8, 4)).readUInt32BE();
-  if (count > MOST_SAMPLES || body + 12 + count * 2 > end) throw new Damaged(`stz2 of ${count} rows`);
+  if (count > MAX_SAMPLES || body + 12 + count * 2 > end) throw new DamagedFileError(`stz2 of ${count} rows`);
   const rows = await readExactly(bytes, body + 12, count * 2);
   return listed({ count, at: (index) => rows.readUInt16BE(index * 2) });
 }

@@ -1,6 +1,6 @@
 // GIF (89a): only pictures, their timing, loops and the colour profile stay.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { cut, type Edit } from '../edits.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { cut, type Edit } from '../../containers/edits.ts';
 import { isColourProfile } from './colour-profile.ts';
 
 const TRAILER = 0x3b;
@@ -11,7 +11,7 @@ const APPLICATION = 0xff;
 const LOOPS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 const PROFILE = 'ICCRGBG1012';
 
-export async function gifEdits(bytes: Bytes): Promise<Edit[]> {
+export async function gifEdits(bytes: FileBytes): Promise<Edit[]> {
   const edits: Edit[] = [];
   const [flags = 0] = await readExactly(bytes, 10, 1);
   let hasPicture = false;
@@ -33,26 +33,26 @@ export async function gifEdits(bytes: Bytes): Promise<Edit[]> {
       const zeros = await zerosAt(bytes, start);
       edits.push(cut(start, start + zeros));
       start += zeros;
-    } else throw new Damaged(`no block at ${start}`);
+    } else throw new DamagedFileError(`no block at ${start}`);
   }
 }
 
 const paletteSize = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-async function zerosAt(bytes: Bytes, start: number): Promise<number> {
+async function zerosAt(bytes: FileBytes, start: number): Promise<number> {
   const window = await bytes.read(start, 32 * 1024);
   const first = window.findIndex((byte) => byte !== 0);
   return first === -1 ? window.length : first;
 }
 
 /** Its palette is followed by one byte, the size of the codes, and then the codes. */
-async function endOfImage(bytes: Bytes, start: number): Promise<number> {
+async function endOfImage(bytes: FileBytes, start: number): Promise<number> {
   const [flags = 0] = await readExactly(bytes, start + 9, 1);
   return endOfSubBlocks(bytes, start + 10 + paletteSize(flags) + 1);
 }
 
 /** Sub-blocks are a length and as many bytes, up to one of length 0. */
-async function endOfSubBlocks(bytes: Bytes, from: number): Promise<number> {
+async function endOfSubBlocks(bytes: FileBytes, from: number): Promise<number> {
   for (let at = from; ; ) {
     const [length = 0] = await readExactly(bytes, at, 1);
     at += 1 + length;
@@ -60,24 +60,24 @@ async function endOfSubBlocks(bytes: Bytes, from: number): Promise<number> {
   }
 }
 
-async function extensionEdits(bytes: Bytes, label: number, start: number, end: number): Promise<Edit[]> {
+async function extensionEdits(bytes: FileBytes, label: number, start: number, end: number): Promise<Edit[]> {
   const [size = 0] = await bytes.read(start + 2, 1);
   const first = start + 3 + size;
-  if (label === GRAPHIC_CONTROL && size === 4) return shortened(first, end);
+  if (label === GRAPHIC_CONTROL && size === 4) return cutSubBlocks(first, end);
   const name = (await bytes.read(start + 3, 11)).toString('latin1');
   if (label !== APPLICATION || size !== 11) return [cut(start, end)];
   if (LOOPS.has(name)) {
     const [length, kind] = await bytes.read(first, 2);
-    if (length === 3 && ((kind ?? 0) & 7) === 1) return shortened(first + 4, end);
+    if (length === 3 && ((kind ?? 0) & 7) === 1) return cutSubBlocks(first + 4, end);
   }
   return name === PROFILE && (await isProfile(bytes, first, end)) ? [] : [cut(start, end)];
 }
 
 /** Cuts the sub-blocks from `from` on, but for the empty one that ends them. */
-const shortened = (from: number, end: number): Edit[] => (from < end - 1 ? [cut(from, end - 1)] : []);
+const cutSubBlocks = (from: number, end: number): Edit[] => (from < end - 1 ? [cut(from, end - 1)] : []);
 
 /** The profile lies in sub-blocks, of which all but the last are full. */
-async function isProfile(bytes: Bytes, from: number, end: number): Promise<boolean> {
+async function isProfile(bytes: FileBytes, from: number, end: number): Promise<boolean> {
   const head = await bytes.read(from + 1, 128);
   const size = end - from - 1;
   return isColourProfile(head, size - Math.ceil(size / 256));

@@ -1,5 +1,5 @@
 // The segments of a JPEG that the decoder itself reads (ITU-T T.81, annex B.2): they leave no room for text.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { EOI, type Segment, SOS } from '../../containers/segments.ts';
 
 const HUFFMAN = 0xc4;
@@ -17,9 +17,10 @@ const TABLES = new Set([HUFFMAN, ARITHMETIC, SOS, QUANTISATION, LINES, RESTART_I
 export const isDecoding = (code: number): boolean => isFrame(code) || TABLES.has(code);
 
 /** Throws `Damaged` where a segment is longer or shorter than what it says of itself. */
-export async function requireExact(bytes: Bytes, { code, start, body, bodyEnd }: Segment): Promise<void> {
+export async function requireExact(bytes: FileBytes, { code, start, body, bodyEnd }: Segment): Promise<void> {
   const content = await readExactly(bytes, body, bodyEnd - body);
-  if (sizeOf(code, content) !== content.length) throw new Damaged(`segment at ${start} of a wrong size`);
+  if (sizeOf(code, content) !== content.length)
+    throw new DamagedFileError(`segment at ${start} of a wrong size`);
 }
 
 function sizeOf(code: number, content: Buffer): number {

@@ -1,9 +1,9 @@
 // JPEG: only segments that decoding, colour and orientation need stay; everything else goes.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { EOI, type Segment, SOS, segmentsIn } from '../../containers/segments.ts';
-import { cut, type Edit } from '../edits.ts';
-import { exifOf, readOrientation } from '../exif.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { cut, type Edit } from '../../containers/edits.ts';
+import { EOI, readSegments, type Segment, SOS } from '../../containers/segments.ts';
 import { isColourProfile } from './colour-profile.ts';
+import { createExif, readOrientation } from './exif.ts';
 import { isDecoding, isFrame, requireExact } from './jpeg-decoding.ts';
 
 const ADOBE = 12;
@@ -11,28 +11,28 @@ const PROFILE_HEAD = 14;
 
 type Found = { edits: Edit[]; once: Set<string>; profile: Segment[]; hasFrame: boolean; hasPixels: boolean };
 
-export async function jpegEdits(bytes: Bytes): Promise<Edit[]> {
+export async function jpegEdits(bytes: FileBytes): Promise<Edit[]> {
   const found: Found = { edits: [], once: new Set(), profile: [], hasFrame: false, hasPixels: false };
   let cursor = 2;
-  for await (const segment of segmentsIn(bytes)) {
+  for await (const segment of readSegments(bytes)) {
     if (segment.start > cursor) found.edits.push(cut(cursor, segment.start));
-    await look(bytes, segment, found);
+    await inspectSegment(bytes, segment, found);
     cursor = segment.end;
   }
-  if (!found.hasPixels) throw new Damaged('a JPEG without pixels');
+  if (!found.hasPixels) throw new DamagedFileError('a JPEG without pixels');
   if (!(await isProfile(bytes, found.profile)))
     found.edits.push(...found.profile.map(({ start, end }) => cut(start, end)));
   found.edits.push(cut(cursor, bytes.size));
   return found.edits;
 }
 
-async function look(bytes: Bytes, segment: Segment, found: Found): Promise<void> {
+async function inspectSegment(bytes: FileBytes, segment: Segment, found: Found): Promise<void> {
   const { code, start, end } = segment;
   if (isDecoding(code)) {
     await requireExact(bytes, segment);
     found.hasFrame ||= isFrame(code);
     if (code !== SOS) return;
-    if (!found.hasFrame) throw new Damaged('pixels without a frame');
+    if (!found.hasFrame) throw new DamagedFileError('pixels without a frame');
     found.hasPixels = true;
   } else if (code !== EOI) {
     const put = await replacement(bytes, segment, found);
@@ -43,7 +43,7 @@ async function look(bytes: Bytes, segment: Segment, found: Found): Promise<void>
 const NOTHING = Buffer.alloc(0);
 
 /** What an application segment becomes; comments, and whatever is unknown, become nothing. */
-async function replacement(bytes: Bytes, segment: Segment, found: Found): Promise<Buffer | 'keep'> {
+async function replacement(bytes: FileBytes, segment: Segment, found: Found): Promise<Buffer | 'keep'> {
   const { code, body, bodyEnd } = segment;
   const size = bodyEnd - body;
   const head = await bytes.read(body, Math.min(PROFILE_HEAD, size));
@@ -55,7 +55,7 @@ async function replacement(bytes: Bytes, segment: Segment, found: Found): Promis
   const kind = kindOf(code, name, size);
   if (kind === null || found.once.has(kind)) return NOTHING;
   found.once.add(kind);
-  if (kind === 'exif') return await orientationAlone(bytes, body + 6, bodyEnd);
+  if (kind === 'exif') return await orientationOnlyExif(bytes, body + 6, bodyEnd);
   if (kind === 'adobe') return size === ADOBE ? 'keep' : segmentOf(code, head.subarray(0, ADOBE));
   // The last two bytes of JFIF's 14 are the size of a thumbnail.
   const hasThumbnail = size > 14 || head.readUInt16BE(12) !== 0;
@@ -74,14 +74,14 @@ function segmentOf(code: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-async function orientationAlone(bytes: Bytes, from: number, to: number): Promise<Buffer> {
+async function orientationOnlyExif(bytes: FileBytes, from: number, to: number): Promise<Buffer> {
   const orientation = await readOrientation(bytes, from, to);
   if (orientation === 1) return NOTHING;
-  return segmentOf(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exifOf(orientation)]));
+  return segmentOf(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), createExif(orientation)]));
 }
 
 /** A profile may be spread over several segments, each behind a name and a number of 14 bytes. */
-async function isProfile(bytes: Bytes, segments: readonly Segment[]): Promise<boolean> {
+async function isProfile(bytes: FileBytes, segments: readonly Segment[]): Promise<boolean> {
   const [first] = segments;
   if (first === undefined) return true;
   const sizes = segments.map(({ body, bodyEnd }) => bodyEnd - body - PROFILE_HEAD);

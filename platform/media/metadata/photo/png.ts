@@ -1,8 +1,8 @@
 // PNG (third edition): only chunks that say how the pixels look stay.
 import { crc32 } from 'node:zlib';
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { cut, type Edit } from '../edits.ts';
-import { exifOf, readOrientation } from '../exif.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { cut, type Edit } from '../../containers/edits.ts';
+import { createExif, readOrientation } from './exif.ts';
 import { profileEdits } from './png-profile.ts';
 
 export type PngChunk = { type: string; start: number; body: number; bodyEnd: number; end: number };
@@ -31,15 +31,15 @@ const ANCILLARY = new Map<string, (size: number) => boolean>([
   ['fdAT', (size) => size >= 4],
 ]);
 
-export async function pngEdits(bytes: Bytes): Promise<Edit[]> {
+export async function pngEdits(bytes: FileBytes): Promise<Edit[]> {
   const edits: Edit[] = [];
   const once = new Set<string>();
   for await (const chunk of chunksIn(bytes)) {
     const { type, start, bodyEnd, body, end } = chunk;
     if (isCritical(type)) {
-      if (!CRITICAL.get(type)?.(bodyEnd - body)) throw new Damaged(`chunk ${type} of a wrong form`);
+      if (!CRITICAL.get(type)?.(bodyEnd - body)) throw new DamagedFileError(`chunk ${type} of a wrong form`);
       if (type === 'IEND') edits.push({ ...cut(start, bytes.size), put: chunkOf('IEND', Buffer.alloc(0)) });
-    } else if (type === 'eXIf' && !once.has(type)) edits.push(await orientationAlone(bytes, chunk));
+    } else if (type === 'eXIf' && !once.has(type)) edits.push(await orientationOnlyChunk(bytes, chunk));
     else if (type === 'iCCP' && !once.has(type)) edits.push(...(await profileEdits(bytes, chunk)));
     else if (!(await isWhatItSays(bytes, chunk))) edits.push(cut(start, end));
     once.add(type);
@@ -48,7 +48,7 @@ export async function pngEdits(bytes: Bytes): Promise<Edit[]> {
 }
 
 /** A chunk of the right size, whose numbers are in range where it has room for text. */
-async function isWhatItSays(bytes: Bytes, { type, body, bodyEnd }: PngChunk): Promise<boolean> {
+async function isWhatItSays(bytes: FileBytes, { type, body, bodyEnd }: PngChunk): Promise<boolean> {
   if (!ANCILLARY.get(type)?.(bodyEnd - body)) return false;
   if (type !== 'fcTL' && type !== 'cHRM') return true;
   const content = await readExactly(bytes, body, bodyEnd - body);
@@ -59,15 +59,15 @@ async function isWhatItSays(bytes: Bytes, { type, body, bodyEnd }: PngChunk): Pr
 
 const isCritical = (type: string) => type.charAt(0) < 'a';
 
-async function* chunksIn(bytes: Bytes): AsyncGenerator<PngChunk> {
+async function* chunksIn(bytes: FileBytes): AsyncGenerator<PngChunk> {
   for (let start = 8; ; ) {
     const head = await readExactly(bytes, start, 8);
     const type = head.toString('latin1', 4);
     const body = start + 8;
     const bodyEnd = body + head.readUInt32BE(0);
-    if (!/^[A-Za-z]{4}$/.test(type)) throw new Damaged(`no chunk at ${start}`);
-    if ((start === 8) !== (type === 'IHDR')) throw new Damaged('IHDR comes first, and once');
-    if (bodyEnd + 4 > bytes.size) throw new Damaged(`chunk ${type} overruns`);
+    if (!/^[A-Za-z]{4}$/.test(type)) throw new DamagedFileError(`no chunk at ${start}`);
+    if ((start === 8) !== (type === 'IHDR')) throw new DamagedFileError('IHDR comes first, and once');
+    if (bodyEnd + 4 > bytes.size) throw new DamagedFileError(`chunk ${type} overruns`);
     yield { type, start, body, bodyEnd, end: bodyEnd + 4 };
     if (type === 'IEND') return;
     start = bodyEnd + 4;
@@ -84,8 +84,11 @@ export function chunkOf(type: string, content: Buffer): Buffer {
   return made;
 }
 
-async function orientationAlone(bytes: Bytes, { start, body, bodyEnd, end }: PngChunk): Promise<Edit> {
+async function orientationOnlyChunk(
+  bytes: FileBytes,
+  { start, body, bodyEnd, end }: PngChunk,
+): Promise<Edit> {
   const orientation = await readOrientation(bytes, body, bodyEnd);
   if (orientation === 1) return cut(start, end);
-  return { ...cut(start, end), put: chunkOf('eXIf', exifOf(orientation)) };
+  return { ...cut(start, end), put: chunkOf('eXIf', createExif(orientation)) };
 }

@@ -1,9 +1,9 @@
 // WebP (RFC 9649): only chunks of pixels, animation, colour and orientation stay, and the sizes and flags follow.
-import { type Bytes, Damaged, readExactly } from '../../bytes.ts';
-import { type Chunk, chunksIn } from '../../containers/riff.ts';
-import { cut, type Edit, growth, overwrite, zero } from '../edits.ts';
-import { exifOf, readOrientation } from '../exif.ts';
+import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
+import { cut, type Edit, overwrite, sizeChange, zero } from '../../containers/edits.ts';
+import { type Chunk, readChunks } from '../../containers/riff.ts';
 import { isColourProfile } from './colour-profile.ts';
+import { createExif, readOrientation } from './exif.ts';
 
 const BITSTREAM = new Set(['VP8 ', 'VP8L', 'ALPH']);
 const FRAME_HEAD = 16;
@@ -13,21 +13,21 @@ const PROFILE_FLAG = 0x20;
 
 type Found = { flagsAt: number | null; flags: number; once: Set<string>; hasPixels: boolean };
 
-export async function webpEdits(bytes: Bytes): Promise<Edit[]> {
+export async function webpEdits(bytes: FileBytes): Promise<Edit[]> {
   const size = (await readExactly(bytes, 4, 4)).readUInt32LE();
   const end = Math.min(8 + size, bytes.size);
   const edits: Edit[] = [];
   const found: Found = { flagsAt: null, flags: 0, once: new Set(), hasPixels: false };
   let cursor = 12;
-  for await (const chunk of chunksIn(bytes, 12, end)) {
+  for await (const chunk of readChunks(bytes, 12, end)) {
     edits.push(...(await chunkEdits(bytes, chunk, found)), ...paddingEdits(chunk));
     found.once.add(chunk.id);
     cursor = chunk.end;
   }
-  if (!found.hasPixels) throw new Damaged('a WebP without pixels');
+  if (!found.hasPixels) throw new DamagedFileError('a WebP without pixels');
   edits.push(cut(cursor, end));
   const total = Buffer.alloc(4);
-  total.writeUInt32LE(end - 8 + growth(edits));
+  total.writeUInt32LE(end - 8 + sizeChange(edits));
   edits.push(overwrite(4, total), cut(end, bytes.size));
   if (found.flagsAt !== null) edits.push(...(await flagEdits(bytes, found.flagsAt, found.flags)));
   return edits;
@@ -35,7 +35,7 @@ export async function webpEdits(bytes: Bytes): Promise<Edit[]> {
 
 const paddingEdits = ({ bodyEnd, end }: Chunk): Edit[] => (end > bodyEnd ? [zero(bodyEnd, end)] : []);
 
-async function chunkEdits(bytes: Bytes, chunk: Chunk, found: Found): Promise<Edit[]> {
+async function chunkEdits(bytes: FileBytes, chunk: Chunk, found: Found): Promise<Edit[]> {
   const { id, start, body, bodyEnd, end } = chunk;
   const size = bodyEnd - body;
   if (BITSTREAM.has(id)) {
@@ -56,39 +56,39 @@ async function chunkEdits(bytes: Bytes, chunk: Chunk, found: Found): Promise<Edi
       found.flags |= PROFILE_FLAG;
       return [];
     }
-    if (id === 'EXIF') return [await orientationAlone(bytes, chunk, found)];
+    if (id === 'EXIF') return [await orientationOnlyChunk(bytes, chunk, found)];
   }
-  if (id === 'VP8X') throw new Damaged('VP8X of a wrong form');
+  if (id === 'VP8X') throw new DamagedFileError('VP8X of a wrong form');
   return [cut(start, end)];
 }
 
 /** A frame is a head and chunks of its own. */
-async function frameEdits(bytes: Bytes, { start, body, bodyEnd }: Chunk): Promise<Edit[]> {
+async function frameEdits(bytes: FileBytes, { start, body, bodyEnd }: Chunk): Promise<Edit[]> {
   const edits: Edit[] = [];
   let cursor = body + FRAME_HEAD;
-  for await (const chunk of chunksIn(bytes, cursor, bodyEnd)) {
+  for await (const chunk of readChunks(bytes, cursor, bodyEnd)) {
     edits.push(...(BITSTREAM.has(chunk.id) ? paddingEdits(chunk) : [cut(chunk.start, chunk.end)]));
     cursor = chunk.end;
   }
-  if (cursor > bodyEnd) throw new Damaged('a frame without its head');
+  if (cursor > bodyEnd) throw new DamagedFileError('a frame without its head');
   edits.push(cut(cursor, bodyEnd));
   const size = Buffer.alloc(4);
-  size.writeUInt32LE(bodyEnd - body + growth(edits));
+  size.writeUInt32LE(bodyEnd - body + sizeChange(edits));
   return [overwrite(start + 4, size), ...edits];
 }
 
 /** The specification has a bare TIFF structure in EXIF, but many writers put JPEG's prefix before it. */
-async function orientationAlone(bytes: Bytes, chunk: Chunk, found: Found): Promise<Edit> {
+async function orientationOnlyChunk(bytes: FileBytes, chunk: Chunk, found: Found): Promise<Edit> {
   const { start, body, bodyEnd, end } = chunk;
   const prefixed = (await bytes.read(body, 6)).toString('latin1') === 'Exif\0\0';
   const orientation = await readOrientation(bytes, prefixed ? body + 6 : body, bodyEnd);
   if (orientation === 1) return cut(start, end);
   found.flags |= EXIF_FLAG;
-  const put = Buffer.concat([Buffer.from('EXIF\x1a\0\0\0'), exifOf(orientation)]);
+  const put = Buffer.concat([Buffer.from('EXIF\x1a\0\0\0'), createExif(orientation)]);
   return { ...cut(start, end), put };
 }
 
-async function flagEdits(bytes: Bytes, at: number, kept: number): Promise<Edit[]> {
+async function flagEdits(bytes: FileBytes, at: number, keptFlags: number): Promise<Edit[]> {
   const [flags = 0] = await readExactly(bytes, at, 1);
-  return [overwrite(at, Buffer.of((flags & ~(EXIF_FLAG | XMP_FLAG | PROFILE_FLAG)) | kept))];
+  return [overwrite(at, Buffer.of((flags & ~(EXIF_FLAG | XMP_FLAG | PROFILE_FLAG)) | keptFlags))];
 }

@@ -1,7 +1,7 @@
 // Values that have broken servers before, and ways to bend a good value a little.
 
 import type { Schema } from '../operations.ts';
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 
 const TEXTS = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\ufeff', '\u202e\u2066', '\u200d', '\n\r\t'],
@@ -57,44 +57,44 @@ const NAMES = [
   '',
 ];
 
-const LONG = [65, 101, 129, 255, 256, 257, 513, 1025, 2049, 4097, 20_001];
+const LONG_LENGTHS = [65, 101, 129, 255, 256, 257, 513, 1025, 2049, 4097, 20_001];
 
 /** Text that has broken servers before, seldom a very long one. */
-export function hostileText(dice: Dice): string {
-  if (dice.chance(0.9)) return dice.pick(TEXTS);
-  const unit = dice.pick(['a', 'é', '🙂', '#a ', '@a ', '<a>', '(', '[', 'あ', 'a\u0301']);
-  return unit.repeat(dice.chance(0.02) ? 300_000 : dice.pick(LONG));
+export function hostileText(random: Random): string {
+  if (random.chance(0.9)) return random.pick(TEXTS);
+  const unit = random.pick(['a', 'é', '🙂', '#a ', '@a ', '<a>', '(', '[', 'あ', 'a\u0301']);
+  return unit.repeat(random.chance(0.02) ? 300_000 : random.pick(LONG_LENGTHS));
 }
 
 /** Anything JSON can say, without regard to any schema. */
-export function hostileValue(dice: Dice, depth = 2): unknown {
-  const kind = dice.below(depth > 0 ? 8 : 5);
+export function hostileValue(random: Random, depth = 2): unknown {
+  const kind = random.below(depth > 0 ? 8 : 5);
   if (kind === 0) return null;
-  if (kind === 1) return dice.chance(0.5);
-  if (kind === 2) return dice.pick(NUMBERS);
-  if (kind < 5) return hostileText(dice);
-  if (kind < 7) return Array.from({ length: dice.below(4) }, () => hostileValue(dice, depth - 1));
-  return Object.fromEntries([[hostileText(dice), hostileValue(dice, depth - 1)]]);
+  if (kind === 1) return random.chance(0.5);
+  if (kind === 2) return random.pick(NUMBERS);
+  if (kind < 5) return hostileText(random);
+  if (kind < 7) return Array.from({ length: random.below(4) }, () => hostileValue(random, depth - 1));
+  return Object.fromEntries([[hostileText(random), hostileValue(random, depth - 1)]]);
 }
 
 /** `value`, good for `schema`, bent in one place: mostly into what is nearly as good. */
-export function bend(dice: Dice, value: unknown, schema: Schema): unknown {
-  if (dice.chance(0.15)) return hostileValue(dice);
-  if (typeof value === 'string') return bendText(dice, value, schema);
-  if (typeof value === 'number') return bendNumber(dice, value, schema);
-  if (Array.isArray(value)) return bendList(dice, value, schema);
-  if (typeof value === 'object' && value !== null) return bendObject(dice, value, schema);
-  return hostileValue(dice);
+export function mutate(random: Random, value: unknown, schema: Schema): unknown {
+  if (random.chance(0.15)) return hostileValue(random);
+  if (typeof value === 'string') return mutateText(random, value, schema);
+  if (typeof value === 'number') return mutateNumber(random, value, schema);
+  if (Array.isArray(value)) return mutateList(random, value, schema);
+  if (typeof value === 'object' && value !== null) return mutateObject(random, value, schema);
+  return hostileValue(random);
 }
 
-function bendText(dice: Dice, text: string, { maxLength = 128, minLength = 1 }: Schema): unknown {
-  return dice.pick([
-    () => hostileText(dice),
-    () => 'x'.repeat(maxLength + dice.below(3) - 1),
-    () => '🙂'.repeat(Math.min(maxLength, 2000) + dice.below(2)),
+function mutateText(random: Random, text: string, { maxLength = 128, minLength = 1 }: Schema): unknown {
+  return random.pick([
+    () => hostileText(random),
+    () => 'x'.repeat(maxLength + random.below(3) - 1),
+    () => '🙂'.repeat(Math.min(maxLength, 2000) + random.below(2)),
     () => 'x'.repeat(Math.max(0, minLength - 1)),
-    () => text + hostileText(dice),
-    () => text.slice(0, dice.below(text.length + 1)),
+    () => text + hostileText(random),
+    () => text.slice(0, random.below(text.length + 1)),
     () => text.toUpperCase(),
     () => ` ${text} `,
     () => [text],
@@ -102,38 +102,41 @@ function bendText(dice: Dice, text: string, { maxLength = 128, minLength = 1 }: 
   ])();
 }
 
-const bendNumber = (dice: Dice, number: number, { minimum = 0, maximum = 100 }: Schema): unknown =>
-  dice.pick<unknown>([
+const mutateNumber = (random: Random, number: number, { minimum = 0, maximum = 100 }: Schema): unknown =>
+  random.pick<unknown>([
     minimum - 1,
     minimum,
     maximum,
     maximum + 1,
     number + 0.5,
     `${number}`,
-    dice.pick(NUMBERS),
+    random.pick(NUMBERS),
   ]);
 
-function bendList(dice: Dice, list: unknown[], { items = {}, maxItems = 100 }: Schema): unknown {
-  const some = list.length > 0 ? list : [hostileValue(dice)];
-  return dice.pick([
+function mutateList(random: Random, list: unknown[], { items = {}, maxItems = 100 }: Schema): unknown {
+  const some = list.length > 0 ? list : [hostileValue(random)];
+  return random.pick([
     () => [],
     () => [...some, ...some],
-    () => Array.from({ length: maxItems + dice.below(2) }, () => some[0]),
-    () => some.map((item) => bend(dice, item, items)),
+    () => Array.from({ length: maxItems + random.below(2) }, () => some[0]),
+    () => some.map((item) => mutate(random, item, items)),
     () => [some],
     () => some[0],
     () => Object.fromEntries(some.entries()),
   ])();
 }
 
-function bendObject(dice: Dice, object: object, { properties = {} }: Schema): unknown {
+function mutateObject(random: Random, object: object, { properties = {} }: Schema): unknown {
   const entries = Object.entries(object);
-  if (entries.length === 0 || dice.chance(0.15)) {
-    return { ...object, [dice.pick(NAMES)]: dice.pick(['admin', hostileText(dice)]) };
+  if (entries.length === 0 || random.chance(0.15)) {
+    return { ...object, [random.pick(NAMES)]: random.pick(['admin', hostileText(random)]) };
   }
-  const at = dice.below(entries.length);
-  if (dice.chance(0.15)) return Object.fromEntries(entries.filter((_, index) => index !== at));
+  const at = random.below(entries.length);
+  if (random.chance(0.15)) return Object.fromEntries(entries.filter((_, index) => index !== at));
   return Object.fromEntries(
-    entries.map(([key, part], index) => [key, index === at ? bend(dice, part, properties[key] ?? {}) : part]),
+    entries.map(([key, part], index) => [
+      key,
+      index === at ? mutate(random, part, properties[key] ?? {}) : part,
+    ]),
   );
 }

@@ -1,19 +1,19 @@
 // What earlier answers gave, by kind and by whose it is, for later requests to name.
-import type { Dice } from './dice.ts';
+import type { Random } from './random.ts';
 
 export type Found = { value: string; owner: number | null };
 
-export type Pool = {
+export type ValuePool = {
   add(kind: string, value: string, owner: number | null): void;
   /** Mostly of `owner`, sometimes anybody's; null where nothing of that kind is known. */
-  draw(dice: Dice, kind: string, owner: number | null): Found | null;
+  pick(dice: Random, kind: string, owner: number | null): Found | null;
 };
 
 /** Old ones make room: some of them are gone by then, and all of them would be a leak of the fuzzer's own. */
-const KEPT = 24;
-const OWN = 0.7;
+const MAX_PER_KIND = 24;
+const OWN_SHARE = 0.7;
 
-export function createPool(): Pool {
+export function createValuePool(): ValuePool {
   const kinds = new Map<string, Found[]>();
   return {
     add: (kind, value, owner) => {
@@ -21,11 +21,11 @@ export function createPool(): Pool {
       kinds.set(kind, known);
       if (known.some((found) => found.value === value)) return;
       known.push({ value, owner });
-      if (known.length > KEPT) known.shift();
+      if (known.length > MAX_PER_KIND) known.shift();
     },
-    draw: (dice, kind, owner) => {
+    pick: (dice, kind, owner) => {
       const known = kinds.get(kind) ?? [];
-      const own = dice.chance(OWN) ? known.filter((found) => found.owner === owner) : [];
+      const own = dice.chance(OWN_SHARE) ? known.filter((found) => found.owner === owner) : [];
       const from = own.length > 0 ? own : known;
       return from.length > 0 ? dice.pick(from) : null;
     },

@@ -11,7 +11,7 @@ export type FuzzRequest = {
   headers: [string, string][];
   body: Buffer | null;
   /** Whose good credential it carries; null for none or a bad one. */
-  who: number | null;
+  caller: number | null;
   /** Whether its path names something that is somebody else's. */
   isForeign: boolean;
   /**
@@ -46,13 +46,13 @@ function chunksOf(body: Buffer): Buffer[] {
   return [...chunks, Buffer.from('0\r\n\r\n')];
 }
 
-const SHOWN = 4000;
+const MAX_SHOWN_BYTES = 4000;
 
 /** For people: the request as it went out, long bodies shortened. */
 export function describeRequest(request: FuzzRequest): string {
   const bytes = renderRequest(request);
-  const text = JSON.stringify(bytes.toString('latin1', 0, SHOWN))
+  const text = JSON.stringify(bytes.toString('latin1', 0, MAX_SHOWN_BYTES))
     .replaceAll('\\r\\n', '\n  ')
     .replaceAll(/Bearer \w{20}[\w.-]+/g, 'Bearer …');
-  return `${request.framing}, as ${request.who ?? 'nobody'}:\n  ${text}${bytes.length > SHOWN ? ` and ${bytes.length - SHOWN} bytes` : ''}`;
+  return `${request.framing}, as ${request.caller ?? 'nobody'}:\n  ${text}${bytes.length > MAX_SHOWN_BYTES ? ` and ${bytes.length - MAX_SHOWN_BYTES} bytes` : ''}`;
 }

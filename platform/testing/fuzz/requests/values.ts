@@ -1,22 +1,22 @@
 // Good values for what an operation takes, from its schema and what is known.
 
 import type { Schema } from '../operations.ts';
-import type { Draw, FuzzTarget } from '../target.ts';
-import { anyId } from './dice.ts';
+import type { FuzzContext, FuzzTarget } from '../target.ts';
+import { randomId } from './random.ts';
 
 const WORDS = ['tea', 'running', 'a long walk', 'été', '日記', '🙂', 'with #tags and @ada', 'x'];
 
 /** Makes values for the members and parameters that stand at `place`. */
 export function createValues({ sample, kindOf }: Pick<FuzzTarget, 'sample' | 'kindOf'>) {
   /** An id of the kind that is meant there, or one of nothing. */
-  const idFor = ({ dice, pool, who }: Draw, place: string) => {
+  const idFor = ({ random: dice, pool, caller: who }: FuzzContext, place: string) => {
     const kind = kindOf(place);
-    const found = kind === null ? null : pool.draw(dice, kind, who);
-    return found ?? { value: anyId(dice), owner: who };
+    const found = kind === null ? null : pool.pick(dice, kind, who);
+    return found ?? { value: randomId(dice), owner: who };
   };
 
-  const valueFor = (draw: Draw, name: string, schema: Schema, place: string): unknown => {
-    const { dice } = draw;
+  const valueFor = (draw: FuzzContext, name: string, schema: Schema, place: string): unknown => {
+    const { random: dice } = draw;
     const types = [schema.type ?? []].flat();
     if (types.includes('null') && dice.chance(0.15)) return null;
     const sampled = sample(draw, name);
@@ -35,16 +35,16 @@ export function createValues({ sample, kindOf }: Pick<FuzzTarget, 'sample' | 'ki
     return textFor(draw, schema);
   };
 
-  const textFor = ({ dice }: Draw, { examples = [] }: Schema): unknown =>
+  const textFor = ({ random: dice }: FuzzContext, { examples = [] }: Schema): unknown =>
     examples.length > 0 && dice.chance(0.4) ? dice.pick(examples) : dice.pick(WORDS);
 
-  const listFor = (draw: Draw, name: string, { items = {} }: Schema, place: string): unknown[] =>
-    Array.from({ length: draw.dice.below(4) }, () => valueFor(draw, name, items, place));
+  const listFor = (draw: FuzzContext, name: string, { items = {} }: Schema, place: string): unknown[] =>
+    Array.from({ length: draw.random.below(4) }, () => valueFor(draw, name, items, place));
 
-  const objectFor = (draw: Draw, { properties = {}, required = [] }: Schema, place: string): object =>
+  const objectFor = (draw: FuzzContext, { properties = {}, required = [] }: Schema, place: string): object =>
     Object.fromEntries(
       Object.entries(properties)
-        .filter(([name]) => required.includes(name) || draw.dice.chance(0.6))
+        .filter(([name]) => required.includes(name) || draw.random.chance(0.6))
         .map(([name, schema]) => [name, valueFor(draw, name, schema, place)]),
     );
 

@@ -1,7 +1,7 @@
 // What addressing means here: who may see a thought of another server.
 import type { Visibility } from '../../../tables.ts';
-import { readLocalUri } from '../../wire/ids.ts';
-import type { Audience } from '../../wire/read/values.ts';
+import { readLocalUri } from '../../protocol/wire/ids.ts';
+import type { Audience } from '../../protocol/wire/read/values.ts';
 
 /**
  * Public where everybody is named, in `to` or `cc` (unlisted counts as public); for followers where the author's

@@ -1,5 +1,5 @@
 // SQL of thoughts of other servers, by their ids there.
-import { preparedAny, preparedFirst } from '@tandem/platform/database/prepared.ts';
+import { preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 

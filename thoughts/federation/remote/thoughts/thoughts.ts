@@ -3,23 +3,23 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActors, toHandleKey } from '../../../actors/actors.ts';
 import type { ActorId } from '../../../tables.ts';
-import { adoptReply } from '../../../thoughts/adopting.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
 import { editThought } from '../../../thoughts/editing.ts';
+import { linkLateReply } from '../../../thoughts/late-replies.ts';
 import { addRecipients, findThought, lockOwnThought, publishThought } from '../../../thoughts/thoughts.ts';
-import type { Federation } from '../../federation-service.ts';
-import { textOf } from '../../html/plain-text.ts';
-import { sanitiseHtml } from '../../html/sanitise.ts';
-import { isForetold } from '../../memory/memory.ts';
+import type { FederationContext } from '../../context.ts';
+import { isDeletedByOwner } from '../../processed/processed-activities.ts';
+import { textOf } from '../../protocol/html/plain-text.ts';
+import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
+import { readLocalUri } from '../../protocol/wire/ids.ts';
+import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { FederationDb } from '../../tables.ts';
-import { readLocalUri } from '../../wire/ids.ts';
-import type { ReadNote } from '../../wire/read/note.ts';
-import type { RemoteActor } from '../actors.ts';
-import { selectIdsByUris } from '../store.ts';
+import type { RemoteActor } from '../actors/actors.ts';
+import { selectIdsByUris } from '../actors/store.ts';
 import { localUsernames, visibilityOf } from './audience.ts';
 import { type StoredThought, selectIsTombstone, selectThoughtByUri } from './store.ts';
-import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited.ts';
+import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited-parents.ts';
 
 export type { StoredThought } from './store.ts';
 
@@ -31,7 +31,7 @@ export const findStoredThought = selectThoughtByUri;
 
 /** The id here of a thought of whatever server, by its id on the wire; null where it is not known. */
 export async function findThoughtIdByUri(
-  { base }: Pick<Federation, 'base'>,
+  { base }: Pick<FederationContext, 'base'>,
   db: FederationDb,
   uri: string,
 ): Promise<string | null> {
@@ -45,14 +45,14 @@ export async function findThoughtIdByUri(
  * too), for what is addressed to nobody here, for an older version, and for somebody else's thought. A version of the
  * same time counts where it comes in an Update (`isUpdate`). Dates are clamped to `now`. Answers the thought's id, null where there is none.
  */
-export async function storeNote(
-  federation: Pick<Federation, 'base'>,
+export async function persistNote(
+  federation: Pick<FederationContext, 'base'>,
   tx: FederationDb,
-  { note, author, isUpdate = false }: { note: ReadNote; author: RemoteActor; isUpdate?: boolean },
+  { note, author, isUpdate = false }: { note: ParsedNote; author: RemoteActor; isUpdate?: boolean },
   now: Instant,
 ): Promise<string | null> {
   if (note.author !== author.uri) return null;
-  if ((await isForetold(tx, 'gone', author.uri, note.uri)) || (await selectIsTombstone(tx, note.uri)))
+  if ((await isDeletedByOwner(tx, 'gone', author.uri, note.uri)) || (await selectIsTombstone(tx, note.uri)))
     return null;
   const stored = await selectThoughtByUri(tx, note.uri);
   if (stored) return updateNote(federation, tx, stored, { note, author, isUpdate }, now);
@@ -69,7 +69,7 @@ export async function storeNote(
   const published = await publishThought(tx, draft, now);
   if (!published) return (await selectThoughtByUri(tx, note.uri))?.id ?? null;
   if (parent === null && note.inReplyTo !== null) await insertAwaited(tx, id, note.inReplyTo);
-  for (const reply of await deleteAwaiting(tx, note.uri)) await adoptReply(tx, reply, id);
+  for (const reply of await deleteAwaiting(tx, note.uri)) await linkLateReply(tx, reply, id);
   const edited = editOf(note, now);
   if (edited !== null)
     await editThought(tx, await lockOwnThought(tx, id, author.id, 'change'), body, edited, now);
@@ -77,17 +77,17 @@ export async function storeNote(
 }
 
 /** When the note last changed, where it says that it did; never later than `now`. */
-function editOf({ published, updated }: ReadNote, now: Instant): Instant | null {
+function editOf({ published, updated }: ParsedNote, now: Instant): Instant | null {
   if (updated === null || (published !== null && updated <= published)) return null;
   return Math.min(updated, now);
 }
 
 /** The visibility stays; people here who are addressed by name from now on may see it too. */
 async function updateNote(
-  federation: Pick<Federation, 'base'>,
+  federation: Pick<FederationContext, 'base'>,
   tx: FederationDb,
   stored: StoredThought,
-  { note, author, isUpdate }: { note: ReadNote; author: RemoteActor; isUpdate: boolean },
+  { note, author, isUpdate }: { note: ParsedNote; author: RemoteActor; isUpdate: boolean },
   now: Instant,
 ): Promise<string | null> {
   if (stored.actor_id !== author.id) return null;
@@ -103,7 +103,7 @@ async function updateNote(
 }
 
 /** Another text of the time that is stored: many servers write whole seconds, and two edits may fall into one. */
-function differsAtOnce({ published, updated, html }: ReadNote, stored: StoredThought): boolean {
+function differsAtOnce({ published, updated, html }: ParsedNote, stored: StoredThought): boolean {
   const written = updated ?? published;
   const changedAt = stored.edited_at ?? stored.created_at;
   if (written === null || written < changedAt - (written % SECOND === 0 ? changedAt % SECOND : 0))
@@ -113,9 +113,9 @@ function differsAtOnce({ published, updated, html }: ReadNote, stored: StoredTho
 
 /** What the note answers, if its author may see it. */
 async function findParent(
-  federation: Pick<Federation, 'base'>,
+  federation: Pick<FederationContext, 'base'>,
   tx: FederationDb,
-  { inReplyTo }: ReadNote,
+  { inReplyTo }: ParsedNote,
   author: ActorId,
 ) {
   const id = inReplyTo && (await findThoughtIdByUri(federation, tx, inReplyTo));
@@ -123,9 +123,9 @@ async function findParent(
 }
 
 async function bodyOf(
-  { base }: Pick<Federation, 'base'>,
+  { base }: Pick<FederationContext, 'base'>,
   tx: FederationDb,
-  { html, tags }: ReadNote,
+  { html, tags }: ParsedNote,
 ): Promise<ThoughtBody> {
   const contentHtml = sanitiseHtml(html);
   const named = tags.mentions.map(({ href }) => href);

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
-import { arrange, type Stage } from './stage.ts';
+import { createPublishedFixture, type PublishedFixture } from './fixture.ts';
 
 describe('what is published', () => {
-  let stage: Stage & AsyncDisposable;
+  let stage: PublishedFixture & AsyncDisposable;
   before(async () => {
-    stage = await arrange();
+    stage = await createPublishedFixture();
   });
   after(() => stage?.[Symbol.asyncDispose]());
   const expect = (name: string, documents: object) =>
@@ -23,8 +23,8 @@ describe('what is published', () => {
 
   test('what arrives elsewhere, by what was done here', async () => {
     const delivered: Record<string, object> = {};
-    for (const [name, act] of Object.entries(stage.acts)) {
-      const arrived = await stage.arrivalsOf(act);
+    for (const [name, act] of Object.entries(stage.actions)) {
+      const arrived = await stage.deliveriesOf(act);
       assert.ok(arrived.length > 0, name);
       delivered[name] = arrived;
     }

@@ -1,10 +1,18 @@
 // What the entries of a Daylio backup refer to: moods, tags with their groups, assets; and its reminders.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { type Fields, isInstant, quoted, readCategory, readName, take, Unfit } from '../../fields.ts';
-import type { ImportLimits } from '../../limits.ts';
-import type { ActivityRecord, ImportRecord, ReminderRecord } from '../../record.ts';
-import { eachDay } from '../../schedule.ts';
+import {
+  type Fields,
+  InvalidRecord,
+  isInstant,
+  quoted,
+  readCategory,
+  readName,
+  readOrReject,
+} from '../../records/fields.ts';
+import type { ImportLimits } from '../../records/limits.ts';
+import type { ActivityRecord, ImportRecord, ReminderRecord } from '../../records/record.ts';
+import { eachDay } from '../../records/schedule.ts';
 import { readTables, type Tables } from './tables.ts';
 
 /** `type` 1 is a photo, 2 a voice memo. */
@@ -29,7 +37,7 @@ export async function readCatalogue(
   const tables = await readTables(source, limits);
   const { byTag, records } = readTags(tables);
   for (const [index, reminder] of tables.reminders.entries())
-    records.push(take(`Reminder ${index + 1}`, () => readReminder(reminder, tables.isReminderOn)));
+    records.push(readOrReject(`Reminder ${index + 1}`, () => readReminder(reminder, tables.isReminderOn)));
   return { moods: readMoods(tables.customMoods), tags: byTag, assets: readAssets(tables.assets), records };
 }
 
@@ -50,7 +58,7 @@ function readTags({ tags, tag_groups }: Tables) {
   const byName = new Map<string, ActivityRecord>();
   const records: ImportRecord[] = [];
   for (const tag of tags) {
-    const record = take(`Activity ${quoted(tag.id)}`, () => readTag(tag, groups));
+    const record = readOrReject(`Activity ${quoted(tag.id)}`, () => readTag(tag, groups));
     if (record.kind === 'rejected') records.push(record);
     byTag.set(tag.id, record.kind === 'activity' ? merge(byName, record).key : null);
   }
@@ -70,7 +78,7 @@ function merge(byName: Map<string, ActivityRecord>, record: ActivityRecord): Act
 }
 
 function readTag(tag: Fields, groups: ReadonlyMap<unknown, unknown>): ActivityRecord {
-  if (typeof tag.id !== 'number') throw new Unfit('it has no id');
+  if (typeof tag.id !== 'number') throw new InvalidRecord('it has no id');
   return {
     kind: 'activity',
     key: String(tag.id),
@@ -83,11 +91,11 @@ function readTag(tag: Fields, groups: ReadonlyMap<unknown, unknown>): ActivityRe
 }
 
 function readAssets(assets: readonly Fields[]): Map<unknown, DaylioAsset> {
-  const known = new Map<unknown, DaylioAsset>();
+  const byId = new Map<unknown, DaylioAsset>();
   for (const { id, checksum, type, createdAt } of assets) {
-    if (typeof checksum === 'string') known.set(id, { checksum, type, createdAt: readCreated(createdAt) });
+    if (typeof checksum === 'string') byId.set(id, { checksum, type, createdAt: readCreated(createdAt) });
   }
-  return known;
+  return byId;
 }
 
 /** 0 stands for unknown in old files. */
@@ -96,7 +104,8 @@ const readCreated = (value: unknown): Instant | null => (isInstant(value) && val
 function readReminder({ hour, minute }: Fields, enabled: boolean): ReminderRecord {
   const inRange = (value: unknown, last: number): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= last;
-  if (!inRange(hour, 23) || !inRange(minute, 59)) throw new Unfit('hour and minute are no time of day');
+  if (!inRange(hour, 23) || !inRange(minute, 59))
+    throw new InvalidRecord('hour and minute are no time of day');
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   return { kind: 'reminder', id: null, schedule: eachDay(() => time), enabled, createdAt: null };
 }

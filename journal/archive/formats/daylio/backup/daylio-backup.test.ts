@@ -9,7 +9,7 @@ import {
   refusalOf,
   rejectionsOf,
   zipOf,
-} from '../../testing.ts';
+} from '../../testing/files.ts';
 
 const at = Date.parse('2023-07-14T18:30:20Z');
 

@@ -1,13 +1,13 @@
 // A `.daylio` backup (import-formats.md section 4.1). Its `pin`, like everything unnamed here, is never kept.
-import type { ImportContext } from '../../context.ts';
-import { type Fields, quoted, readFields, take } from '../../fields.ts';
-import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../record.ts';
+import type { ImportContext } from '../../records/context.ts';
+import { type Fields, quoted, readFields, readOrReject } from '../../records/fields.ts';
+import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../records/record.ts';
 import { readJsonRecords } from '../../source/json-records.ts';
 import type { ZipArchive } from '../../source/zip-archive.ts';
 import { decodeBase64 } from './base64.ts';
 import { type DaylioCatalogue, readCatalogue } from './catalogue.ts';
 import { list, readDaylioEntry, unknownTags } from './entry.ts';
-import { mediaOf } from './media.ts';
+import { createMediaFinder } from './media.ts';
 
 export const BACKUP = 'backup.daylio';
 
@@ -21,10 +21,10 @@ export async function* readDaylioBackup(
   const open = () => decodeBase64(zip.read(member, { code: 'damaged-backup' }));
   const catalogue = await readCatalogue(open(), limits);
   yield* catalogue.records;
-  const readAssets = attachments(zip, catalogue);
+  const readAssets = createAttachmentReader(zip, catalogue);
   for await (const { index, value } of readJsonRecords(open(), { lists: ['dayEntries'] }, limits)) {
     const where = `Entry ${index + 1}`;
-    const record = take(where, () => readDaylioEntry(readFields(value), where, catalogue));
+    const record = readOrReject(where, () => readDaylioEntry(readFields(value), where, catalogue));
     if (record.kind === 'entry') yield* readAssets(record, readFields(value));
     if (record.kind === 'entry') yield* rejectedTags(record, readFields(value), catalogue);
     yield record;
@@ -32,32 +32,32 @@ export async function* readDaylioBackup(
 }
 
 /** Links an entry to its assets; media come once, before their first entry, and what is missing is told. */
-function attachments(zip: ZipArchive, catalogue: DaylioCatalogue) {
-  const find = mediaOf(zip, catalogue);
-  const given = new Set<unknown>();
+function createAttachmentReader(zip: ZipArchive, catalogue: DaylioCatalogue) {
+  const find = createMediaFinder(zip, catalogue);
+  const emitted = new Set<unknown>();
   return function* readAssets(entry: EntryRecord, fields: Fields): Generator<ImportRecord> {
     const missing = new Map<string, number>();
     for (const id of new Set(list(fields.assets))) {
-      const media = link(entry, find(id));
+      const media = linkMedia(entry, find(id));
       if (typeof media === 'string') missing.set(media, (missing.get(media) ?? 0) + 1);
-      else if (!given.has(id)) {
-        given.add(id);
+      else if (!emitted.has(id)) {
+        emitted.add(id);
         yield media;
       }
     }
     const reasons = [...missing].map(([reason, times]) =>
       times === 1 ? reason : `${reason} (${times} times)`,
     );
-    if (reasons.length > 0) yield keptWithout(entry, reasons.join(', '));
+    if (reasons.length > 0) yield rejectPart(entry, reasons.join(', '));
   };
 }
 
-const MOST_OF_A_KIND = 100;
+const MAX_PER_KIND = 100;
 
-function link(entry: EntryRecord, media: MediaRecord | string): MediaRecord | string {
+function linkMedia(entry: EntryRecord, media: MediaRecord | string): MediaRecord | string {
   if (typeof media === 'string') return media;
   const keys = media.mediaKind === 'photo' ? entry.photoKeys : entry.voiceMemoKeys;
-  if (keys.length === MOST_OF_A_KIND) return `it has more than ${MOST_OF_A_KIND} photos or recordings`;
+  if (keys.length === MAX_PER_KIND) return `it has more than ${MAX_PER_KIND} photos or recordings`;
   keys.push(media.key);
   return media;
 }
@@ -68,10 +68,10 @@ function* rejectedTags(
   catalogue: DaylioCatalogue,
 ): Generator<ImportRecord> {
   const unknown = unknownTags(fields, catalogue);
-  if (unknown.length > 0) yield keptWithout(entry, `the backup has no activity ${quoted(unknown)}`);
+  if (unknown.length > 0) yield rejectPart(entry, `the backup has no activity ${quoted(unknown)}`);
 }
 
-const keptWithout = ({ where }: EntryRecord, reason: string): RejectedRecord => ({
+const rejectPart = ({ where }: EntryRecord, reason: string): RejectedRecord => ({
   kind: 'rejected',
   message: `${where}: ${reason}; the entry is kept without.`,
 });

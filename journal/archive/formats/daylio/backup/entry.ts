@@ -1,6 +1,13 @@
 // One entry of a Daylio backup, its mood, tags and assets looked up in the backup's own tables.
-import { CONTENT_MAX, type Fields, quoted, readText, Unfit, within } from '../../fields.ts';
-import type { EntryRecord } from '../../record.ts';
+import {
+  type Fields,
+  InvalidRecord,
+  limitLength,
+  MAX_CONTENT_LENGTH,
+  quoted,
+  readText,
+} from '../../records/fields.ts';
+import type { EntryRecord } from '../../records/record.ts';
 import { noteText } from '../note.ts';
 import type { DaylioCatalogue } from './catalogue.ts';
 import { readDaylioMoment } from './moment.ts';
@@ -8,14 +15,18 @@ import { readDaylioMoment } from './moment.ts';
 /** Reads an entry; its photo and voice memo keys are yet to come from its assets. */
 export function readDaylioEntry(entry: Fields, where: string, { moods, tags }: DaylioCatalogue): EntryRecord {
   const mood = moods.get(entry.mood);
-  if (mood === undefined) throw new Unfit(`the mood with the id ${quoted(entry.mood)} is not in the backup`);
+  if (mood === undefined)
+    throw new InvalidRecord(`the mood with the id ${quoted(entry.mood)} is not in the backup`);
   return {
     kind: 'entry',
     id: null,
     mood,
-    content: readText(noteText(entry.note_title, entry.note), 'the note', CONTENT_MAX),
+    content: readText(noteText(entry.note_title, entry.note), 'the note', MAX_CONTENT_LENGTH),
     ...readDaylioMoment(entry),
-    activityKeys: within([...new Set(list(entry.tags).flatMap((id) => tags.get(id) ?? []))], 'activities'),
+    activityKeys: limitLength(
+      [...new Set(list(entry.tags).flatMap((id) => tags.get(id) ?? []))],
+      'activities',
+    ),
     photoKeys: [],
     voiceMemoKeys: [],
     createdAt: null,

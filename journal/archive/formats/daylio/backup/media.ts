@@ -1,6 +1,6 @@
 // Photos and audio of a Daylio backup: found by base name under `assets/`, with or without an extension.
 import { Readable } from 'node:stream';
-import type { MediaKind, MediaRecord } from '../../record.ts';
+import type { MediaKind, MediaRecord } from '../../records/record.ts';
 import type { Member, ZipArchive } from '../../source/zip-archive.ts';
 import type { DaylioAsset, DaylioCatalogue } from './catalogue.ts';
 
@@ -10,7 +10,10 @@ const KINDS = new Map<unknown, MediaKind>([
 ]);
 
 /** Finds the media of the asset with an id; a text says what is wrong with it. */
-export function mediaOf(zip: ZipArchive, { assets }: DaylioCatalogue): (id: unknown) => MediaRecord | string {
+export function createMediaFinder(
+  zip: ZipArchive,
+  { assets }: DaylioCatalogue,
+): (id: unknown) => MediaRecord | string {
   const files = filesByBaseName(zip);
   return (id) => {
     const asset = assets.get(id);

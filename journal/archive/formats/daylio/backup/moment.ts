@@ -1,11 +1,11 @@
 // When a Daylio entry was logged (import-formats.md section 4.1): its date can always be trusted, its offset not.
 import { isDate, type LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import { type Fields, isInstant, quoted, Unfit } from '../../fields.ts';
-import { sayable } from '../../moment.ts';
+import { type Fields, InvalidRecord, isInstant, quoted } from '../../records/fields.ts';
+import { requireRepresentable } from '../../records/moment.ts';
 
 const QUARTER = 15;
-const FARTHEST_OFFSET = 18 * 60;
+const MAX_OFFSET = 18 * 60;
 
 /**
  * The instant is `datetime` (ms), the date year, month (0–11) and day. The offset is `timeZoneOffset` (ms); where
@@ -15,9 +15,13 @@ const FARTHEST_OFFSET = 18 * 60;
 export function readDaylioMoment(entry: Fields): LocalMoment {
   const { datetime } = entry;
   if (!isInstant(datetime))
-    throw new Unfit(`datetime ${quoted(datetime)} is not a moment between the years 1 and 9999`);
+    throw new InvalidRecord(`datetime ${quoted(datetime)} is not a moment between the years 1 and 9999`);
   const localDate = readDaylioDate(entry);
-  return sayable({ instant: datetime, localDate, offsetMinutes: readOffset(entry, datetime, localDate) });
+  return requireRepresentable({
+    instant: datetime,
+    localDate,
+    offsetMinutes: readOffset(entry, datetime, localDate),
+  });
 }
 
 /** `YYYY-MM-DD` of year, zero-based month and day. */
@@ -27,17 +31,17 @@ export function readDaylioDate({ year, month, day }: Fields): string {
     const date = `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}`;
     if (isDate(date)) return date;
   }
-  throw new Unfit(`year ${quoted(year)}, month ${quoted(month)} and day ${quoted(day)} are no date`);
+  throw new InvalidRecord(`year ${quoted(year)}, month ${quoted(month)} and day ${quoted(day)} are no date`);
 }
 
 function readOffset(entry: Fields, instant: number, localDate: string): number {
   const stated = isNumber(entry.timeZoneOffset) ? Math.round(entry.timeZoneOffset / MINUTE) : 0;
-  const hasStated = stated !== 0 && Math.abs(stated) <= FARTHEST_OFFSET;
+  const hasStated = stated !== 0 && Math.abs(stated) <= MAX_OFFSET;
   const clock = wallClock(entry);
   if (hasStated || clock === null) return hasStated ? stated : 0;
   const wall = Date.parse(`${localDate}T00:00:00Z`) + clock * MINUTE;
   const derived = Math.round((wall - instant) / (QUARTER * MINUTE)) * QUARTER;
-  return Math.abs(derived) <= FARTHEST_OFFSET ? derived + 0 : 0;
+  return Math.abs(derived) <= MAX_OFFSET ? derived + 0 : 0;
 }
 
 /** Minutes since midnight, null where unknown. */

@@ -1,8 +1,8 @@
 // The tables of a Daylio backup that its entries refer to, held in memory within bounds.
 import { invalid } from '@tandem/platform/refusal.ts';
-import { type Fields, isFields } from '../../fields.ts';
-import type { ImportLimits } from '../../limits.ts';
-import { tooMany } from '../../source/activity-names.ts';
+import { tooMany } from '../../records/activity-names.ts';
+import { type Fields, isFields } from '../../records/fields.ts';
+import type { ImportLimits } from '../../records/limits.ts';
 import { type JsonRecord, readJsonRecords } from '../../source/json-records.ts';
 
 /** The tables to hold and the columns needed of each; nothing else of a backup stays in memory. */
@@ -20,10 +20,10 @@ export type Tables = Record<Table, Fields[]> & { isReminderOn: boolean };
 /** Reads the tables. A document without `dayEntries` is no backup: refused. */
 export async function readTables(source: AsyncIterable<Uint8Array>, limits: ImportLimits): Promise<Tables> {
   const tables = { customMoods: [], tags: [], tag_groups: [], assets: [], reminders: [], isReminderOn: true };
-  const keep = keeper(tables, limits);
+  const collect = createRowCollector(tables, limits);
   const seen = new Set<string>();
   const wanted = { lists: [...Object.keys(COLUMNS), 'dayEntries'], members: ['isReminderOn'] };
-  for await (const record of readJsonRecords(source, wanted, limits, seen)) keep(record);
+  for await (const record of readJsonRecords(source, wanted, limits, seen)) collect(record);
   if (!seen.has('dayEntries')) throw invalid('', 'The backup has no entries table.', 'unknown-format');
   return tables;
 }
@@ -31,14 +31,14 @@ export async function readTables(source: AsyncIterable<Uint8Array>, limits: Impo
 /** What a row costs beside its text. */
 const ROW_BYTES = 64;
 
-function keeper(tables: Tables, limits: ImportLimits): (record: JsonRecord) => void {
-  let held = 0;
+function createRowCollector(tables: Tables, limits: ImportLimits): (record: JsonRecord) => void {
+  let heldBytes = 0;
   return ({ list, value }) => {
     if (list === 'isReminderOn') tables.isReminderOn = value !== false;
     if (!isTable(list) || !isFields(value)) return;
     const row = Object.fromEntries(COLUMNS[list].map((column) => [column, value[column]]));
-    held += ROW_BYTES + JSON.stringify(row).length;
-    if (tables[list].length === limits.catalogue || held > limits.catalogueBytes) throw tooMany(list);
+    heldBytes += ROW_BYTES + JSON.stringify(row).length;
+    if (tables[list].length === limits.maxCatalogue || heldBytes > limits.catalogueBytes) throw tooMany(list);
     tables[list].push(row);
   };
 }

@@ -1,9 +1,0 @@
-// All trials, in the order in which they are made: the last ones stop the services that the others ask.
-import { fanOut } from './fan-out.ts';
-import { inbox } from './inbox.ts';
-import { memory } from './memory.ts';
-import { readsMeanwhile } from './reads-meanwhile.ts';
-import { startUp } from './start-up.ts';
-import type { Trial } from './trial.ts';
-
-export const trials: readonly Trial[] = [readsMeanwhile, inbox, startUp, memory, fanOut];

@@ -1,0 +1,24 @@
+// Removes what interrupted exports and imports left behind.
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { HOUR } from '@tandem/platform/time/clock.ts';
+import type { JournalContext } from '../context.ts';
+import { deleteStaleExports } from './export/clean-up.ts';
+import { cleanUpStaleImports } from './import/clean-up.ts';
+
+/** Each machine has export folders of its own. */
+export const exportCleanUpJob = ({
+  config,
+  clock,
+}: Pick<JournalContext, 'config' | 'clock'>): PeriodicJob => ({
+  name: 'exports',
+  every: HOUR,
+  run: () => deleteStaleExports(config.exportFolder, clock.now()),
+});
+
+export const importCleanUpJob = (
+  journal: Pick<JournalContext, 'database' | 'mediaJanitor' | 'clock'>,
+): PeriodicJob => ({
+  name: 'imports',
+  every: HOUR,
+  run: () => cleanUpStaleImports(journal),
+});

@@ -1,0 +1,22 @@
+// Lists of days as Pixels and Daily You write them, in JSON.
+
+import type { createActivityDeduplicator } from '../records/activity-names.ts';
+import type { ImportContext } from '../records/context.ts';
+import { isFields } from '../records/fields.ts';
+import type { ImportRecord } from '../records/record.ts';
+import { readDailyYou } from './daily-you.ts';
+import { isPixel, readPixel } from './pixels.ts';
+
+/** Whether an element of a bare list is a day of one of these programs, and no entry of ours. */
+export const isForeignDay = (value: unknown): boolean => isPixel(value) || isDailyYou(value);
+
+const isDailyYou = (value: unknown): boolean => isFields(value) && 'timeCreated' in value && 'text' in value;
+
+/** The entries of one day, each behind the activities that it names. */
+export const readForeignDay = (
+  value: unknown,
+  where: string,
+  newActivities: ReturnType<typeof createActivityDeduplicator>,
+  context: ImportContext,
+): Generator<ImportRecord> =>
+  isPixel(value) ? readPixel(value, where, newActivities, context) : readDailyYou(value, where, context);

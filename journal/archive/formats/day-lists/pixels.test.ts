@@ -1,0 +1,129 @@
+// What people bring from elsewhere as JSON or as tables of spreadsheets, and what is refused by name.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { entriesOf, recordsOf, refusalOf, rejectionsOf, zipOf } from '../testing/files.ts';
+
+const activitiesOf = (records: Awaited<ReturnType<typeof recordsOf>>) =>
+  records.flatMap((record) =>
+    record.kind === 'activity' ? [[record.key, record.name, record.category]] : [],
+  );
+
+test('Pixels: each score of a day is an entry at its noon, groups of tags are categories', async () => {
+  const records = await recordsOf(
+    JSON.stringify([
+      {
+        date: '2025-3-9',
+        type: 'Mood',
+        scores: [5, 2],
+        notes: 'Sun',
+        tags: [{ type: 'Sport', entries: ['Run'] }],
+      },
+      {
+        date: '2025-03-10',
+        type: 'Mood',
+        scores: [1],
+        notes: '',
+        tags: [{ type: 'Sport', entries: ['run'] }],
+      },
+      { date: '2025-03-11', type: 'Sleep', scores: [4], notes: 'no mood', tags: [] },
+    ]),
+  );
+  assert.deepEqual(
+    entriesOf(records).map(({ mood, localDate, content, activityKeys }) => [
+      mood,
+      localDate,
+      content,
+      activityKeys,
+    ]),
+    [
+      [5, '2025-03-09', 'Sun', ['run']],
+      [2, '2025-03-09', null, []],
+      [1, '2025-03-10', null, ['run']],
+    ],
+  );
+  assert.deepEqual(activitiesOf(records), [['run', 'Run', 'Sport']]);
+  assert.deepEqual(rejectionsOf(records), []);
+});
+
+test('Pixels: the older form has entries in a day; what is no mood is told', async () => {
+  const day = (value: unknown) => ({
+    date: '2020-01-02',
+    entries: [{ type: 'Mood', value, notes: 'x', tags: [] }],
+  });
+  const records = await recordsOf(
+    JSON.stringify([day(4), day(6), { date: 'soon', scores: [3], type: 'Mood' }]),
+  );
+  assert.deepEqual(
+    entriesOf(records).map(({ mood, content }) => [mood, content]),
+    [[4, 'x']],
+  );
+  assert.deepEqual(rejectionsOf(records), [
+    'Entry 2: "6" is not a mood from 1 to 5.',
+    'Entry 3: date "soon" is not a date.',
+  ]);
+});
+
+test('Daily You: moods from -2 to 2; an entry without one is told, and so are its pictures', async () => {
+  const one = {
+    timeCreated: '2024-05-06T07:08:09Z',
+    text: 'Hello',
+    mood: -2,
+    images: [{ imgPath: 'a.jpg' }],
+  };
+  const records = await recordsOf(JSON.stringify([one, { ...one, mood: null, images: [] }]));
+  assert.deepEqual(
+    entriesOf(records).map(({ mood, content }) => [mood, content]),
+    [[1, 'Hello']],
+  );
+  assert.deepEqual(rejectionsOf(records), [
+    'Entry 1: its pictures are not in the file; the entry is kept without.',
+    'Entry 2: it has no mood.',
+  ]);
+});
+
+test('JSON of ours: activities that entries name are made of their names, once', async () => {
+  const document = {
+    entries: [
+      { mood: 3, loggedAt: '2024-01-01', activities: ['Chess', 'walk'] },
+      { mood: 4, loggedAt: '2024-01-02', activityIds: ['CHESS', 'Known'] },
+    ],
+    activities: [{ id: '00000000-0000-4000-8000-000000000001', name: 'Known' }],
+  };
+  const records = await recordsOf(JSON.stringify(document));
+  assert.deepEqual(activitiesOf(records), [
+    ['00000000-0000-4000-8000-000000000001', 'Known', null],
+    ['chess', 'Chess', null],
+    ['walk', 'walk', null],
+  ]);
+  assert.equal(entriesOf(records).length, 2);
+});
+
+for (const [name, delimiter] of [
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+] as const) {
+  test(`CSV with ${name} is read`, async () => {
+    const table = [
+      ['full_date', 'date', 'weekday', 'time', 'mood', 'activities', 'note_title', 'note'],
+      ['2024-02-03', 'x', 'y', '20:39', 'good', 'run | chess', '', '"a, b"'],
+    ];
+    const records = await recordsOf(table.map((cells) => cells.join(delimiter)).join('\n'));
+    assert.deepEqual(
+      entriesOf(records).map(({ mood, content, activityKeys }) => [mood, content, activityKeys]),
+      [[4, 'a, b', ['run', 'chess']]],
+    );
+  });
+}
+
+test('files of How We Feel and Journiv are refused by name', async () => {
+  const howWeFeel = 'Date,Mood,Mood Key,Tags (People),Notes\n2026 Sun May 17 3:39 PM,Calm,calm,,\n';
+  for (const [file, name] of [
+    [howWeFeel, 'How We Feel'],
+    [await zipOf({ 'data.json': '{}' }), 'Journiv'],
+    [JSON.stringify({ export_version: '1.0', journals: [] }), 'Journiv'],
+  ] as const) {
+    const { code, message } = await refusalOf(file);
+    assert.equal(code, 'unsupported-format');
+    assert.ok(message.startsWith(`This is a file of ${name}, which cannot be imported: `), message);
+  }
+});

@@ -1,0 +1,76 @@
+// A backup of Pixels ("A Year in Pixels"): a list of days, each with moods from 1 to 5 where 5 is the best. Two
+// generations: `entries` with a mood each, and `scores` of the whole day. A day has no time, and is read as its noon.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { createActivityDeduplicator } from '../records/activity-names.ts';
+import type { ImportContext } from '../records/context.ts';
+import {
+  type Fields,
+  InvalidRecord,
+  isFields,
+  quoted,
+  readCategory,
+  readFields,
+  readName,
+  readOrReject,
+} from '../records/fields.ts';
+import type { ImportRecord } from '../records/record.ts';
+import { readEntry } from '../records/shapes.ts';
+
+/** A day of Pixels has a date, and its moods below it. */
+export const isPixel = (value: unknown): value is Fields =>
+  isFields(value) &&
+  'date' in value &&
+  !('mood' in value) &&
+  (Array.isArray(value.scores) || Array.isArray(value.entries));
+
+/** Names of one group, which becomes their category. */
+type Group = { category: string | null; names: string[] };
+
+/** One entry for each score of the day; what is written belongs to the first of them. */
+export function* readPixel(
+  value: Fields,
+  where: string,
+  newActivities: ReturnType<typeof createActivityDeduplicator>,
+  context: ImportContext,
+): Generator<ImportRecord> {
+  const parts = Array.isArray(value.entries) ? value.entries : [value];
+  for (const part of parts) {
+    const fields = isFields(part) ? part : {};
+    // Other kinds of pixels than moods say nothing about one.
+    if (fields.type !== undefined && fields.type !== 'Mood') continue;
+    const scores = Array.isArray(fields.scores) ? fields.scores : [fields.value];
+    if (scores.length === 0) yield { kind: 'rejected', message: `${where}: it has no score.` };
+    for (const [index, mood] of scores.entries()) {
+      const groups: Group[] = [];
+      const entry = readOrReject(where, () => {
+        if (index === 0) groups.push(...readGroups(fields.tags));
+        const activities = groups.flatMap(({ names }) => names.map(foldCase));
+        const content = index === 0 ? fields.notes : null;
+        return readEntry({ mood, content, loggedAt: readDate(value.date), activities }, where, context);
+      });
+      if (entry.kind === 'entry')
+        for (const { names, category } of groups) yield* newActivities(names, category);
+      yield entry;
+    }
+  }
+}
+
+/** `[{ type: group, entries: [names] }]`, or names alone. */
+function readGroups(tags: unknown): Group[] {
+  if (tags === undefined || tags === null) return [];
+  if (!Array.isArray(tags)) throw new InvalidRecord('tags is not a list');
+  return tags.map((tag) => {
+    if (typeof tag === 'string') return { category: null, names: [readName(tag)] };
+    const { type, entries } = readFields(tag, 'a tag');
+    return { category: readCategory(type), names: (Array.isArray(entries) ? entries : []).map(readName) };
+  });
+}
+
+const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+
+/** `YYYY-M-D`, whose digits may be fewer. */
+function readDate(value: unknown): string {
+  const [, year = '', month = '', day = ''] = (typeof value === 'string' && DATE.exec(value)) || [];
+  if (year === '') throw new InvalidRecord(`date ${quoted(value)} is not a date`);
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

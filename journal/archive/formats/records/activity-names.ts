@@ -1,0 +1,22 @@
+// In CSV an activity is only a name, met again and again; each becomes one record, before its first entry.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ActivityRecord } from './record.ts';
+
+/** Gives the activities among `names` not `met` before, keyed by their name ignoring case; at most `most` in all. */
+export function createActivityDeduplicator(
+  max: number,
+  seen: Set<string> = new Set(),
+): (names: readonly string[], category?: string | null) => Generator<ActivityRecord> {
+  return function* newActivities(names, category = null) {
+    for (const name of names) {
+      const key = foldCase(name);
+      if (seen.has(key)) continue;
+      if (seen.size === max) throw tooMany('activities');
+      seen.add(key);
+      yield { kind: 'activity', key, id: null, name, category, archived: false, createdAt: null };
+    }
+  };
+}
+
+export const tooMany = (what: string) => invalid('', `The file has too many ${what}.`, 'too-many-records');

@@ -1,0 +1,135 @@
+// The fields of a record that came in a file, each held to the limits our own interface sets.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { isTimezone, parseTime } from '@tandem/platform/time/calendar.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ImportRecord, RejectedRecord } from './record.ts';
+
+/**
+ * Why a record cannot be taken; becomes the message of a rejected record, never leaves this folder. A file may hold
+ * millions of such records, and recording where each was found costs more than all of its reading: it has no stack.
+ */
+export class InvalidRecord extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** What `read` gives, or the rejection of `where` with its reason. */
+export function readOrReject<T extends ImportRecord>(where: string, read: () => T): T | RejectedRecord {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InvalidRecord) return { kind: 'rejected', message: `${where}: ${error.message}.` };
+    throw error;
+  }
+}
+
+/** What a file wrote, short and safe enough to stand in a message. */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value : String(JSON.stringify(value));
+  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return JSON.stringify(short.toWellFormed());
+}
+
+export type Fields = Record<string, unknown>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function readFields(value: unknown, name = 'it'): Fields {
+  if (!isFields(value)) throw new InvalidRecord(`${name} is not an object`);
+  return value;
+}
+
+/** Text of at most `max` code points; absent and empty are null. */
+export function readText(value: unknown, name: string, max: number): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string') throw new InvalidRecord(`${name} is not a string`);
+  if (value.includes('\0') || !value.isWellFormed())
+    throw new InvalidRecord(`${name} contains U+0000 or unpaired surrogates`);
+  if (value.length > max && (value.length > 2 * max || [...value].length > max))
+    throw new InvalidRecord(`${name} is longer than ${max} characters`);
+  return value;
+}
+
+export const MAX_CONTENT_LENGTH = 20_000;
+const MAX_NAME_LENGTH = 100;
+const MAX_LIST_LENGTH = 100;
+const MAX_DISPLAY_NAME_LENGTH = 100;
+
+export function readName(value: unknown): string {
+  const name = readText(typeof value === 'string' ? value.trim() : value, 'name', MAX_NAME_LENGTH);
+  if (name === null) throw new InvalidRecord('it has no name');
+  return name;
+}
+
+export const readCategory = (value: unknown): string | null => readText(value, 'category', MAX_NAME_LENGTH);
+export const readDisplayName = (value: unknown): string | null =>
+  readText(value, 'displayName', MAX_DISPLAY_NAME_LENGTH);
+
+export function readTimezone(value: unknown): string | null {
+  const name = readText(value, 'timezone', MAX_NAME_LENGTH);
+  if (name !== null && !isTimezone(name))
+    throw new InvalidRecord(`${quoted(name)} is not the name of a time zone`);
+  return name;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+export function readId(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' || !isUuid(value)) throw new InvalidRecord(`${quoted(value)} is not an id`);
+  return value.toLowerCase();
+}
+
+/** Keys of other records, duplicates dropped: ids in lower case, names ignoring case. */
+export function readKeys(value: unknown, name: string): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new InvalidRecord(`${name} is not a list`);
+  const keys = new Set(value.map((key) => readKey(key, name)));
+  return limitLength([...keys], name);
+}
+
+function readKey(value: unknown, name: string): string {
+  const key = readText(value, name, MAX_NAME_LENGTH);
+  if (key === null) throw new InvalidRecord(`${name} contains an empty name`);
+  return isUuid(key) ? key.toLowerCase() : foldCase(key.trim());
+}
+
+/** `keys`, if an entry may have that many. */
+export function limitLength(keys: string[], name: string): string[] {
+  if (keys.length > MAX_LIST_LENGTH) throw new InvalidRecord(`it has more than ${MAX_LIST_LENGTH} ${name}`);
+  return keys;
+}
+
+export function readMood(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5) return value;
+  throw new InvalidRecord(`${quoted(value)} is not a mood from 1 to 5`);
+}
+
+export function readFlag(value: unknown, name: string, absent: boolean): boolean {
+  if (value === undefined || value === null) return absent;
+  if (typeof value !== 'boolean') throw new InvalidRecord(`${name} is neither true nor false`);
+  return value;
+}
+
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether `value` is a moment that timestamps can say: years 0001 to 9999. */
+export const isInstant = (value: unknown): value is Instant =>
+  Number.isInteger(value) && Number(value) >= FIRST_INSTANT && Number(value) <= LAST_INSTANT;
+
+/** A timestamp of our own (`createdAt` and the like): absent is null. */
+export function readTimestamp(value: unknown, name: string): Instant | null {
+  if (value === undefined || value === null) return null;
+  const time = typeof value === 'string' ? parseTime(value) : null;
+  const instant =
+    time?.kind === 'instant' ? time.instant : time?.kind === 'offset' ? time.moment.instant : null;
+  if (!isInstant(instant)) throw new InvalidRecord(`${name} ${quoted(value)} is not a date-time`);
+  return instant;
+}

@@ -1,0 +1,57 @@
+// When an entry was logged, as journal-decisions "Entries" reads `loggedAt`; a frozen local date is taken as given.
+import {
+  formatOffset,
+  isDate,
+  type LocalMoment,
+  momentAt,
+  momentIn,
+  parseOffset,
+  parseTime,
+  wallClockIn,
+} from '@tandem/platform/time/calendar.ts';
+import type { ImportContext } from './context.ts';
+import { InvalidRecord, isInstant, quoted } from './fields.ts';
+
+type WrittenMoment = { loggedAt?: unknown; localDate?: unknown; utcOffset?: unknown };
+
+/**
+ * The moment that the three fields of an entry say. Absent `loggedAt` is now. `localDate` and `utcOffset`, which
+ * only our own export has, win over what `loggedAt` would give, so that travellers' days stay where they were.
+ */
+export function readMoment(
+  { loggedAt, localDate, utcOffset }: WrittenMoment,
+  context: ImportContext,
+): LocalMoment {
+  const moment = parseLoggedAt(loggedAt, context);
+  const withOffset =
+    utcOffset == null ? moment : momentAt(parseOffsetField(utcOffset), requireRepresentable(moment).instant);
+  if (localDate == null) return requireRepresentable(withOffset);
+  if (typeof localDate !== 'string') throw new InvalidRecord('localDate is not a string');
+  return requireRepresentable({ ...withOffset, localDate });
+}
+
+function parseLoggedAt(value: unknown, { timezone, now }: ImportContext): LocalMoment {
+  if (value === undefined || value === null) return momentIn(timezone, now);
+  const time = typeof value === 'string' ? parseTime(value) : null;
+  if (time === null) throw new InvalidRecord(`loggedAt ${quoted(value)} is not a date or date-time`);
+  if (time.kind === 'offset') return time.moment;
+  if (time.kind === 'instant') return momentIn(timezone, time.instant);
+  if (time.kind === 'date') return { ...wallClockIn(timezone, `${time.date}T12:00`), localDate: time.date };
+  return wallClockIn(timezone, time.local);
+}
+
+function parseOffsetField(value: unknown): number {
+  const isOffset = typeof value === 'string' && /^[+-]\d{2}:\d{2}$/.test(value);
+  const minutes = isOffset ? parseOffset(value) : Number.NaN;
+  if (!isOffset || formatOffset(minutes) !== value.replace('-00:00', '+00:00'))
+    throw new InvalidRecord(`utcOffset ${quoted(value)} is not an offset from UTC such as +02:00`);
+  if (Math.abs(minutes) >= 24 * 60)
+    throw new InvalidRecord(`utcOffset ${quoted(value)} is not an offset from UTC such as +02:00`);
+  return minutes;
+}
+
+/** `moment`, if timestamps and dates can say it: years 0001 to 9999, in UTC and where its writer stood. */
+export function requireRepresentable(moment: LocalMoment): LocalMoment {
+  if (isInstant(moment.instant) && isDate(moment.localDate)) return moment;
+  throw new InvalidRecord(`${quoted(moment.localDate)} is not a date between the years 1 and 9999`);
+}

@@ -1,0 +1,27 @@
+// A reminder's times of day, as a file writes them.
+import {
+  type DaySchedule,
+  TIME_OF_DAY,
+  toSchedule,
+  WEEKDAYS,
+  type Weekday,
+} from '../../../reminders/schedule.ts';
+import { InvalidRecord, quoted, readFields } from './fields.ts';
+
+const TIME = new RegExp(TIME_OF_DAY);
+
+/** The seven days of a DaySchedule; `9:00` and `HH:MM:SS` become `HH:MM`. */
+export function readSchedule(value: unknown): DaySchedule {
+  const days = readFields(value, 'schedule');
+  return eachDay((day) => {
+    const time = days[day] ?? null;
+    if (time === null) return null;
+    if (typeof time !== 'string' || !TIME.test(time))
+      throw new InvalidRecord(`${day} ${quoted(time)} is not a time of day`);
+    return time;
+  });
+}
+
+/** A schedule that says `time` of each day. */
+export const eachDay = (time: (day: Weekday) => string | null): DaySchedule =>
+  toSchedule(Object.fromEntries(WEEKDAYS.map((day) => [day, time(day)])));

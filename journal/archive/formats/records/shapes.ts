@@ -1,0 +1,76 @@
+// Our own shapes (journal-api.md section 2) as they stand in JSON, read back into records.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ImportContext } from './context.ts';
+import {
+  MAX_CONTENT_LENGTH,
+  readCategory,
+  readDisplayName,
+  readFields,
+  readFlag,
+  readId,
+  readKeys,
+  readMood,
+  readName,
+  readText,
+  readTimestamp,
+  readTimezone,
+} from './fields.ts';
+import { readMoment } from './moment.ts';
+import type { ActivityRecord, EntryRecord, ProfileRecord, ReminderRecord } from './record.ts';
+import { readSchedule } from './schedule.ts';
+
+/** A User; only what the person may set. */
+export function readProfile(value: unknown): ProfileRecord {
+  const user = readFields(value);
+  return {
+    kind: 'profile',
+    displayName: readDisplayName(user.displayName),
+    timezone: readTimezone(user.timezone),
+  };
+}
+
+/** An Activity; one without an id goes by its name, ignoring case. */
+export function readActivity(value: unknown): ActivityRecord {
+  const activity = readFields(value);
+  const id = readId(activity.id);
+  const name = readName(activity.name);
+  return {
+    kind: 'activity',
+    key: id ?? foldCase(name),
+    id,
+    name,
+    category: readCategory(activity.category),
+    archived: readFlag(activity.archived, 'archived', false),
+    createdAt: readTimestamp(activity.createdAt, 'createdAt'),
+  };
+}
+
+/** An Entry with our `localDate` and `utcOffset`, or a CreateEntryRequest. */
+export function readEntry(value: unknown, where: string, context: ImportContext): EntryRecord {
+  const entry = readFields(value);
+  return {
+    kind: 'entry',
+    id: readId(entry.id),
+    mood: readMood(entry.mood),
+    content: readText(entry.content, 'content', MAX_CONTENT_LENGTH),
+    ...readMoment(entry, context),
+    activityKeys: readKeys(entry.activities ?? entry.activityIds, 'activities'),
+    photoKeys: readKeys(entry.photos ?? entry.photoIds, 'photos'),
+    voiceMemoKeys: readKeys(entry.voiceMemos ?? entry.voiceMemoIds, 'voice memos'),
+    createdAt: readTimestamp(entry.createdAt, 'createdAt'),
+    updatedAt: readTimestamp(entry.updatedAt, 'updatedAt'),
+    where,
+  };
+}
+
+/** A Reminder. */
+export function readReminder(value: unknown): ReminderRecord {
+  const reminder = readFields(value);
+  return {
+    kind: 'reminder',
+    id: readId(reminder.id),
+    schedule: readSchedule(reminder.schedule ?? {}),
+    enabled: readFlag(reminder.enabled, 'enabled', true),
+    createdAt: readTimestamp(reminder.createdAt, 'createdAt'),
+  };
+}

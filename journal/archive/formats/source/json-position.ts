@@ -1,0 +1,43 @@
+// Where in a JSON document its tokens stand: how deep, below which root member, inside a wanted record or not.
+import { type ParsedTokenInfo, TokenType } from '@streamparser/json';
+import { invalid } from '@tandem/platform/refusal.ts';
+
+/** What to read: elements of these root members, these root members whole; with `bare`, of a root array too. */
+export type RecordSelection = { lists: readonly string[]; members?: readonly string[]; bare?: boolean };
+
+/** Keeps count of the depth and of the root member; `step` tells whether the token lies outside any record. */
+export function createPositionTracker(selection: RecordSelection, maxDepth: number, seen: Set<string>) {
+  const lists = new Set(selection.lists);
+  const members = new Set(selection.members ?? []);
+  let depth = 0;
+  let bare = false;
+  let root: string | null = null;
+  let text = '';
+  let opensList = false;
+  const recordDepth = () => {
+    if (bare || (root !== null && members.has(root))) return 1;
+    return root !== null && lists.has(root) ? 2 : Number.POSITIVE_INFINITY;
+  };
+  const opened = (token: TokenType) => {
+    if (depth === 0) bare = token === TokenType.LEFT_BRACKET;
+    depth += 1;
+    if (depth > maxDepth) throw invalid('', 'The document nests too deep.', 'too-deep');
+  };
+  return {
+    list: () => root,
+    step({ token, value }: ParsedTokenInfo): boolean {
+      if (opensList && token !== TokenType.LEFT_BRACKET && token !== TokenType.NULL)
+        throw invalid(`/${root}`, `${root} is not a list.`, 'malformed-document');
+      opensList = false;
+      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) opened(token);
+      else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+      else if (token === TokenType.STRING) text = String(value);
+      else if (token === TokenType.COLON && depth === 1) {
+        root = text;
+        opensList = lists.has(root);
+        if (opensList || members.has(root)) seen.add(root);
+      }
+      return depth <= recordDepth() || recordDepth() === Number.POSITIVE_INFINITY;
+    },
+  };
+}

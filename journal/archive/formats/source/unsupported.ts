@@ -1,0 +1,23 @@
+// Files of other programs that are known, but hold nothing that can be taken without guessing: refused by name.
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { CsvColumns } from './csv-columns.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+const unsupported = (name: string, reason: string) =>
+  invalid('', `This is a file of ${name}, which cannot be imported: ${reason}.`, 'unsupported-format');
+
+/** How We Feel has some 140 words for moods and no level for any. */
+export function refuseUnsupportedTable(columns: CsvColumns): void {
+  if (columns.has('tags (people)') || columns.has('mood keys') || columns.has('mood key'))
+    throw unsupported('How We Feel', 'its moods are words without a level from 1 to 5');
+}
+
+const JOURNIV = 'its moods are names whose meaning each user defines';
+
+export function refuseUnsupportedArchive({ members }: ZipArchive): void {
+  if (members.has('journiv.json') || members.has('data.json')) throw unsupported('Journiv', JOURNIV);
+}
+
+/** Members that only a document of Journiv has. */
+export const JOURNIV_MEMBER = 'export_version';
+export const refuseJourniv = () => unsupported('Journiv', JOURNIV);

@@ -1,0 +1,86 @@
+// The schema of the import's JSON in the OpenAPI document takes what the import takes, and nothing it leaves out.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { compile } from '@tandem/platform/schema/validation.ts';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { startTestJournal } from '../testing/journal.ts';
+import { ImportDocument } from './import-document.ts';
+import { exportOf, importInto, listsOf } from './testing/archives.ts';
+import { fillJournal } from './testing/fill-journal.ts';
+
+const check = compile(ImportDocument, 'body');
+
+function fits(document: unknown): boolean {
+  try {
+    check(document);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+const entry = { mood: 3 };
+const activity = { name: 'Walk' };
+const reminder = { schedule: { monday: '08:00', friday: null } };
+
+const FITTING: Json[] = [
+  [],
+  [entry],
+  [{ ...entry, id, content: null, loggedAt: '2026-05-01', unknown: { to: 'us' } }],
+  [{ ...entry, activities: ['Walk', 'Read'], createdAt: '2026-05-01T10:00:00Z' }],
+  { entries: [entry], activities: [activity], reminders: [reminder] },
+  { activities: [{ ...activity, id, category: 'Outside', archived: true, createdAt: null }] },
+  { profile: { displayName: 'Ada', timezone: null } },
+  { reminders: [{ ...reminder, enabled: false }] },
+];
+
+const UNFIT: Json[] = [
+  {},
+  'text',
+  [{}],
+  [{ mood: 6 }],
+  [{ mood: 3.5 }],
+  [{ mood: '3' }],
+  [{ ...entry, content: 'x'.repeat(20_001) }],
+  [{ ...entry, content: 1 }],
+  [{ ...entry, activities: 'Walk' }],
+  [{ ...entry, activities: [''] }],
+  [{ ...entry, photos: Array.from({ length: 101 }, (_, index) => `${index}`) }],
+  { activities: [{}] },
+  { activities: [{ name: 'x'.repeat(101) }] },
+  { activities: [{ ...activity, archived: 'yes' }] },
+  { reminders: [{ schedule: 'daily' }] },
+  { reminders: [{ ...reminder, enabled: 1 }] },
+];
+
+test('the JSON that the import takes fits its schema, and what it leaves out does not', async () => {
+  await using journal = await startTestJournal('sqlite');
+  for (const [documents, isTaken] of [
+    [FITTING, true],
+    [UNFIT, false],
+  ] as const) {
+    for (const document of documents) {
+      const shown = JSON.stringify(document).slice(0, 200);
+      const headers = { 'content-type': 'application/json' };
+      const { status, body } = await importInto(await journal.join(), JSON.stringify(document), headers);
+      assert.equal(status === 200 && body.errors.length === 0, isTaken, `${shown}: ${JSON.stringify(body)}`);
+      assert.equal(fits(document), isTaken, shown);
+    }
+  }
+});
+
+test('what the export writes and what docs/import.md shows fit the schema', async () => {
+  await using journal = await startTestJournal('sqlite');
+  const ada = await journal.join();
+  await fillJournal(ada);
+  assert.ok(fits(listsOf(await exportOf(ada))));
+  const page = await readFile(new URL('../../docs/import.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+  assert.ok(fits(JSON.parse(example)));
+  const { body } = await importInto(ada, example);
+  assert.deepEqual(body, { imported: 1, skipped: 0, errors: [] });
+});

@@ -1,0 +1,79 @@
+// The JSON document that the import takes, for whoever writes one (docs/import.md). The import itself reads it leniently:
+// what does not fit is left out and told, record by record.
+import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+
+const time = (description: string) => optionalNullable(Type.String({ description }));
+const uuid = (description: string) => optionalNullable(Type.String({ format: 'uuid', description }));
+const keys = (description: string) =>
+  optionalNullable(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100, description }));
+
+const createdAt = time('RFC 3339; the time of the import where it is left out.');
+
+const ImportProfile = Type.Object(
+  {
+    displayName: optionalNullable(Type.String({ maxLength: 100 })),
+    timezone: optionalNullable(Type.String({ maxLength: 100, examples: ['Europe/Berlin'] })),
+  },
+  { title: 'ImportProfile', description: 'Taken where the account has none.' },
+);
+
+const ImportActivity = Type.Object(
+  {
+    id: uuid('Entries may name the activity by it.'),
+    name: Type.String({ minLength: 1, maxLength: 100, examples: ['Walk'] }),
+    category: optionalNullable(Type.String({ maxLength: 100, examples: ['Outside'] })),
+    archived: optionalNullable(Type.Boolean({ description: 'False where it is left out.' })),
+    createdAt,
+  },
+  { title: 'ImportActivity' },
+);
+
+const ImportEntry = Type.Object(
+  {
+    id: uuid('An entry of this id that the account has is skipped.'),
+    mood: Type.Integer({ minimum: 1, maximum: 5, description: '1 Awful to 5 Rad.', examples: [4] }),
+    loggedAt: time('RFC 3339, or a date, which is its noon; the time of the import where it is left out.'),
+    localDate: time('With `utcOffset`, as the export writes them.'),
+    utcOffset: time('As the export writes it, for example `+02:00`.'),
+    content: optionalNullable(Type.String({ maxLength: 20_000 })),
+    activities: keys('Names or ids of activities; a name that is new becomes an activity.'),
+    activityIds: keys('Counts where `activities` is left out.'),
+    photos: keys('Ids of photos that the account has.'),
+    photoIds: keys('Counts where `photos` is left out.'),
+    voiceMemos: keys('Ids of voice memos that the account has.'),
+    voiceMemoIds: keys('Counts where `voiceMemos` is left out.'),
+    createdAt,
+    updatedAt: time('RFC 3339; `createdAt` where it is left out.'),
+  },
+  { title: 'ImportEntry' },
+);
+
+const day = optionalNullable(Type.String({ examples: ['08:00'] }));
+
+const ImportReminder = Type.Object(
+  {
+    id: uuid('A reminder of this id that the account has is skipped.'),
+    schedule: Type.Object({
+      ...{ monday: day, tuesday: day, wednesday: day, thursday: day },
+      ...{ friday: day, saturday: day, sunday: day },
+    }),
+    enabled: optionalNullable(Type.Boolean({ description: 'True where it is left out.' })),
+    createdAt,
+  },
+  { title: 'ImportReminder' },
+);
+
+/** Other members are ignored. */
+export const ImportDocument = Type.Union([
+  Type.Object(
+    {
+      profile: Type.Optional(ImportProfile),
+      activities: Type.Optional(Type.Array(ImportActivity)),
+      entries: Type.Optional(Type.Array(ImportEntry)),
+      reminders: Type.Optional(Type.Array(ImportReminder)),
+    },
+    { minProperties: 1 },
+  ),
+  Type.Array(ImportEntry),
+]);

@@ -1,0 +1,36 @@
+// Removes what an import staged, whether it was applied, refused or broken off.
+import { DAY } from '@tandem/platform/time/clock.ts';
+import type { JournalContext } from '../../context.ts';
+import {
+  countPositions,
+  deleteImport,
+  deleteStagedEntries,
+  releaseUnusedMedia,
+  selectImportsBefore,
+} from './store-import.ts';
+
+type CleanUpContext = Pick<JournalContext, 'database' | 'mediaJanitor' | 'clock'>;
+
+/** Entries with their links that go in one commit: others write between two of them. */
+const BATCH_SIZE = 250;
+
+/** Files that came to no row are removed at once. */
+export async function cleanUpImport(parts: CleanUpContext, importId: string): Promise<void> {
+  await deleteStaged(parts, importId);
+  await parts.mediaJanitor.removeDueFiles();
+}
+
+async function deleteStaged({ database, clock }: CleanUpContext, importId: string): Promise<void> {
+  await database.write((tx) => releaseUnusedMedia(tx, importId, clock.now()));
+  const positions = await countPositions(database.read, importId);
+  for (let first = 0; first < positions; first += BATCH_SIZE) {
+    await database.write((tx) => deleteStagedEntries(tx, importId, { first, end: first + BATCH_SIZE }));
+  }
+  await database.write((tx) => deleteImport(tx, importId));
+}
+
+/** Removes what processes that died more than a day ago left staged. */
+export async function cleanUpStaleImports(parts: CleanUpContext): Promise<void> {
+  const left = await selectImportsBefore(parts.database.read, parts.clock.now() - DAY);
+  for (const id of left) await cleanUpImport(parts, id);
+}

@@ -1,0 +1,24 @@
+// What the journal's features are given: the things that exist once in a running service.
+import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
+import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import type { Http } from '@tandem/platform/http/http.ts';
+import type { Log } from '@tandem/platform/log/log.ts';
+import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
+import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
+import type { Clock } from '@tandem/platform/time/clock.ts';
+import type { JournalConfig } from './config.ts';
+import type { MediaJanitor } from './media/media.ts';
+import type { JournalDatabase, JournalTables } from './tables.ts';
+
+export type JournalContext = {
+  config: JournalConfig;
+  http: Http<JournalTables>;
+  database: JournalDatabase;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  tokens: AccessTokens;
+  limits: AccountLimits;
+  blobStore: BlobStore;
+  mediaJanitor: MediaJanitor;
+};

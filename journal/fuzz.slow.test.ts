@@ -1,5 +1,0 @@
-// Whatever is sent to the journal, it answers as its document says, and holds on to nothing.
-import { eachFuzz } from '@tandem/platform/testing/fuzz/suite.ts';
-import { fuzzJournal } from './testing/fuzz.ts';
-
-eachFuzz('journal', fuzzJournal);

@@ -1,0 +1,44 @@
+// Holds media rows against media files, both ways, beside a running service.
+import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
+import type { JournalDb } from '../../tables.ts';
+import { mediumExists, selectMediaAfter, selectReferenced } from './store.ts';
+
+const BATCH_SIZE = 500;
+
+/** A sentence for each row without its file, and for each file that neither a row nor a removal names. */
+export async function inspectMedia(db: JournalDb, store: BlobStore): Promise<string[]> {
+  return [...(await findMissingFiles(db, store)), ...(await findUnreferencedFiles(db, store))];
+}
+
+async function findMissingFiles(db: JournalDb, store: BlobStore): Promise<string[]> {
+  const found: string[] = [];
+  for (let after = ''; ; ) {
+    const rows = await selectMediaAfter(db, after, BATCH_SIZE);
+    for (const { id, size } of rows) {
+      const storedSize = await store.size(id);
+      // The row may have gone, and its file with it, since it was read.
+      if (storedSize === size || !(await mediumExists(db, id))) continue;
+      found.push(
+        storedSize === null ? `${id} has no file` : `the file of ${id} has ${storedSize} bytes, not ${size}`,
+      );
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH_SIZE) return found;
+    after = last.id;
+  }
+}
+
+async function findUnreferencedFiles(db: JournalDb, store: BlobStore): Promise<string[]> {
+  const found: string[] = [];
+  const ids = (await Array.fromAsync(store.listIds())).sort();
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const batch = ids.slice(at, at + BATCH_SIZE);
+    const referenced = new Set(await selectReferenced(db, batch));
+    for (const id of batch) {
+      // One that was removed meanwhile is named by nothing, and is no file either.
+      if (!referenced.has(id) && (await store.size(id)) !== null)
+        found.push(`the file ${id} belongs to nothing`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { databaseSetting, runInProcess, runProcess } from '@tandem/platform/testing/commands.ts';
+import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
+import { eachStorage, storageSettings } from '@tandem/platform/testing/storages.ts';
+import { journalMigrations, startJournal } from '../app.ts';
+import { journalProgram } from '../commands.ts';
+import { readJournalConfig } from '../config.ts';
+import { type Person, startTestJournal, type TestJournal, useJournal } from '../testing/journal.ts';
+import { PHOTOS, pngOf, uploadId } from '../testing/media.ts';
+
+const MAIN = new URL('../main.ts', import.meta.url);
+const WRITERS = 8;
+
+/** A folder for backups and what is restored of them. */
+function useFolder(): () => string {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tandem-test-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  return () => folder;
+}
+
+async function log(person: Person, content: string): Promise<string> {
+  const entry = { mood: 3, content, loggedAt: '2026-05-01T12:00:00Z' };
+  const { status, body, text } = await person.post('/api/v1/entries', entry);
+  assert.equal(status, 201, text);
+  return body.id;
+}
+
+describe('a backup', () => {
+  const journal = useJournal('sqlite');
+  const folder = useFolder();
+  const settings = () => settingsOf(journal);
+  const back = async (name: string) => {
+    const target = join(folder(), name);
+    const ended = await runInProcess(journalProgram(settings()), ['backup', target]);
+    assert.equal(ended.code, 0, ended.errors);
+    return target;
+  };
+  const restore = (target: string, place: string, ...more: string[]) =>
+    runInProcess(journalProgram({ DATA_DIR: join(folder(), place) }), ['restore', target, ...more]);
+
+  test('goes into an empty folder alone, readable by its owner alone', async () => {
+    await uploadId(await journal.join(), PHOTOS, pngOf(5000, 7));
+    const target = await back('once');
+    const again = await runInProcess(journalProgram(settings()), ['backup', target]);
+    assert.deepEqual([again.code, again.errors], [1, `${target} is not empty.\n`]);
+    assert.deepEqual((await readdir(target)).toSorted(), ['database.db', 'manifest.jsonl', 'media']);
+    for (const name of ['', 'database.db', 'manifest.jsonl', 'media']) {
+      assert.equal((await stat(join(target, name))).mode & 0o077, 0, name);
+    }
+  });
+
+  test('is not put over what is there unless that is meant; then it is all there is', async () => {
+    const target = await back('replacing');
+    assert.equal((await restore(target, 'replaced')).code, 0);
+    const again = await restore(target, 'replaced');
+    assert.equal(again.code, 1);
+    assert.match(again.errors, /journal\.db exists; --force replaces it\.\n$/);
+    const stray = '00000000-0000-4000-8000-000000000000';
+    const [fan = ''] = (await readdir(join(folder(), 'replaced/media'))).filter((name) => name.length === 2);
+    await writeFile(join(folder(), 'replaced/media', fan, stray), 'stray');
+    assert.equal((await restore(target, 'replaced', '--force')).code, 0);
+    const place = journalProgram({ DATA_DIR: join(folder(), 'replaced') });
+    assert.equal((await runInProcess(place, ['check'])).code, 0, 'the stray file is gone');
+  });
+
+  test('is not put under a running service', async () => {
+    const target = await back('used');
+    await using running = await startTestJournal('sqlite');
+    const ada = await running.join();
+    const program = journalProgram({
+      DATA_DIR: join(running.config.mediaFolder, '..'),
+      JOURNAL_DATABASE_URL: databaseSetting(running.config.database),
+    });
+    const { code, errors } = await runInProcess(program, ['restore', target, '--force']);
+    assert.equal(code, 1);
+    assert.match(errors, /is in use: stop the service first\.\n$/);
+    assert.equal((await ada.get('/api/v1/users/me')).status, 200);
+  });
+
+  test('that is damaged or not finished is found out before anything changes', async () => {
+    const ways: [string, (target: string) => Promise<void>, RegExp][] = [
+      [
+        'a byte',
+        (target) => flip(join(target, 'database.db')),
+        /database\.db is not what the backup's manifest says/,
+      ],
+      ['no end', (target) => truncate(join(target, 'manifest.jsonl'), 200), /holds no finished backup/],
+      ['no manifest', (target) => rm(join(target, 'manifest.jsonl')), /holds no finished backup/],
+      ['no database', (target) => rm(join(target, 'database.db')), /no such file/],
+    ];
+    for (const [way, damage, says] of ways) {
+      const target = await back(way);
+      await damage(target);
+      const { code, errors } = await restore(target, `from ${way}`);
+      assert.equal(code, 1, way);
+      assert.match(errors, says);
+      assert.doesNotMatch(errors, /\n {4}at /);
+      await assert.rejects(readdir(join(folder(), `from ${way}`)), { code: 'ENOENT' });
+    }
+  });
+
+  test('of another service or a newer version is refused, and so are ids that would be paths', async () => {
+    const lines: [object[], RegExp][] = [
+      [[{ ...HEADING, service: 'thoughts' }, END], /holds a backup of thoughts/],
+      [
+        [{ ...HEADING, migrations: ['journal/9999-later'] }, END],
+        /newer version: it has journal\/9999-later/,
+      ],
+      [[HEADING, { kind: 'medium', id: '../../x', size: 0, sha256: '' }, END], /no finished backup/],
+      [[{ ...HEADING, format: 'other' }, END], /no finished backup/],
+    ];
+    for (const [index, [values, says]] of lines.entries()) {
+      const target = await back(`odd ${index}`);
+      await writeFile(
+        join(target, 'manifest.jsonl'),
+        values.map((value) => `${JSON.stringify(value)}\n`).join(''),
+      );
+      const { code, errors } = await restore(target, `from odd ${index}`);
+      assert.equal(code, 1);
+      assert.match(errors, says);
+    }
+  });
+
+  test('of nothing is none', async () => {
+    const program = journalProgram({ DATA_DIR: join(folder(), 'nothing') });
+    const { code, errors } = await runInProcess(program, ['backup', join(folder(), 'of-nothing')]);
+    assert.deepEqual([code, errors], [1, 'There is no database to back up.\n']);
+  });
+
+  test('of a damaged database is refused', async () => {
+    const path = join(folder(), 'damaged.db');
+    const target = await back('sound');
+    await copyFile(join(target, 'database.db'), path);
+    await flip(path, 4096 * 6);
+    const program = journalProgram({ DATA_DIR: folder(), JOURNAL_DATABASE_URL: `sqlite:${path}` });
+    const { code, errors } = await runInProcess(program, ['backup', join(folder(), 'of-damaged')]);
+    assert.equal(code, 1);
+    assert.match(errors, /^The database is damaged/);
+  });
+});
+
+const HEADING = {
+  format: 'tandem-backup-1',
+  service: 'journal',
+  createdAt: '2026-05-01T12:00:00Z',
+  migrations: [],
+};
+const END = { end: { files: 0, bytes: 0 } };
+
+/** Changes a page from `at` on. */
+async function flip(path: string, at = 5000): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.write(Buffer.alloc(64, 0xff), 0, 64, at);
+  await file.close();
+}
+
+eachStorage('a backup under load', (dialect, storage) => {
+  const journal = useJournal(dialect, {}, storage);
+  const folder = useFolder();
+  const settings = () => settingsOf(journal);
+
+  test('is restored elsewhere, whole, with all that was acknowledged before', async () => {
+    const ada = await journal.join();
+    const photo = pngOf(5000, 7);
+    const photoId = await uploadId(ada, PHOTOS, photo);
+    const before: string[] = [];
+    for (let at = 0; at < 20; at += 1) before.push(await log(ada, `before ${at}`));
+    let isOver = false;
+    const during: string[] = [];
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (!isOver) during.push(await log(ada, `during ${'x'.repeat(500)}`));
+    });
+    const target = join(folder(), 'busy');
+    const taken = await runProcess(MAIN, ['backup', target, '--json'], settings());
+    isOver = true;
+    await Promise.all(writers);
+    assert.equal(taken.code, 0, taken.errors);
+    assert.ok(during.length > WRITERS, 'the writers did write');
+
+    for (const other of ['sqlite', 'postgres'] as const) {
+      const ground = await createTestEnvironment(other, journalMigrations);
+      const place = {
+        DATA_DIR: ground.folder,
+        JOURNAL_DATABASE_URL: databaseSetting(ground.database),
+        ...(await storageSettings(storage)),
+      };
+      const restored = await runProcess(MAIN, ['restore', target], place);
+      assert.equal(restored.code, 0, restored.errors);
+      const check = await runProcess(MAIN, ['check'], place);
+      assert.deepEqual([check.code, check.errors], [0, ''], check.output);
+      const again = await runProcess(MAIN, ['restore', target], place);
+      assert.equal(again.code, 1, 'what is there is not replaced unasked');
+      assert.match(again.errors, /is not empty|exists/);
+
+      const config = readJournalConfig({ ...place, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });
+      const service = await startJournal(config, journal.clock);
+      try {
+        const there = createClient(service.url, ada.accessToken);
+        for (const id of before) assert.equal((await there.get(`/api/v1/entries/${id}`)).status, 200);
+        const { totalEntries } = (await there.get('/api/v1/entries/stats')).body;
+        assert.ok(totalEntries >= before.length && totalEntries <= before.length + during.length);
+        const served = await fetch(`${service.url}${PHOTOS}/${photoId}`);
+        assert.deepEqual(Buffer.from(await served.arrayBuffer()), photo);
+      } finally {
+        await service.close();
+        await ground.drop();
+      }
+    }
+  });
+});
+
+/** The environment of a program that works on what `journal` keeps. */
+function settingsOf({ config }: TestJournal): Record<string, string> {
+  const bucket = config.mediaBucket && {
+    MEDIA_STORE: `s3://${config.mediaBucket.name}/${config.mediaBucket.prefix}`,
+    S3_ENDPOINT: config.mediaBucket.endpoint ?? '',
+    S3_ACCESS_KEY_ID: config.mediaBucket.keys?.accessKeyId ?? '',
+    S3_SECRET_ACCESS_KEY: config.mediaBucket.keys?.secretAccessKey ?? '',
+  };
+  return { DATA_DIR: config.DATA_DIR, JOURNAL_DATABASE_URL: databaseSetting(config.database), ...bucket };
+}
+
+describe('a backup beside PostgreSQL', () => {
+  const journal = useJournal('postgres');
+  const folder = useFolder();
+
+  test('copies the media alone when told, as one does after pg_dump', async () => {
+    const settings = {
+      DATA_DIR: join(journal.config.mediaFolder, '..'),
+      JOURNAL_DATABASE_URL: databaseSetting(journal.config.database),
+    };
+    const program = journalProgram(settings);
+    const photo = await uploadId(await journal.join(), PHOTOS, pngOf(100));
+    const target = join(folder(), 'media');
+    const { code, json } = await runInProcess(program, ['backup', target, '--media-only', '--json']);
+    assert.deepEqual([code, json], [0, { folder: target, files: 1, bytes: 100 }]);
+    await rm(join(journal.config.mediaFolder, photo.slice(0, 2)), { recursive: true });
+    assert.equal((await runInProcess(program, ['check'])).code, 1);
+    assert.equal((await runInProcess(program, ['restore', target])).code, 0);
+    assert.equal((await runInProcess(program, ['check'])).code, 0);
+  });
+});

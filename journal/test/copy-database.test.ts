@@ -1,0 +1,138 @@
+// The whole of a journal, moved from either database to the other.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
+import {
+  createTestEnvironment,
+  eachDatabase,
+  type TestEnvironment,
+} from '@tandem/platform/testing/databases.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { journalMigrations, startJournal } from '../app.ts';
+import { exportOf } from '../archive/testing/archives.ts';
+import { fillJournal } from '../archive/testing/fill-journal.ts';
+import { journalProgram } from '../commands.ts';
+import { readJournalConfig } from '../config.ts';
+import type { JournalDatabase, JournalTables } from '../tables.ts';
+import { joinAt, type Person, startTestJournal } from '../testing/journal.ts';
+
+const NASTY = 'quote \' " back \\ \u0001 emoji 😀 \u2028 {"json": [null]}';
+
+/** A row in each table that people leave empty, such as those of an import that is under way. */
+async function addTheRest(database: JournalDatabase, { id }: Person): Promise<void> {
+  const rows = [
+    sql`insert into rate_window values ('window', 3, 17)`,
+    sql`insert into idempotent_answer values ('key', ${id}, 'print', 201, ${NASTY}, 99)`,
+    sql`insert into event (kind, payload, due_at, created_at) values ('kind', ${NASTY}, 1, 2)`,
+    sql`insert into media_removal values (${randomUUID()}, ${id}, 9007199254740991)`,
+    sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
+    sql`insert into periodic_job values ('job', 19, null, null)`,
+    sql`insert into import values ('import', ${id}, 3)`,
+    sql`insert into import_activity values ('import', 'k', 'i', 's', ${NASTY}, 'N', null, 0, 4, null)`,
+    sql`insert into import_media values ('import', 'k', 'm', 'photo', 'image/png', 'png', 5, 'hash')`,
+    sql`insert into import_entry values ('import', 0, null, 's', 3, ${NASTY}, -1, '1969-12-31', -60, 5, 5, 0, null)`,
+    sql`insert into import_entry_activity values ('import', 0, 0, 'k')`,
+    sql`insert into import_entry_media values ('import', 0, 'm', 0)`,
+    sql`insert into import_reminder values ('import', 0, 'i', 's', '{}', 1, 6, 0, null)`,
+  ];
+  for (const row of rows) await database.write((tx) => row.execute(tx));
+}
+
+const READS = ['users/me', 'entries', 'entries/stats', 'entries/filter/mood/3', 'activities', 'reminders'];
+
+/** What the service at `url` answers to the reads of somebody, the media of their export included. */
+async function readAll(url: string, person: Person): Promise<unknown> {
+  const client = createClient(url, person.accessToken);
+  const replies = await Promise.all(READS.map((path) => client.get(`/api/v1/${path}`)));
+  const { members } = await exportOf({ ...person, url });
+  assert.ok(members.size > 3);
+  for (const [at, { status }] of replies.entries()) assert.equal(status, 200, String(READS[at]));
+  return { replies: replies.map(({ body }) => body), members };
+}
+
+eachDatabase('a journal moved', (dialect) => {
+  const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
+
+  test('answers the same from the other database, with rows of every kind', async (t) => {
+    await using journal = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
+    const ada = await journal.join();
+    await fillJournal(ada);
+    const before = await readAll(journal.service.url, ada);
+    const { config, clock } = journal;
+    await using database = await openDatabase<JournalTables>(config.database, journalMigrations);
+    await addTheRest(database, ada);
+    const ground = await createTestEnvironment(other, journalMigrations);
+    t.after(ground.drop);
+
+    const done = await copy(config.database, ground);
+    assert.equal(done.code, 0, done.errors);
+    const empty = Object.entries<{ rows: number }>(done.json.tables).filter(([, { rows }]) => rows === 0);
+    assert.deepEqual(empty, [], 'every table had something to copy');
+    const service = await startJournal({ ...config, database: ground.database }, clock);
+    try {
+      assert.deepEqual(await readAll(service.url, ada), before);
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('is refused while the service runs, and done once it has stopped', async (t) => {
+    const [from, to] = [
+      await createTestEnvironment(dialect, journalMigrations),
+      await createTestEnvironment(other, journalMigrations),
+    ];
+    t.after(() => Promise.all([from.drop(), to.drop()]));
+    const settings = { JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: from.folder };
+    const service = await startJournal({ ...readJournalConfig(settings), database: from.database });
+    try {
+      await joinAt(service.url);
+      for (const [source, target] of [
+        [from, to],
+        [to, from],
+      ] as const) {
+        const { code, output, errors } = await copy(source.database, target, []);
+        assert.deepEqual([code, output], [1, '']);
+        assert.match(errors, / is in use: stop the service first\.\n$/);
+      }
+    } finally {
+      await service.close();
+    }
+    const done = await copy(from.database, to, []);
+    assert.equal(done.code, 0, done.errors);
+    assert.equal(done.json.tables.account.rows, 1);
+  });
+
+  test('is refused into a database of another schema, and into one of its own kind', async (t) => {
+    await using journal = await startTestJournal(dialect);
+    const ground = await createTestEnvironment(other, journalMigrations);
+    t.after(ground.drop);
+    await using database = await openDatabase<JournalTables>(ground.database, journalMigrations);
+    const refuses = async (change: RawBuilder<unknown>, says: RegExp) => {
+      await database.write((tx) => change.execute(tx));
+      const { code, errors } = await copy(journal.config.database, ground);
+      assert.equal(code, 1);
+      assert.match(errors, says);
+    };
+    await refuses(
+      sql`insert into migration values ('journal/9999-later', 1)`,
+      /newer version .*9999-later\.\n$/,
+    );
+    await refuses(sql`delete from migration where name like 'journal/%'`, /lacks journal\/0001-journal, /);
+    const same = await copy(journal.config.database, { ...ground, database: journal.config.database });
+    assert.match(same.errors, /^Both are (SQLite|PostgreSQL) databases/);
+    const program = journalProgram({ DATA_DIR: join(ground.folder, 'x') });
+    assert.equal((await runInProcess(program, ['copy-database', '--to', 'nonsense'])).code, 2);
+    assert.equal((await runInProcess(program, ['copy-database'])).code, 2);
+  });
+});
+
+const copy = (from: JournalDatabaseUrl, to: TestEnvironment, flags = ['--force']) =>
+  runInProcess(journalProgram({ JOURNAL_DATABASE_URL: databaseSetting(from) }), [
+    ...['copy-database', '--to', databaseSetting(to.database), '--json', ...flags],
+  ]);
+
+type JournalDatabaseUrl = Parameters<typeof databaseSetting>[0];

@@ -1,0 +1,137 @@
+// A Host header is the client's word: what it says reaches the client that said it, and nobody else.
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import type { Json } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { sql } from 'kysely';
+import { journalMigrations } from '../app.ts';
+import { exportOf } from '../archive/testing/archives.ts';
+import type { JournalTables } from '../tables.ts';
+import { type Person, type TestJournal, useJournal } from '../testing/journal.ts';
+import { PHOTOS, pngOf, uploadId } from '../testing/media.ts';
+
+const EVIL = 'evil.example';
+const HEADERS = {
+  host: EVIL,
+  'x-forwarded-host': EVIL,
+  'x-forwarded-proto': 'gopher',
+  forwarded: `host=${EVIL};proto=gopher`,
+};
+
+/** Sends with any Host, which `fetch` would not. */
+function sendAs(
+  host: string,
+  { url, accessToken }: Person,
+  [method, path]: readonly [string, string],
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const headers = {
+    ...{ ...HEADERS, host, authorization: `Bearer ${accessToken}`, 'accept-encoding': 'identity' },
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...more,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { method, headers }, async (response) =>
+      resolve({ status: response.statusCode ?? 0, text: await text(response) }),
+    );
+    sent.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** Every row of every table, as text. */
+async function rowsOf({ config }: TestJournal): Promise<string> {
+  await using database = await openDatabase<JournalTables>(config.database, journalMigrations);
+  const tables = await database.read.introspection.getTables();
+  assert.ok(tables.some(({ name }) => name === 'entry'));
+  const rows = await Promise.all(
+    tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(database.read)),
+  );
+  return JSON.stringify(rows.map((result) => result.rows));
+}
+
+eachDatabase('a hostile Host header', (dialect) => {
+  const journal = useJournal(dialect);
+
+  test('is in nothing that is stored, and in no reply to anybody else', async () => {
+    const ada = await journal.join();
+    const photoIds = [await uploadId(ada, PHOTOS, pngOf(80))];
+    const entry = { mood: 3, content: 'by another host', photoIds };
+    const created = await sendAs(EVIL, ada, ['POST', '/api/v1/entries'], entry);
+    assert.equal(created.status, 201, created.text);
+    // Who says so is told so: a self-hosted service without a public URL knows no other address of itself.
+    const { id, photoUrls }: Json = JSON.parse(created.text);
+    assert.deepEqual(photoUrls, [`http://${EVIL}${PHOTOS}/${photoIds[0]}`]);
+    for (const [method, path, body] of [
+      ['PATCH', `/api/v1/entries/${id}`, { ...entry, mood: 4 }],
+      ['GET', '/api/v1/entries?limit=1'],
+      ['GET', '/api/v1/media?limit=1'],
+      ['GET', '/api/v1/data/export'],
+      ['POST', '/api/v1/data/import', [{ ...entry, photoUrls }]],
+      ['GET', '/openapi.json'],
+      ['GET', '/'],
+      ['GET', '/docs'],
+    ] as const)
+      assert.equal((await sendAs(EVIL, ada, [method, path], body)).status, 200, path);
+
+    assert.equal((await rowsOf(journal)).includes(EVIL), false);
+    const open = ['/', '/docs', '/openapi.json'].map((path) => journal.client.get(path));
+    const own = [`/api/v1/entries/${id}`, '/api/v1/entries?limit=1', '/api/v1/media'].map((path) =>
+      ada.get(path),
+    );
+    for (const { status, text: shown, headers } of await Promise.all([...open, ...own])) {
+      assert.equal(status, 200);
+      assert.doesNotMatch(shown + JSON.stringify([...headers]), /evil/);
+    }
+    for (const [name, bytes] of (await exportOf(ada)).members)
+      assert.equal(bytes.includes(EVIL), false, name);
+  });
+
+  test('is repeated with the response to an Idempotency-Key to the account that sent it alone', async () => {
+    const [ada, eve] = [await journal.join(), await journal.join()];
+    const key = { 'idempotency-key': 'the-same-key' };
+    const create = async (person: Person) => {
+      const photoIds = [await uploadId(person, PHOTOS, pngOf(80))];
+      return { mood: 3, loggedAt: '2026-01-01', photoIds };
+    };
+    const [hers, other] = [await create(ada), await create(eve)];
+    assert.equal((await sendAs(EVIL, ada, ['POST', '/api/v1/entries'], hers, key)).status, 201);
+    // Also shows that the search of the test before would have found it.
+    assert.ok((await rowsOf(journal)).includes(EVIL));
+    const { text: shown } = await eve.post('/api/v1/entries', other, { headers: key });
+    assert.doesNotMatch(shown, /evil/);
+  });
+
+  test('that is no host stands in no address at all', async () => {
+    const ada = await journal.join();
+    const photoIds = [await uploadId(ada, PHOTOS, pngOf(80))];
+    for (const host of [
+      'evil.example/x',
+      'a@evil.example',
+      'evil.example#',
+      'evil.example:80:80',
+      'evil "example',
+    ]) {
+      const { status, text: shown } = await sendAs(host, ada, ['POST', '/api/v1/entries'], {
+        mood: 3,
+        photoIds,
+      });
+      assert.ok(status === 201 || status === 400, `${host}: ${status}`);
+      assert.doesNotMatch(shown, /evil/, host);
+    }
+  });
+});
+
+eachDatabase('with a public URL, a hostile Host header', (dialect) => {
+  const journal = useJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
+
+  test('is in no reply, not even to who sends it', async () => {
+    const ada = await journal.join();
+    const photoIds = [await uploadId(ada, PHOTOS, pngOf(80))];
+    const { text: shown } = await sendAs(EVIL, ada, ['POST', '/api/v1/entries'], { mood: 3, photoIds });
+    assert.deepEqual(JSON.parse(shown).photoUrls, [`https://journal.example${PHOTOS}/${photoIds[0]}`]);
+  });
+});

@@ -1,0 +1,67 @@
+// The SQL of the journal: every statement that its operations and jobs run on SQLite, with SQLite's plan.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import type { Operation } from '@tandem/platform/testing/interface.ts';
+import { explainQueries, formatQueries, recordStatements } from '@tandem/platform/testing/sql/query-plans.ts';
+import { assertNoScans } from '@tandem/platform/testing/sql/scans.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { journalMigrations } from '../app.ts';
+import { startTestJournal, type TestJournal } from '../testing/journal.ts';
+import { PHOTOS, VOICE_MEMOS } from '../testing/media.ts';
+import { authenticatedOperations, createOwned, nameOf, requestOf } from '../testing/operations.ts';
+
+/** Statements that read a whole table, by step, each with why they may. */
+const EXCUSED = {
+  'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
+  'SCAN invitation': 'Made by hand, so few, and swept by a job.',
+};
+
+test('the statements of the journal and their plans are as committed', async () => {
+  const statements = await recordStatements(async () => {
+    await using journal = await startTestJournal('sqlite');
+    await useGuarded(journal);
+    await useOpen(journal);
+    journal.clock.advance(400 * DAY);
+    await journal.service.runJobs();
+  });
+  const queries = await explainQueries(statements, journalMigrations);
+  await expectGolden(new URL('queries.golden.sql', import.meta.url), formatQueries(queries));
+  assertNoScans(queries, EXCUSED);
+});
+
+/** The operations after which nothing is left to use the next one with. */
+const isSweeping = ({ path }: Operation): boolean => /users\/me|bulk/.test(path);
+
+/** Days, instants and an open period are asked for in different words. */
+const PERIODS = ['?from=2026-01-01&to=2026-01-31', '?from=2026-01-01T00:00Z&to=2026-01-31T00:00Z', ''];
+
+async function useGuarded(journal: TestJournal): Promise<void> {
+  const ada = await journal.join();
+  for (const operation of authenticatedOperations) {
+    const person = isSweeping(operation) ? await journal.join() : ada;
+    const { method, path, body } = requestOf(operation, await createOwned(person));
+    for (const period of periodsOf(operation)) {
+      const { status, text } = await person.send(method, path.replace(/\?.*/, '') + period, { body });
+      assert.equal(status, operation.status, `${nameOf(operation)}: ${text}`);
+    }
+  }
+}
+
+const periodsOf = ({ query }: Operation): readonly string[] => {
+  if (!query.some((name) => name.startsWith('from'))) return [''];
+  return PERIODS.filter((period) => period !== '' || query.every((name) => name.endsWith('?')));
+};
+
+/** Those that need no login; joining has registered and logged in. */
+async function useOpen({ client, join }: TestJournal): Promise<void> {
+  const person = await join();
+  const { photo, voiceMemo } = await createOwned(person);
+  for (const path of [`${PHOTOS}/${photo}`, `${VOICE_MEMOS}/${voiceMemo}`]) {
+    assert.equal((await client.get(path)).status, 200);
+  }
+  const refreshed = await client.post('/api/v1/auth/refresh', { refreshToken: person.refreshToken });
+  assert.equal(refreshed.status, 200, refreshed.text);
+  const { refreshToken } = refreshed.body;
+  assert.equal((await client.post('/api/v1/auth/logout', { refreshToken })).status, 204);
+}

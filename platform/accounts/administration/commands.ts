@@ -1,0 +1,199 @@
+// The commands for accounts that every service has.
+import { randomBytes } from 'node:crypto';
+import { renderTable } from '../../cli/columns.ts';
+import { type Command, defineCommand, type Report, UsageError } from '../../cli/command.ts';
+import type { Terminal } from '../../cli/terminal.ts';
+import type { Database } from '../../database/database.ts';
+import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
+import { Type } from '../../schema/type.ts';
+import { compile } from '../../schema/validation.ts';
+import { type Clock, formatInstant } from '../../time/clock.ts';
+import { prepareAccount } from '../accounts.ts';
+import { Password, RegisterRequest } from '../contract.ts';
+import { requireValidPassword } from '../passwords/opaque-string.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import {
+  disableAccount,
+  enableAccount,
+  endSessions,
+  listAccounts,
+  requireNamedAccount,
+  resetPassword,
+  setRole,
+} from './administration.ts';
+
+/** What a service does beyond its accounts when a user comes or goes. */
+export type AccountAdmin = {
+  database: Database<PlatformTables>;
+  clock: Clock;
+  register(account: AccountTable): Promise<void>;
+  /** Erases the account with everything in it. */
+  delete(account: AccountTable): Promise<void>;
+  /** Revokes the API keys of the account where the service has such; answers how many. */
+  revokeKeys?(accountId: string): Promise<number>;
+};
+
+/** Runs `use` on the service's accounts and lets go of them. */
+export type WithAccounts = <Result>(use: (keeping: AccountAdmin) => Promise<Result>) => Promise<Result>;
+
+const OPERANDS = ['username'] as const;
+const PASSWORD = {
+  'password-stdin': {
+    type: 'boolean',
+    means: 'Reads the password from the first line of standard input; otherwise one is made and shown once.',
+  },
+} as const;
+
+const checkRegistration = compile(RegisterRequest, 'body');
+const checkPassword = compile(Type.Object({ password: Password }), 'body');
+
+export const accountCommands = (withAccounts: WithAccounts): Command[] => [
+  listUsers(withAccounts),
+  createUser(withAccounts),
+  resetUserPassword(withAccounts),
+  updateCommand(withAccounts, 'make-admin', 'Makes a user an administrator.', (tx, name) =>
+    setRole(tx, name, 'admin'),
+  ),
+  updateCommand(withAccounts, 'revoke-admin', 'Makes an administrator a user like any other.', (tx, name) =>
+    setRole(tx, name, 'user'),
+  ),
+  updateCommand(
+    withAccounts,
+    'disable',
+    'Ends every login of a user and lets nobody log in.',
+    disableAccount,
+  ),
+  updateCommand(withAccounts, 'enable', 'Lets a disabled user log in again.', enableAccount),
+  deleteUser(withAccounts),
+];
+
+const listUsers = (withAccounts: WithAccounts): Command =>
+  defineCommand({
+    name: 'users list',
+    summary: 'Lists the users, oldest first.',
+    run: async () => {
+      const accounts = await withAccounts(({ database }) => listAccounts(database.read));
+      const users = accounts.map(({ id, username, email, role, created_at, disabled_at }) => ({
+        ...{ id, username, email, role, createdAt: formatInstant(created_at) },
+        disabledAt: disabled_at === null ? null : formatInstant(disabled_at),
+      }));
+      const rows = users.map(({ username, email, role, createdAt, disabledAt }) => [
+        ...[username, email, role, createdAt],
+        disabledAt === null ? '' : `since ${disabledAt}`,
+      ]);
+      const heading = ['username', 'email', 'role', 'registered', 'disabled'];
+      return { json: users, text: renderTable(heading, rows, 'There are no users.') };
+    },
+  });
+
+const createUser = (withAccounts: WithAccounts): Command =>
+  defineCommand({
+    name: 'users create',
+    operands: OPERANDS,
+    summary: 'Registers a user.',
+    options: {
+      email: { type: 'string', value: 'address', means: 'The email address of the user.', required: true },
+      admin: { type: 'boolean', means: 'Makes the user an administrator.' },
+      ...PASSWORD,
+    },
+    run: async ({ operands: { username }, options, terminal }) => {
+      const { password, shown } = await readOrGeneratePassword(options['password-stdin'], terminal);
+      const { email } = options;
+      checkRegistration({ username, email, password });
+      return withAccounts(async ({ register, clock }) => {
+        const account = await prepareAccount({ username, email, password }, clock.now());
+        await register({ ...account, role: options.admin ? 'admin' : 'user' });
+        return reportPassword(`${username} is registered.`, { id: account.id, username, email }, shown);
+      });
+    },
+  });
+
+const resetUserPassword = (withAccounts: WithAccounts): Command =>
+  defineCommand({
+    name: 'users reset-password',
+    operands: OPERANDS,
+    summary: 'Gives a user a new password, and ends every login and API key.',
+    options: PASSWORD,
+    run: async ({ operands: { username }, options, terminal }) => {
+      const { password, shown } = await readOrGeneratePassword(options['password-stdin'], terminal);
+      checkPassword({ password });
+      requireValidPassword('/password', password);
+      const hash = await hashPassword(password);
+      await withAccounts(async ({ database, revokeKeys }) => {
+        await database.write((tx) => resetPassword(tx, username, hash));
+        await revokeKeys?.((await requireNamedAccount(database.read, username)).id);
+      });
+      return reportPassword(`${username} has a new password.`, { username }, shown);
+    },
+  });
+
+const updateCommand = (
+  withAccounts: WithAccounts,
+  verb: string,
+  summary: string,
+  apply: (tx: PlatformDb, username: string, now: number) => Promise<void>,
+): Command =>
+  defineCommand({
+    name: `users ${verb}`,
+    operands: OPERANDS,
+    summary,
+    run: ({ operands: { username } }) =>
+      withAccounts(async ({ database, clock }) => {
+        await database.write((tx) => apply(tx, username, clock.now()));
+        const { role, disabled_at } = await requireNamedAccount(database.read, username);
+        const state = `${role}, ${disabled_at === null ? 'enabled' : 'disabled'}`;
+        return { json: { username, role, isDisabled: disabled_at !== null }, text: `${username}: ${state}` };
+      }),
+  });
+
+const deleteUser = (withAccounts: WithAccounts): Command =>
+  defineCommand({
+    name: 'users delete',
+    operands: OPERANDS,
+    summary: 'Erases a user and everything of theirs. This cannot be undone.',
+    options: { yes: { type: 'boolean', means: 'Says that this is meant; nothing is erased without it.' } },
+    run: async ({ operands: { username }, options }) => {
+      if (!options.yes) throw new UsageError(`Nothing is erased without --yes.`);
+      await withAccounts(async ({ database, delete: erase }) =>
+        erase(await requireNamedAccount(database.read, username)),
+      );
+      return { json: { username }, text: `${username} is erased.` };
+    },
+  });
+
+/** `hasKeys`: whether the service has API keys too. */
+export const tokenCommands = (withAccounts: WithAccounts, hasKeys: boolean): Command[] => [
+  defineCommand({
+    name: 'tokens revoke',
+    operands: OPERANDS,
+    summary: 'Ends every login of a user.',
+    options: hasKeys ? { keys: { type: 'boolean', means: 'Revokes the API keys of the user too.' } } : {},
+    run: ({ operands: { username }, options }) =>
+      withAccounts(async ({ database, revokeKeys }) => {
+        const { id } = await requireNamedAccount(database.read, username);
+        const logins = await database.write((tx) => endSessions(tx, username));
+        const keys = options.keys && revokeKeys ? await revokeKeys(id) : null;
+        const revoked = keys === null ? '' : `, revoked ${keys} API keys`;
+        return { json: { username, logins, keys }, text: `Ended ${logins} logins of ${username}${revoked}.` };
+      }),
+  }),
+];
+
+/** `shown` is a password that nobody knows yet. Arguments are no place for one: other processes see them. */
+async function readOrGeneratePassword(
+  fromInput: boolean,
+  terminal: Terminal,
+): Promise<{ password: string; shown: string | null }> {
+  if (fromInput) {
+    const line = await terminal.readLine();
+    if (line === null) throw new UsageError('Standard input holds no password.');
+    return { password: line, shown: null };
+  }
+  const generated = randomBytes(15).toString('base64url');
+  return { password: generated, shown: generated };
+}
+
+const reportPassword = (done: string, json: object, password: string | null): Report =>
+  password === null
+    ? { json, text: done }
+    : { json: { ...json, password }, text: `${done}\nThe password, shown only now: ${password}` };

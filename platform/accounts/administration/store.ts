@@ -1,0 +1,31 @@
+// SQL of accounts as an administrator sees them.
+import { prepared, preparedEffect, preparedFirst } from '../../database/queries/define-query.ts';
+import type { AccountTable, PlatformDb } from '../../database/tables.ts';
+
+export type AccountChange = Partial<Pick<AccountTable, 'password_hash' | 'role' | 'disabled_at'>>;
+
+/** Oldest first. */
+export const selectAccounts = prepared((db: PlatformDb) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'username', 'email', 'role', 'created_at', 'disabled_at'])
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+export const selectAccountByUsername = preparedFirst((db: PlatformDb, usernameKey: string) =>
+  db.selectFrom('account').selectAll().where('username_key', '=', usernameKey),
+);
+
+export const updateAccount = preparedEffect((tx: PlatformDb, id: string, change: AccountChange) =>
+  tx.updateTable('account').set(change).where('id', '=', id),
+);
+
+/** How many logins ended. */
+export async function deleteSessions(tx: PlatformDb, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,83 @@
+// Passwords: argon2id at the OWASP parameters, stored in the PHC string format.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { createFairSemaphore } from '../../concurrency/fair-semaphore.ts';
+import { type Refusal, unauthenticated } from '../../refusal.ts';
+import { toOpaqueString } from './opaque-string.ts';
+
+const hash = promisify(argon2);
+
+/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG_LENGTH = 32;
+/**
+ * Hashing shares the thread pool with files and tokens, so at most two run at once (37 ms and 19 MiB each), and it leaves
+ * a processor to what serves everybody else.
+ */
+const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
+
+/** In turn by network: who tries thousands waits behind itself. More than these wait in vain. */
+const hashSemaphore = createFairSemaphore({ permits: MAX_CONCURRENT_HASHES, queued: 256 });
+
+/** Whose share of the hashing a password takes where nobody asks over a network. */
+const LOCAL_NETWORK = 'local';
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+/** Of the password as it is compared, whichever way it was composed. */
+export async function hashPassword(password: string, network = LOCAL_NETWORK): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await hashSemaphore.run(network, () =>
+    hash('argon2id', {
+      ...ARGON2_PARAMETERS,
+      message: Buffer.from(toOpaqueString(password)),
+      nonce,
+      tagLength: TAG_LENGTH,
+    }),
+  );
+  const { memory, passes, parallelism } = ARGON2_PARAMETERS;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+/** What a password is to a stored hash; `right-as-sent` is one hashed before passwords were prepared. */
+export type PasswordMatch = 'right' | 'right-as-sent' | 'wrong';
+
+/** Takes as long when there is no hash to compare with, and whatever is wrong. */
+export async function matchPassword(
+  password: string,
+  stored: string | null,
+  network: string,
+): Promise<PasswordMatch> {
+  const prepared = toOpaqueString(password);
+  if (await matches(prepared, stored, network)) return 'right';
+  return prepared !== password && (await matches(password, stored, network)) ? 'right-as-sent' : 'wrong';
+}
+
+export const verifyPassword = async (
+  password: string,
+  stored: string | null,
+  network: string,
+): Promise<boolean> => (await matchPassword(password, stored, network)) !== 'wrong';
+
+/** Compares in constant time. */
+async function matches(text: string, stored: string | null, network: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored ?? '') ?? [];
+  const expected = Buffer.from(tag ?? '', 'base64');
+  const actual = await hashSemaphore.run(network, () =>
+    hash('argon2id', {
+      message: Buffer.from(text),
+      nonce: nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16),
+      memory: Number(memory ?? ARGON2_PARAMETERS.memory),
+      passes: Number(passes ?? ARGON2_PARAMETERS.passes),
+      parallelism: Number(parallelism ?? ARGON2_PARAMETERS.parallelism),
+      tagLength: expected.length || TAG_LENGTH,
+    }),
+  );
+  return expected.length > 0 && timingSafeEqual(actual, expected);
+}
+
+export const wrongCredentials = (): Refusal =>
+  unauthenticated('The username, the email address or the password is wrong.', 'wrong-credentials');

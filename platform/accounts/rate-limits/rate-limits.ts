@@ -1,0 +1,67 @@
+// Counts what must not happen too often, in the database, so that every process counts alike.
+import { createHash } from 'node:crypto';
+import type { PlatformDb } from '../../database/tables.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Instant } from '../../time/clock.ts';
+import { decrementWindow, selectCurrentWindow, upsertWindow } from './store.ts';
+
+/** At most `most` times per `window` milliseconds; `most` 0 means no limit. */
+export type RateLimit = { max: number; window: number };
+
+/** Names a counter without keeping the identifier or address it counts. */
+export const counterId = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** Refuses when `counter` has reached its limit. */
+export async function requireBelowLimit(
+  db: PlatformDb,
+  counter: string,
+  limit: RateLimit,
+  now: Instant,
+): Promise<void> {
+  if (limit.max === 0) return;
+  const window = await selectCurrentWindow(db, counter, now, limit.window);
+  if (window && window.hits >= limit.max) throw tooMany(window.ends_at - now);
+}
+
+/** Counts one more and answers whether it is within the limit, with the milliseconds until the window ends. */
+export async function incrementCounter(
+  tx: PlatformDb,
+  counter: string,
+  limit: RateLimit,
+  now: Instant,
+): Promise<{ within: boolean; remaining: number }> {
+  const { hits, ends_at } = await upsertWindow(tx, counter, now, limit.window);
+  return { within: hits <= limit.max, remaining: ends_at - now };
+}
+
+/** A counter and its limit. */
+export type Counter = { id: string; limit: RateLimit };
+
+/** Counts one more on each of `counters`, or on none of them where one has reached its limit, and refuses then. */
+export async function incrementCounters(
+  tx: PlatformDb,
+  counters: readonly Counter[],
+  now: Instant,
+): Promise<void> {
+  for (const { id, limit } of counters) {
+    if (limit.max === 0) continue;
+    const { within, remaining: wait } = await incrementCounter(tx, id, limit, now);
+    // Undone with the transaction: who is refused counts against nobody.
+    if (!within) throw tooMany(wait);
+  }
+}
+
+/** Takes back what {@link incrementCounters} counted. */
+export async function decrementCounters(
+  tx: PlatformDb,
+  counters: readonly Counter[],
+  now: Instant,
+): Promise<void> {
+  for (const { id, limit } of counters) if (limit.max > 0) await decrementWindow(tx, id, now);
+}
+
+export const tooMany = (milliseconds: number): Refusal =>
+  new Refusal('too-many', 'Too many attempts; wait before the next one.', {
+    retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
+  });

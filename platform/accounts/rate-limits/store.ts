@@ -1,0 +1,52 @@
+// SQL of the windows in which something is counted.
+
+import { sql } from 'kysely';
+import { preparedEffect, preparedFirst } from '../../database/queries/define-query.ts';
+import type { PlatformDb } from '../../database/tables.ts';
+import { type Instant, MAX_CLOCK_SKEW } from '../../time/clock.ts';
+
+/** The last instant at which a window that runs now may end (see {@link MAX_CLOCK_SKEW}). */
+const latestEnd = (now: Instant, length: number): Instant => now + length + MAX_CLOCK_SKEW;
+
+/** The window of `length` that now runs; undefined where none does. */
+export const selectCurrentWindow = (db: PlatformDb, id: string, now: Instant, length: number) =>
+  selectWindowEndingBy(db, id, now, latestEnd(now, length));
+
+const selectWindowEndingBy = preparedFirst((db: PlatformDb, id: string, now: Instant, latest: Instant) =>
+  db
+    .selectFrom('rate_window')
+    .select(['hits', 'ends_at'])
+    .where('id', '=', id)
+    .where('ends_at', '>', now)
+    .where('ends_at', '<=', latest),
+);
+
+/** Counts one more in the window that now runs, or begins one of `length` milliseconds. */
+export const upsertWindow = (tx: PlatformDb, id: string, now: Instant, length: number) => {
+  const runs = sql`rate_window.ends_at > ${now} and rate_window.ends_at <= ${latestEnd(now, length)}`;
+  return tx
+    .insertInto('rate_window')
+    .values({ id, hits: 1, ends_at: now + length })
+    .onConflict((on) =>
+      on.column('id').doUpdateSet({
+        hits: sql`case when ${runs} then rate_window.hits + 1 else 1 end`,
+        ends_at: sql`case when ${runs} then rate_window.ends_at else ${now + length} end`,
+      }),
+    )
+    .returning(['hits', 'ends_at'])
+    .executeTakeFirstOrThrow();
+};
+
+/** Counts one less, where anything is counted now. */
+export const decrementWindow = preparedEffect((tx: PlatformDb, id: string, now: Instant) =>
+  tx
+    .updateTable('rate_window')
+    .set((row) => ({ hits: row('hits', '-', 1) }))
+    .where('id', '=', id)
+    .where('hits', '>', 0)
+    .where('ends_at', '>', now),
+);
+
+export const deleteEndedWindows = preparedEffect((tx: PlatformDb, now: Instant) =>
+  tx.deleteFrom('rate_window').where('ends_at', '<=', now),
+);

@@ -1,0 +1,41 @@
+// A login takes as long as hashing a password: what happens meanwhile counts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AccountTable, PlatformDb } from '../../database/tables.ts';
+import { Refusal } from '../../refusal.ts';
+import { eachDatabase } from '../../testing/databases.ts';
+import { useDatabase } from '../../testing/open-databases.ts';
+import { createAccount } from '../accounts.ts';
+import { updateAccount } from '../administration/store.ts';
+import { deleteAccountRow } from '../store.ts';
+import { createSession } from './sessions.ts';
+
+const LOGIN = { now: 1, expiresAt: 9, userAgent: undefined };
+
+eachDatabase('a login whose password was right', (dialect) => {
+  const here = useDatabase(dialect);
+
+  const changes: Record<string, (tx: PlatformDb, id: string) => Promise<unknown>> = {
+    'another password': (tx, id) => updateAccount(tx, id, { password_hash: 'another' }),
+    'being disabled': (tx, id) => updateAccount(tx, id, { disabled_at: 2 }),
+    deletion: (tx, id) => deleteAccountRow(tx, id),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    test(`does not outlive ${what} that came between`, async () => {
+      const account = someAccount();
+      await here.database.write((tx) => createAccount(tx, account));
+      await here.database.write((tx) => createSession(tx, account, LOGIN));
+      await here.database.write((tx) => change(tx, account.id));
+      await assert.rejects(
+        here.database.write((tx) => createSession(tx, account, LOGIN)),
+        (error) => error instanceof Refusal && error.code === 'wrong-credentials',
+      );
+    });
+  }
+});
+
+function someAccount(): AccountTable {
+  const id = crypto.randomUUID();
+  const names = { username: id, username_key: id, email: id, email_key: id };
+  return { id, ...names, password_hash: 'hash', role: 'user', created_at: 1, disabled_at: null };
+}

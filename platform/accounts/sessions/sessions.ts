@@ -1,0 +1,127 @@
+// Logins: each is a row, and its tokens are good while the row is there.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
+import type { AccountId, Authenticate, Caller, SessionId } from '../../identity/caller.ts';
+import { notFound } from '../../refusal.ts';
+import { type Clock, formatInstant, HOUR, type Instant } from '../../time/clock.ts';
+import type { Session } from '../contract.ts';
+import { wrongCredentials } from '../passwords/passwords.ts';
+import {
+  deleteOwnSession,
+  insertSession,
+  lockAccountForUpdate,
+  selectAccount,
+  selectCaller,
+  selectSessions,
+  updateSessionUse,
+} from '../store.ts';
+import type { AccessTokens } from './tokens.ts';
+
+/**
+ * Begins a login of `account`, whose password was just found right; it ends at `expiresAt` unless it is ended before.
+ * `userAgent` is the header of that name.
+ * Refuses (unauthenticated) where the account was deleted, disabled or given another password meanwhile: hashing takes
+ * so long that a login could outlive what ends all of them.
+ */
+export async function createSession(
+  tx: PlatformDb,
+  account: AccountTable,
+  { now, expiresAt, userAgent }: { now: Instant; expiresAt: Instant; userAgent: string | undefined },
+): Promise<SessionId> {
+  await lockAccountForUpdate(tx, account.id);
+  const current = await selectAccount(tx, account.id);
+  const isSame = current?.password_hash === account.password_hash && current.disabled_at === null;
+  if (!isSame) throw wrongCredentials();
+  const id = randomUUIDv7() as SessionId;
+  const user_agent = describeUserAgent(userAgent);
+  await insertSession(tx, { id, account_id: account.id, created_at: now, expires_at: expiresAt, user_agent });
+  return id;
+}
+
+/** In characters: enough to recognise a browser or an app by, too little to fill a database with. */
+const MAX_USER_AGENT_LENGTH = 200;
+
+/** A `User-Agent` as it is stored: one line of printable text, cut short. */
+export const describeUserAgent = (header = ''): string =>
+  [...header.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')]
+    .slice(0, MAX_USER_AGENT_LENGTH)
+    .join('')
+    .trim();
+
+/** Most people have a handful; a script that logs in each time has as many as its tokens live. */
+const MAX_LISTED_SESSIONS = 200;
+
+/** The account's logins that still stand, most recently used first; `current` is the caller's. */
+export async function listSessions(
+  db: PlatformDb,
+  { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
+  now: Instant,
+): Promise<Session[]> {
+  const rows = await selectSessions(db, accountId, now, MAX_LISTED_SESSIONS);
+  return rows.map(({ id, created_at, last_used_at, user_agent }) => ({
+    id,
+    createdAt: formatInstant(created_at),
+    lastUsedAt: formatInstant(last_used_at),
+    current: id === sessionId,
+    userAgent: user_agent === '' ? null : user_agent,
+  }));
+}
+
+/** Ends one login of the account, its tokens included; refuses (not found) what is not one of them. */
+export async function endSession(
+  tx: PlatformDb,
+  { accountId }: Pick<Caller, 'accountId'>,
+  id: string,
+  now: Instant,
+): Promise<void> {
+  if (!(await deleteOwnSession(tx, accountId, id, now))) throw notFound('session');
+}
+
+/** Ends the session that the caller called with; one that has ended meanwhile is no error. */
+export async function endOwnSession(
+  tx: PlatformDb,
+  { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
+  now: Instant,
+): Promise<void> {
+  if (sessionId !== null) await deleteOwnSession(tx, accountId, sessionId, now);
+}
+
+type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId'>;
+type SessionUse = { began_at: Instant; last_used_at: Instant | null };
+
+/** The account of a login that still stands `now`, and whom it acts as where that is asked as well. */
+export type SelectCaller = (
+  read: PlatformDb,
+  sessionId: SessionId,
+  now: Instant,
+) => Promise<(AccountIdentity & SessionUse) | undefined>;
+
+/** `lastUsedAt` is for people to look at: written at every request, it would cost more than most of them. */
+const LAST_USE_RESOLUTION = HOUR;
+
+/** Identifies the bearer of an access token whose login still stands, and notes that it is used. */
+export function authenticateByToken(
+  database: Pick<Database<PlatformTables>, 'read' | 'write'>,
+  tokens: AccessTokens,
+  clock: Clock,
+  select: SelectCaller = selectCaller,
+): Authenticate {
+  const updating = new Set<SessionId>();
+  /** Not waited for, and no fault where it fails: a database that takes no writes for the moment is still read. */
+  const recordUse = (id: SessionId, now: Instant): void => {
+    if (updating.has(id)) return;
+    updating.add(id);
+    const noted = () => updating.delete(id);
+    void database.write((tx) => updateSessionUse(tx, id, now)).then(noted, noted);
+  };
+  return async ({ scheme, value }): Promise<Caller | null> => {
+    const sessionId = scheme === 'bearer' ? await tokens.verify(value) : null;
+    const now = clock.now();
+    const account = sessionId && (await select(database.read, sessionId, now));
+    if (!account) return null;
+    const { id, username, role, actorId: actsAs, began_at, last_used_at } = account;
+    if (now - (last_used_at ?? began_at) >= LAST_USE_RESOLUTION) recordUse(sessionId, now);
+    return { accountId: id as AccountId, username, role, sessionId, actorId: actsAs };
+  };
+}

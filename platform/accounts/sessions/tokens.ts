@@ -1,0 +1,67 @@
+// Access tokens: JWTs that name a login. Whether the login still stands is the database's to say.
+import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
+import type { Database } from '../../database/database.ts';
+import { getOrCreateSetting } from '../../database/stored-settings.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import type { SessionId } from '../../identity/caller.ts';
+import type { Clock, Instant } from '../../time/clock.ts';
+
+export type AccessTokens = {
+  /** Signs a token for `sessionId` that expires `lifetime` seconds from now. */
+  sign(sessionId: SessionId, lifetime: number): Promise<string>;
+  /** The login a token names; null when it is malformed, not ours or expired. */
+  verify(token: string): Promise<SessionId | null>;
+};
+
+const ALGORITHM = 'HS256';
+/** A signature stays good, and checking it costs more than the rest of a small read: 10,000 are 5 MB. */
+const MAX_CACHED_TOKENS = 10_000;
+
+type Claims = { sessionId: SessionId; expiresAt: Instant };
+
+/** The signing key is made at first start and kept in the database, where every process finds it. */
+export async function createAccessTokens(
+  database: Database<PlatformTables>,
+  issuer: string,
+  clock: Clock,
+): Promise<AccessTokens> {
+  const secret = await getOrCreateSetting(database, 'token-key', () => randomBytes(32).toString('base64url'));
+  const key = Buffer.from(secret, 'base64url');
+  const cache = new Map<string, Claims>();
+
+  async function readClaims(token: string): Promise<Claims> {
+    const { payload } = await jwtVerify<{ sid: string; exp: number }>(token, key, {
+      algorithms: [ALGORITHM],
+      issuer,
+      currentDate: new Date(clock.now()),
+      requiredClaims: ['exp', 'sid'],
+    });
+    const claims = { sessionId: payload.sid as SessionId, expiresAt: payload.exp * 1000 };
+    if (cache.size >= MAX_CACHED_TOKENS) cache.clear();
+    cache.set(token, claims);
+    return claims;
+  }
+
+  return {
+    sign: (sessionId, lifetime) => {
+      const now = Math.floor(clock.now() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setJti(crypto.randomUUID())
+        .setIssuedAt(now)
+        .setExpirationTime(now + lifetime)
+        .sign(key);
+    },
+    verify: async (token) => {
+      try {
+        const { sessionId, expiresAt } = cache.get(token) ?? (await readClaims(token));
+        return expiresAt > clock.now() ? sessionId : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// Why a service could not start, in words for who runs it.
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
+
+/** PostgreSQL's classes: who connects is not let in (28), and there is no such database (3D). */
+const CONNECTION_REJECTED = /^(28|3D)\w{3}$/;
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'The port is taken',
+  EADDRNOTAVAIL: 'There is no such address to listen on',
+  ENOTFOUND: 'A host cannot be found',
+  EAI_AGAIN: 'A host cannot be found',
+  EACCES: 'Not permitted',
+  EPERM: 'Not permitted',
+  ENOENT: 'A folder cannot be made there',
+  EEXIST: 'A folder is wanted where there is a file',
+  ENOSPC: 'The disk is full',
+  ENAMETOOLONG: 'A name is too long',
+  ENOTDIR: 'A folder is wanted where there is a file',
+  BUCKET: 'Media have no place',
+  EROFS: 'The folder cannot be written to',
+};
+
+/** What failed because of the value of one setting. */
+export class SettingError extends Error {
+  constructor(setting: string, cause: unknown) {
+    super(`${explainError(cause)} (see ${setting})`, { cause });
+  }
+}
+
+/** Runs `work`; where it fails, the error names the setting that it depends on. */
+export async function withSettingInError<Result>(
+  setting: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SettingError(setting, error);
+  }
+}
+
+/** A service that could not start. */
+export class StartupError extends Error {
+  constructor(service: string, cause: unknown) {
+    super(`${service} could not start: ${explainError(cause)}`, { cause });
+  }
+}
+
+/** A sentence for what is wrong around us; only a fault of ours needs its stack. */
+export function explainError(failure: unknown): string {
+  if (failure instanceof StartupError || failure instanceof SettingError) return failure.message;
+  if (!(failure instanceof Error)) return String(failure);
+  const code = 'code' in failure ? String(failure.code) : '';
+  const sentence = MESSAGES[code] ?? (isDatabaseError(failure, code) ? 'The database cannot be used' : null);
+  return sentence ? `${sentence}: ${failure.message || code}` : (failure.stack ?? failure.message);
+}
+
+/** SQLite's errors have an `errcode`; those of them that are no reason to try again count too. */
+const isDatabaseError = (failure: Error, code: string): boolean =>
+  isDatabaseUnavailable(failure) || CONNECTION_REJECTED.test(code) || 'errcode' in failure;

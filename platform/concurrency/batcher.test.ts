@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBatcher } from './batcher.ts';
+
+test('what arrives during a batch shares the next one, and each gets its own outcome', async () => {
+  const batches: number[][] = [];
+  const double = createBatcher<number, number>(3, async (items) => {
+    batches.push([...items]);
+    await new Promise(setImmediate);
+    return items.map((item) => item * 2);
+  });
+  const outcomes = await Promise.all([1, 2, 3, 4, 5, 6].map(double));
+  assert.deepEqual(outcomes, [2, 4, 6, 8, 10, 12]);
+  assert.deepEqual(batches, [[1], [2, 3, 4], [5, 6]]);
+});
+
+test('a batch that waits takes what comes meanwhile', async () => {
+  const batches: number[][] = [];
+  const take = async (items: readonly number[]) => {
+    batches.push([...items]);
+    return items;
+  };
+  const patient = createBatcher<number, number>(3, take, 1);
+  await Promise.all([1, 2, 3, 4].map(patient));
+  assert.deepEqual(batches, [[1, 2, 3], [4]]);
+});
+
+test('an item that fails spoils no other', async () => {
+  const careful = createBatcher<number, number>(10, async (items) => {
+    if (items.includes(3)) throw new Error('three');
+    return items;
+  });
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(careful));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+});

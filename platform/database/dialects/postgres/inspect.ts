@@ -1,0 +1,38 @@
+// Looks into a PostgreSQL database from beside whoever uses it, without changing it.
+import { conflict } from '../../../refusal.ts';
+import { withClient } from './client.ts';
+import { selectApplied } from './migrate.ts';
+
+export const readAppliedPostgres = (connectionString: string): Promise<string[]> =>
+  withClient(connectionString, selectApplied);
+
+const CORRUPTION = `
+  select 'index ' || indexrelid::regclass || ' is not usable' as found from pg_index where not indisvalid
+  union all
+  select 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked'
+  from pg_constraint where not convalidated
+`;
+
+/** Indexes that were left unfinished, and constraints that old rows were not held to. */
+export function findPostgresCorruption(connectionString: string): Promise<string[]> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ found: string }>(CORRUPTION);
+    return rows.map((row) => row.found);
+  });
+}
+
+/** A service asks for work every second; what a pooler holds open for nobody stays idle for longer. */
+const ACTIVE_CONNECTIONS = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+    and (state <> 'idle' or state_change > clock_timestamp() - interval '15 seconds')
+`;
+
+/** Refuses (`conflict`) while anybody else is connected who has asked for something lately. */
+export function requirePostgresNotInUse(connectionString: string): Promise<void> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ count: number }>(ACTIVE_CONNECTIONS);
+    if (rows[0]?.count === 0) return;
+    throw conflict('The PostgreSQL database is in use: stop the service first.');
+  });
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
+import { openDatabase } from '../../open.ts';
+import { prepared } from '../../queries/define-query.ts';
+import { withClient } from './client.ts';
+
+type Tables = { word: { id: number; text: string } };
+
+const selectWords = prepared<Tables, [number], Tables['word']>((db, id) =>
+  db.selectFrom('word').selectAll().where('id', '=', id),
+);
+
+test('statements are named, and a table that gets other columns meanwhile disturbs nobody', async () => {
+  await using empty = await createTestDatabase();
+  await using database = await openDatabase<Tables>(
+    { dialect: 'postgres', connectionString: empty.url },
+    [],
+    { poolSize: 1 },
+  );
+  const change = (statement: string) => withClient(empty.url, (client) => client.query(statement));
+  await change(
+    "create table word (id integer not null, text text not null); insert into word values (1, 'one')",
+  );
+  const { read, write } = database;
+  const columns = async (rows: Promise<object[]>) => Object.keys((await rows)[0] ?? {});
+
+  assert.deepEqual(await columns(selectWords(read, 1)), ['id', 'text']);
+  assert.deepEqual(await columns(write((tx) => selectWords(tx, 1))), ['id', 'text']);
+  const named = await read
+    .selectFrom('pg_prepared_statements' as never)
+    .select(['statement' as never])
+    .execute();
+  assert.equal(named.length, 1);
+
+  await change('alter table word add column length integer');
+  assert.deepEqual(await columns(selectWords(read, 1)), ['id', 'text', 'length']);
+  await change('alter table word add column language text');
+  assert.deepEqual(await columns(write((tx) => selectWords(tx, 1))), ['id', 'text', 'length', 'language']);
+});

@@ -1,0 +1,64 @@
+// PostgreSQL: a pool of connections, reads on any of them, writes in transactions tried again when they collide.
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import Cursor from 'pg-cursor';
+import type { Database, Migration } from '../../database.ts';
+import type { DatabaseOptions } from '../../open.ts';
+import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
+import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
+import { migratePostgres } from './migrate.ts';
+import { createPool } from './pool.ts';
+import { retryOnConflict } from './retry.ts';
+
+/** What is known to take long has this long, in milliseconds, whatever the limit of others. */
+const LONG_STATEMENT_TIMEOUT = 600_000;
+
+export async function openPostgres<Tables>(
+  connectionString: string,
+  migrations: readonly Migration[],
+  options: DatabaseOptions,
+): Promise<Database<Tables>> {
+  await migratePostgres(connectionString, migrations);
+  const pool = await createPool(connectionString, options);
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const activity = createWriteStats();
+  const write: Database<Tables>['write'] = (work) => {
+    activity.batches.observe(1);
+    return countOutcome(
+      activity,
+      retryOnConflict((began) =>
+        read.transaction().execute((tx) => {
+          began();
+          return withDeferredWrites(tx, () => work(tx));
+        }),
+      ),
+    );
+  };
+  return {
+    dialect: 'postgres',
+    read,
+    write,
+    writeLong: (work) =>
+      write(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_TIMEOUT)}`.execute(tx);
+        return work(tx);
+      }),
+    snapshot: (work) =>
+      read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    stats: {
+      ...activity,
+      connections: () => ({
+        used: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
+    },
+    dataVersion: null,
+    // Autovacuum analyses.
+    analyze: async () => {},
+    ping: async () => {
+      await sql`select 1`.execute(read);
+    },
+    // Kysely ends only a pool it has used.
+    [Symbol.asyncDispose]: () => (pool.ended ? Promise.resolve() : pool.end()),
+  };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { createTestDatabase } from '../../../testing/servers/postgres.ts';
+import { platformMigrations } from '../../migrations.ts';
+import { openDatabase } from '../../open.ts';
+import type { PlatformTables } from '../../tables.ts';
+import { isDatabaseUnavailable } from '../../unavailable.ts';
+
+const open = (url: string, statementTimeout = 0) =>
+  openDatabase<PlatformTables>({ dialect: 'postgres', connectionString: url }, [platformMigrations], {
+    poolSize: 2,
+    statementTimeout,
+  });
+
+test('a statement that takes too long ends, and the connection goes on', async () => {
+  await using ground = await createTestDatabase();
+  await using database = await open(ground.url, 100);
+  const slow = sql`select pg_sleep(30)`;
+  await assert.rejects(slow.execute(database.read), isDatabaseUnavailable);
+  await assert.rejects(
+    database.write((tx) => slow.execute(tx)),
+    isDatabaseUnavailable,
+  );
+  await database.ping();
+  await database.writeLong((tx) => sql`select pg_sleep(0.3)`.execute(tx));
+});
+
+test('connections that break, idle or lent out, are errors of their users alone and are replaced', async () => {
+  await using ground = await createTestDatabase();
+  await using database = await open(ground.url);
+  const breakAll = async () => {
+    const client = new Client({ connectionString: ground.url });
+    await client.connect();
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await client.end();
+  };
+  const cut = database.snapshot(async (db) => {
+    await sql`select 1`.execute(db);
+    await breakAll();
+    await sql`select 1`.execute(db);
+  });
+  await assert.rejects(cut, isDatabaseUnavailable);
+  await Promise.all([database.ping(), database.ping()]);
+  await breakAll();
+  await database.write((tx) => tx.insertInto('setting').values({ name: 'a', value: 'b' }).execute());
+});

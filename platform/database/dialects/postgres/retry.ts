@@ -1,0 +1,44 @@
+// A transaction that lost against another one is run again: PostgreSQL undoes all of it before saying so.
+import { setTimeout as delay } from 'node:timers/promises';
+import { isStalePlan } from './named-statements.ts';
+
+const MAX_ATTEMPTS = 6;
+/**
+ * serialization_failure, deadlock_detected, and foreign_key_violation: what a row points to was deleted while the
+ * transaction ran, and the next attempt finds it gone and refuses.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503']);
+
+/** admin_shutdown, crash_shutdown, and what the driver says of a connection that is gone. */
+const CONNECTION_LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE']);
+
+const isConnectionLost = (error: unknown): boolean =>
+  CONNECTION_LOST.has(String(codeOf(error))) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'));
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/**
+ * Runs `attempt` again after a collision, and where it failed before it called `began`: a connection that broke while
+ * it was idle is found out when it is used.
+ */
+export async function retryOnConflict<Result>(
+  attempt: (began: () => void) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    let hasBegun = false;
+    const began = (): void => {
+      hasBegun = true;
+    };
+    try {
+      return await attempt(began);
+    } catch (error) {
+      const isRetryable = hasBegun
+        ? RETRYABLE.has(String(codeOf(error))) || isStalePlan(error)
+        : isConnectionLost(error);
+      if (tries >= MAX_ATTEMPTS || !isRetryable) throw error;
+      await delay(5 * 2 ** tries * Math.random());
+    }
+  }
+}

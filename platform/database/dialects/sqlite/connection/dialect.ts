@@ -1,0 +1,47 @@
+// Kysely's SQLite dialect over a connection that is already open.
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/** SQL on one connection is synchronous here, so Kysely's lock around it would only cost time. */
+export class SingleConnectionAdapter extends SqliteAdapter {
+  readonly connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    super();
+    this.connection = connection;
+  }
+
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+const rejectTransaction = async (): Promise<never> => {
+  throw new Error('Transactions go through Database.write.');
+};
+
+function createConnectionDriver(connection: DatabaseConnection): Driver {
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
+    destroy: async () => {},
+  };
+}
+
+/** The dialect of `connection`; whoever opened it closes it. */
+export const sqliteDialect = (connection: DatabaseConnection): Dialect => ({
+  createAdapter: () => new SingleConnectionAdapter(connection),
+  createDriver: () => createConnectionDriver(connection),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});

@@ -1,0 +1,90 @@
+// SQLite: one connection that writes (group commit), one that reads what is committed.
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { createPrivateFile } from '../../../storage/file-permissions.ts';
+import { createFolder } from '../../../storage/folders.ts';
+import type { Database, Migration } from '../../database.ts';
+import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
+import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
+import { isBusy, retryWhileBusy } from './connection/busy.ts';
+import { SqliteConnection } from './connection/connection.ts';
+import { sqliteDialect } from './connection/dialect.ts';
+import { READER, WRITER } from './connection/pragmas.ts';
+import { migrateSqlite } from './migrate.ts';
+import { createGroupCommit } from './transactions/group-commit.ts';
+import { readSnapshot } from './transactions/snapshot.ts';
+import { writeInThread } from './worker-thread/write-in-thread.ts';
+
+/** Opens (or creates) the file at `path`; its folder is made when missing. */
+export async function openSqlite<Tables>(
+  path: string,
+  migrations: readonly Migration[],
+): Promise<Database<Tables>> {
+  await createFolder(dirname(path));
+  createPrivateFile(path);
+  const { writing, reading } = await openConnections(path, migrations).catch((error: unknown) => {
+    // SQLite names no file in its errors.
+    if (error instanceof Error && 'errcode' in error) error.message = `${path}: ${error.message}`;
+    throw error;
+  });
+
+  const connection = new SqliteConnection(writing);
+  const tx = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+  const activity = createWriteStats();
+  const commits = createGroupCommit({ connection, run: (work) => withDeferredWrites(tx, work) }, activity);
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(reading)) });
+
+  return {
+    dialect: 'sqlite',
+    read,
+    write: (work) =>
+      countOutcome(
+        activity,
+        commits.write(() => work(tx)),
+      ),
+    writeLong: (work) =>
+      countOutcome(
+        activity,
+        commits.writeApart(() => writeInThread(path, work)),
+      ),
+    snapshot: (work) => readSnapshot(path, work),
+    // One that writes and one that reads, in turn with whoever asks.
+    stats: { ...activity, connections: () => ({ used: 2, idle: 0, waiting: 0 }) },
+    dataVersion: createDataVersion(reading),
+    analyze: () => commits.writeApart(async () => analyze(writing)),
+    ping: async () => {
+      await sql`select 1`.execute(read);
+    },
+    async [Symbol.asyncDispose]() {
+      await commits.idle();
+      reading.close();
+      analyze(writing);
+      writing.close();
+    },
+  };
+}
+
+async function openConnections(path: string, migrations: readonly Migration[]) {
+  const writing = new DatabaseSync(path);
+  await retryWhileBusy(() => writing.exec(WRITER));
+  await migrateSqlite(writing, migrations);
+  const reading = new DatabaseSync(path);
+  await retryWhileBusy(() => reading.exec(READER));
+  return { writing, reading };
+}
+
+/** Changes when another connection commits, whichever process that is in: here all writing is done on others. */
+function createDataVersion(reading: DatabaseSync): () => number {
+  const statement = reading.prepare('pragma data_version');
+  return () => Number(statement.get()?.data_version);
+}
+
+/** Refreshes what the planner knows; where another process is writing, that is left to the next who closes. */
+function analyze(database: DatabaseSync): void {
+  try {
+    database.exec('pragma optimize');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// A connection as Kysely sees it whose statements run in a worker thread.
+import { Worker } from 'node:worker_threads';
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { traceStatement } from '../connection/statement-trace.ts';
+import type { Outcome, Statement } from './messages.ts';
+
+/** MiB. It hands statements on, and few rows back. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+
+/** Statements come one after the other; a thread that dies fails the one it was at. */
+export class ThreadConnection implements DatabaseConnection, AsyncDisposable {
+  readonly #worker: Worker;
+  readonly #ended: Promise<never>;
+
+  /** `path` is that of the database file. */
+  constructor(path: string) {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: { path },
+      resourceLimits: RESOURCE_LIMITS,
+    });
+    this.#worker = worker;
+    this.#ended = new Promise((_, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('The database thread has ended.')));
+    });
+    // Whoever waits for an answer hears of it; between statements nobody does.
+    this.#ended.catch(() => {});
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    traceStatement(sql);
+    const statement: Statement = { sql, parameters };
+    const answer = new Promise<Outcome>((resolve) => this.#worker.once('message', resolve));
+    this.#worker.postMessage(statement);
+    return toResult(await Promise.race([answer, this.#ended]));
+  }
+
+  /** Runs a statement that takes and gives nothing. */
+  run = (sql: string): Promise<unknown> => this.executeQuery(CompiledQuery.raw(sql));
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('A long transaction does not stream.');
+  }
+
+  /** Ends the thread; an open transaction is undone. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+function toResult<Row>(outcome: Outcome): QueryResult<Row> {
+  if ('error' in outcome) {
+    const { message, code, errcode } = outcome.error;
+    throw Object.assign(new Error(message), { code, errcode });
+  }
+  const { rows, affected } = outcome;
+  return { rows: rows as Row[], ...(affected === undefined ? {} : { numAffectedRows: affected }) };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { platformMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { createLog } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createTestEnvironment } from '../testing/databases.ts';
+import { systemClock } from '../time/clock.ts';
+import { endpoint } from './endpoint/endpoint.ts';
+import { createHttp } from './http.ts';
+import { Reply } from './replies/reply.ts';
+
+const slow = endpoint({
+  method: 'GET',
+  path: '/slow',
+  tag: 'test',
+  summary: 'Answers bit by bit',
+  access: 'public',
+  success: { status: 200, description: '' },
+});
+
+test('what is under way is answered, and its connection does not hold up the end', {
+  timeout: 20_000,
+}, async () => {
+  const ground = await createTestEnvironment('sqlite', [platformMigrations]);
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(ground.drop);
+  const database = cleanUp.use(await openDatabase<PlatformTables>(ground.database, [platformMigrations]));
+  const http = createHttp<PlatformTables>({
+    description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
+    ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
+    ...{ publicUrl: null, trustedProxies: [], metrics: createMetrics() },
+    limits: { inProgress: 64, queued: 64, maxWait: 1000 },
+  });
+  const body = new PassThrough();
+  cleanUp.defer(http.close);
+  cleanUp.defer(() => void body.end());
+  http.mount(slow, async () => new Reply(200, body, { 'content-type': 'text/plain' }));
+  const port = await http.listen(0, null);
+  body.write('begun, ');
+  const answer = await fetch(`http://localhost:${port}/slow`);
+  const closed = http.close();
+  while (await isOpen(port));
+  body.end('done');
+  assert.equal(await answer.text(), 'begun, done');
+  await closed;
+});
+
+/** Whether somebody listens at the port. */
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, 'localhost', () => resolve(true));
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+  });

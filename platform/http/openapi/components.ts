@@ -1,0 +1,31 @@
+// Schemas with a title become named components: generators then give them that name.
+
+type Json = Record<string, unknown>;
+
+/**
+ * Moves each titled schema within `value` to `components` and leaves a reference. What is said of it in one place only
+ * stays in that place. @throws Error where two different schemas have one title.
+ */
+export function hoistSchemas(value: unknown, components: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => hoistSchemas(item, components));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, hoistSchemas(item, components)]),
+  );
+  const types = [copy.type].flat();
+  if (typeof copy.title !== 'string' || !(types.includes('object') || Array.isArray(copy.anyOf))) return copy;
+  const reference = referTo(copy.title, copy.anyOf ? copy : { ...copy, type: 'object' }, components);
+  return types.includes('null') ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+function referTo(title: string, schema: Json, components: Json): Json {
+  const known = components[title] as Json | undefined;
+  components[title] = known ?? schema;
+  const reference = { $ref: `#/components/schemas/${title}` };
+  if (known === undefined) return reference;
+  const { description, ...shape } = schema;
+  const { description: usual, ...knownShape } = known;
+  if (JSON.stringify(shape) !== JSON.stringify(knownShape))
+    throw new Error(`Two schemas are titled ${title}.`);
+  return description === usual || description === undefined ? reference : { ...reference, description };
+}

@@ -1,0 +1,65 @@
+// The OpenAPI 3.1 document, made from the endpoints as they are mounted (docs/decisions/0132).
+
+import { headerComponents } from '../endpoint/documented-headers.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Representation } from '../pipeline/route.ts';
+import { PLATFORM_CODES } from '../problems/codes.ts';
+import type { Description } from './api-documents.ts';
+import { hoistSchemas } from './components.ts';
+import { toOperation } from './operation.ts';
+import { problemSchema } from './problem-responses.ts';
+
+type Json = Record<string, unknown>;
+
+/** Says what `endpoints` and the other forms of their paths are. Schemas with a `title` become components. */
+export function toOpenApi(
+  description: Description,
+  endpoints: readonly Endpoint[],
+  representations: ReadonlyMap<string, Representation>,
+): Json {
+  const schemas: Json = {};
+  const responses: Json = {};
+  hoistSchemas(problemSchema({ ...PLATFORM_CODES, ...description.problemCodes }), schemas);
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    if (endpoint.hidden) continue;
+    const path = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = path;
+    const other = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
+    path[endpoint.method.toLowerCase()] = hoistSchemas(toOperation(endpoint, other, responses), schemas);
+  }
+  const { title, version, summary, description: text, tags } = description;
+  return {
+    openapi: '3.1.0',
+    info: {
+      ...{ title, version, summary, description: text },
+      contact: { name: 'Whoever runs this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The server that this document came from.' }],
+    tags,
+    paths,
+    components: {
+      ...{ schemas, responses },
+      headers: headerComponents({ paths, responses }),
+      securitySchemes: securitySchemes(endpoints),
+    },
+  };
+}
+
+const securitySchemes = (endpoints: readonly Endpoint[]): Json => ({
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of a login: `Authorization: Bearer <token>`.',
+  },
+  ...(endpoints.some(({ access }) => access === 'bearer-or-key') ? { apiKey: API_KEY } : {}),
+});
+
+const API_KEY = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: 'The key with its scheme before it: `ApiKey <key>`.',
+};

@@ -1,0 +1,162 @@
+// One endpoint as an operation of the OpenAPI document.
+import type { RefusalKind } from '../../refusal.ts';
+import {
+  headerParameters,
+  headersOf,
+  type RequestHeader,
+  type ResponseHeader,
+} from '../endpoint/documented-headers.ts';
+import type { Access, Endpoint, Input } from '../endpoint/endpoint.ts';
+import { refusesBadTokens } from '../pipeline/authentication.ts';
+import { ignoresUnknownParameters } from '../pipeline/query.ts';
+import type { Representation } from '../pipeline/route.ts';
+import { statusOf } from '../problems/problem.ts';
+import { PLAIN_TEXT, PROBLEM_SCHEMA, PROBLEM_TYPE, referToProblem } from './problem-responses.ts';
+
+type Json = Record<string, unknown>;
+
+const SECURITY: Record<Access, Json[]> = {
+  public: [],
+  optional: [{}, { bearer: [] }],
+  bearer: [{ bearer: [] }],
+  'bearer-or-key': [{ bearer: [] }, { apiKey: [] }],
+};
+
+const BINARY = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+
+/** `other` is another form of the same path; shared responses are put among `responses`. */
+export function toOperation(endpoint: Endpoint, other: Representation | undefined, responses: Json): Json {
+  const { operationId, input = { kind: 'none' } } = endpoint;
+  if (operationId === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no operationId.`);
+  return {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    operationId,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    security: SECURITY[endpoint.access],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...headerParameters([
+        ...(endpoint.requestHeaders ?? []),
+        ...conditionOf(endpoint),
+        ...(takesKey(endpoint) ? (['Idempotency-Key'] as const) : []),
+      ]),
+    ],
+    ...(input.kind === 'none' ? {} : { requestBody: toRequestBody(input) }),
+    responses: {
+      ...toResponse(endpoint, other),
+      ...(endpoint.versions && endpoint.method === 'GET' ? toAlternative(NOT_MODIFIED) : {}),
+      ...Object.assign({}, ...(endpoint.otherResponses ?? []).map((one) => toAlternative(one))),
+      ...Object.assign({}, ...(other?.document.alsoReturns ?? []).map((one) => toAlternative(one))),
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((kind) => [statusOf(kind), toRefusal(kind, endpoint, other, responses)]),
+      ),
+    },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: unknown): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+  }));
+}
+
+const takesKey = ({ method, access }: Endpoint): boolean => method === 'POST' && access.startsWith('bearer');
+
+/** The condition that a request about a resource with versions may have. */
+function conditionOf({ method, versions }: Endpoint): RequestHeader[] {
+  if (!versions || method === 'POST') return [];
+  return [method === 'GET' ? 'If-None-Match' : 'If-Match'];
+}
+
+const NOT_MODIFIED: Alternative = {
+  ...{ status: 304, headers: ['ETag'] },
+  description: 'The client has it: `If-None-Match` names it.',
+};
+
+function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
+  if (input.kind === 'json')
+    return { required: !input.optional, content: { 'application/json': { schema: input.schema } } };
+  if (input.kind === 'bytes')
+    return { required: true, content: { 'application/activity+json': { schema: BINARY } } };
+  const form = { type: 'object', required: ['file'], properties: { file: BINARY } };
+  return {
+    required: true,
+    description: input.description,
+    content: {
+      'multipart/form-data': { schema: form },
+      'application/octet-stream': { schema: BINARY },
+    },
+    // Not among `content`: generators take JSON for the only body there is, and could upload no file any more.
+    ...(input.documents ? { 'x-file-schemas': withoutTitles(input.documents) } : {}),
+  };
+}
+
+/** What has a title becomes a component, and linters warn of components that no operation uses. */
+const withoutTitles = (schemas: object): Json =>
+  JSON.parse(JSON.stringify(schemas, (key, value) => (key === 'title' ? undefined : value)));
+
+function toResponse(endpoint: Endpoint, other: Representation | undefined): Json {
+  const { success } = endpoint;
+  const headers: ResponseHeader[] = [...(success.headers ?? [])];
+  if (endpoint.versions && success.schema) headers.push('ETag');
+  if (other) headers.push('Vary');
+  if (takesKey(endpoint)) headers.push('Idempotency-Replayed');
+  const content = {
+    ...contentOf(success),
+    ...(other ? { [other.document.contentType]: { schema: other.document.schema } } : {}),
+  };
+  return toAlternative({ ...success, headers }, content);
+}
+
+type Alternative = NonNullable<Endpoint['otherResponses']>[number];
+
+const toAlternative = (
+  { status, description, headers = [], ...rest }: Alternative,
+  content: Json = contentOf(rest),
+): Json => ({
+  [status]: {
+    description,
+    ...headersOf(headers),
+    ...(Object.keys(content).length > 0 ? { content } : {}),
+  },
+});
+
+function contentOf({ schema, contentType }: Pick<Alternative, 'schema' | 'contentType'>): Json {
+  if (contentType === PROBLEM_TYPE) return { [contentType]: { schema: PROBLEM_SCHEMA } };
+  if (schema) return { [contentType ?? 'application/json']: { schema } };
+  return contentType ? { [contentType]: { schema: BINARY } } : {};
+}
+
+function refusalsOf(endpoint: Endpoint): RefusalKind[] {
+  const { method, access, input, query, refuses = [], params } = endpoint;
+  const implied: RefusalKind[] = [];
+  if (refusesBadTokens(endpoint)) implied.push('unauthenticated');
+  if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
+  if (query || !ignoresUnknownParameters(endpoint)) implied.push('invalid');
+  if (params) implied.push('not-found');
+  if (takesKey(endpoint)) implied.push('invalid');
+  if (conditionOf(endpoint).includes('If-Match')) implied.push('invalid', 'precondition-failed');
+  // An Idempotency-Key that came with something else, or an account that is deleted at the same time.
+  if (method !== 'GET' && access.startsWith('bearer')) implied.push('conflict');
+  return [...new Set([...implied, ...refuses, 'unavailable' as const])];
+}
+
+const toRefusal = (
+  kind: RefusalKind,
+  { errors }: Endpoint,
+  other: Representation | undefined,
+  responses: Json,
+): Json =>
+  errors === 'plain'
+    ? { description: 'Refused.', content: PLAIN_TEXT }
+    : referToProblem(kind, responses, other?.errors === 'plain');

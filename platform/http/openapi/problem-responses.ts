@@ -1,0 +1,97 @@
+// What is said of errors: their shape, their codes, and a response for each kind of refusal.
+import type { RefusalKind } from '../../refusal.ts';
+import { headersOf, type ResponseHeader } from '../endpoint/documented-headers.ts';
+import { statusOf, titleOf } from '../problems/problem.ts';
+
+type Json = Record<string, unknown>;
+
+export const PROBLEM_TYPE = 'application/problem+json';
+export const PROBLEM_SCHEMA = { $ref: '#/components/schemas/Problem' };
+
+/** `codes`: each with its meaning. */
+export const problemSchema = (codes: Readonly<Record<string, string>>): Json => ({
+  type: 'object',
+  title: 'Problem',
+  description: 'Problem details (RFC 9457).',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string', enum: ['about:blank'] },
+    title: { type: 'string', description: 'The name of the status.', examples: ['Bad Request'] },
+    status: { type: 'integer', minimum: 400, maximum: 599, examples: [400] },
+    detail: { type: 'string', description: 'For people; it may change.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(codes).sort(),
+      description: `Stable, for programs.\n\n${describe(codes)}`,
+    },
+    errors: {
+      type: 'array',
+      description: 'Each spot of the request that is wrong.',
+      items: {
+        type: 'object',
+        title: 'Fault',
+        required: ['pointer', 'detail'],
+        properties: {
+          pointer: {
+            type: 'string',
+            description: 'JSON Pointer into the body, or `query/name`, `path/name`, `header/Name`.',
+            examples: ['/name'],
+          },
+          detail: { type: 'string', description: 'For people; it may change.' },
+        },
+      },
+    },
+  },
+});
+
+const describe = (codes: Readonly<Record<string, string>>): string =>
+  Object.entries(codes)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+    .join('\n');
+
+/** The name of the component that is the response of `kind`: `NotFound`. */
+const nameOf = (kind: RefusalKind): string => titleOf(kind).replaceAll(' ', '');
+
+const HEADERS: Partial<Record<RefusalKind, ResponseHeader>> = {
+  unauthenticated: 'WWW-Authenticate',
+  'too-many': 'Retry-After',
+  unavailable: 'Retry-After',
+};
+
+/** A problem of each kind as it may come; where a kind is not named here its own name is its code. */
+const EXAMPLES: Partial<Record<RefusalKind, Json>> = {
+  invalid: {
+    detail: '/name is required.',
+    code: 'invalid',
+    errors: [{ pointer: '/name', detail: 'is required' }],
+  },
+  unauthenticated: {
+    detail: 'The credential is invalid, expired or not accepted here.',
+    code: 'invalid-token',
+  },
+};
+
+/** A reference to the response of `kind`, which is put among `responses`; with a text beside it where `isAlsoPlain`. */
+export function referToProblem(kind: RefusalKind, responses: Json, isAlsoPlain: boolean): Json {
+  const name = nameOf(kind) + (isAlsoPlain ? 'InEitherForm' : '');
+  responses[name] ??= {
+    description: titleOf(kind),
+    ...headersOf(['X-Request-Id', ...(HEADERS[kind] ? [HEADERS[kind]] : [])]),
+    content: {
+      [PROBLEM_TYPE]: { schema: PROBLEM_SCHEMA, example: exampleOf(kind) },
+      ...(isAlsoPlain ? PLAIN_TEXT : {}),
+    },
+  };
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** The federation layer's texts, which the status alone chooses. */
+export const PLAIN_TEXT = { 'text/plain': { schema: { type: 'string', examples: ['not found'] } } };
+
+const exampleOf = (kind: RefusalKind): Json => ({
+  type: 'about:blank',
+  title: titleOf(kind),
+  status: statusOf(kind),
+  ...(EXAMPLES[kind] ?? { detail: titleOf(kind), code: kind }),
+});

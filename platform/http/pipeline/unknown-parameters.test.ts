@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '../../refusal.ts';
+import { Type } from '../../schema/type.ts';
+import { endpoint } from '../endpoint/endpoint.ts';
+import { compileQuery } from './query.ts';
+
+const list = endpoint({
+  method: 'GET',
+  path: '/things',
+  tag: 'test',
+  summary: 'List',
+  access: 'public',
+  query: Type.Object({ from: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer()) }),
+  success: { status: 200, description: 'Things.' },
+});
+
+const refusalOf = (declared: Parameters<typeof compileQuery>[0], query: object): Refusal | null => {
+  try {
+    compileQuery(declared)(query);
+    return null;
+  } catch (error) {
+    assert.ok(error instanceof Refusal);
+    return error;
+  }
+};
+
+test('a parameter that is not known is refused by name, with the nearest known one', () => {
+  const refusal = refusalOf(list, { limt: '5', from: 'x' });
+  assert.deepEqual([refusal?.kind, refusal?.code], ['invalid', 'unknown-parameter']);
+  assert.deepEqual(refusal?.errors, [
+    { pointer: 'query/limt', detail: 'is not known: this operation takes from, limit; did you mean limit?' },
+  ]);
+  const { query: _query, ...without } = list;
+  const [fault] = refusalOf(without, { page: '2' })?.errors ?? [];
+  assert.deepEqual(fault, {
+    pointer: 'query/page',
+    detail: 'is not known: this operation takes no parameters',
+  });
+});
+
+test('however many and long the names are, the refusal is short', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, index) => [`${index}${'x'.repeat(1000)}`, '']),
+  );
+  assert.ok(JSON.stringify(refusalOf(list, many)?.errors).length < 2000);
+});
+
+test('what other servers ask may say more than is known here', () => {
+  assert.equal(refusalOf({ ...list, errors: 'plain' }, { rel: 'self' }), null);
+  assert.equal(refusalOf({ ...list, unknownParameters: 'ignored' }, { v: '1' }), null);
+});

@@ -1,0 +1,17 @@
+// An answer that is more than a JSON body with the endpoint's success status.
+import type { Readable } from 'node:stream';
+import type { SpooledFile } from '../payload/spool.ts';
+
+export type ReplyBody = object | string | Buffer | Readable | SpooledFile | null;
+
+export class Reply {
+  readonly status: number;
+  readonly body: ReplyBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: ReplyBody = null, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFairSemaphore } from '../../concurrency/fair-semaphore.ts';
+import { Payload } from '../payload/payload.ts';
+import { type BulkRequest, createBulkCoalescer } from './bulk-coalescer.ts';
+import type { SharedResponse } from './response-cache.ts';
+
+/** Responses that say what had been written when they were begun; each ends when it is told to. */
+function setUp() {
+  const runInBulk = createBulkCoalescer(createFairSemaphore({ permits: 2, perKey: 1, queued: 2 }));
+  let written = 0;
+  let made = 0;
+  const ends: ((error?: Error) => void)[] = [];
+  const make = (): Promise<SharedResponse> => {
+    made += 1;
+    const content = new Payload(String(written));
+    return new Promise((resolve, reject) =>
+      ends.push((error) => (error ? reject(error) : resolve({ status: 200, headers: {}, content }))),
+    );
+  };
+  const ask = async (more: Partial<BulkRequest> = {}) =>
+    (await runInBulk({ key: 'list', client: 'ada', isDisconnected: () => false, compute: make, ...more }))
+      .content.body;
+  const end = async (error?: Error): Promise<void> => {
+    ends.shift()?.(error);
+    await new Promise(setImmediate);
+  };
+  return {
+    write: () => {
+      written += 1;
+    },
+    made: () => made,
+    ask,
+    end,
+  };
+}
+
+test('who ask for the same meanwhile share two responses, none older than what was written before they asked', async () => {
+  const { write, made, ask, end } = setUp();
+  const first = ask();
+  write();
+  const others = Array.from({ length: 1000 }, () => ask());
+  await end();
+  assert.equal(await first, '0');
+  await end();
+  assert.deepEqual([...new Set(await Promise.all(others))], ['1']);
+  assert.equal(made(), 2);
+});
+
+test('who asks for many things makes others wait for none of them', async () => {
+  const { made, ask, end } = setUp();
+  const own = ['a', 'b', 'c'].map((key) => ask({ key, client: 'mallory' }));
+  const other = ask({ key: 'd', client: 'ada' });
+  assert.equal(made(), 2);
+  for (let count = 0; count < 4; count += 1) await end();
+  await Promise.all([...own, other]);
+});
+
+test('what everybody who asked has left is not made, and who left is given nothing', async () => {
+  const { made, ask, end } = setUp();
+  let hasLeft = false;
+  const isGone = () => hasLeft;
+  const first = ask({ isDisconnected: isGone });
+  const later = [ask({ isDisconnected: isGone }), ask({ isDisconnected: isGone })];
+  hasLeft = true;
+  const refused = [first, ...later].map((each) => assert.rejects(each, { code: 'client-gone' }));
+  await end();
+  await Promise.all(refused);
+  assert.equal(made(), 1);
+  const another = ask();
+  await end();
+  assert.equal(await another, '0');
+});
+
+test('a failure is told to all who share it, and the next are served', async () => {
+  const { ask, end } = setUp();
+  const failing = assert.rejects(ask(), /broken/);
+  const next = ask();
+  await end(new Error('broken'));
+  await failing;
+  await end();
+  assert.equal(await next, '0');
+});

@@ -1,0 +1,71 @@
+// Runs what takes long to put together once for all who ask for it meanwhile, however many they are: who comes before it
+// has begun shares it, who comes later shares the next, which begins when it is done. So nobody is given what is older
+// than their request.
+import { CLIENT_GONE, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
+import type { SharedResponse } from './response-cache.ts';
+
+export type BulkRequest = {
+  /** What is asked for. */
+  key: string;
+  /** Whose share of the work it takes. */
+  client: string;
+  isDisconnected(): boolean;
+  compute(): Promise<SharedResponse>;
+};
+
+/** The response, held once for each who asked; they release it. */
+export type CoalesceBulk = (request: BulkRequest) => Promise<SharedResponse>;
+
+type Waiter = { isGone(): boolean; resolve(answer: SharedResponse): void; reject(error: unknown): void };
+type Round = { request: BulkRequest; waiters: Waiter[]; hasBegun: boolean };
+
+export function createBulkCoalescer(semaphore: FairSemaphore): CoalesceBulk {
+  /** By key: the round that runs or waits for a permit, and the one after it. */
+  const roundsByKey = new Map<string, { current: Round; next: Round | null }>();
+
+  async function runRound(round: Round): Promise<void> {
+    const { client, compute: make } = round.request;
+    const areGone = () => round.waiters.every(({ isGone }) => isGone());
+    const begin = async (): Promise<SharedResponse> => {
+      if (areGone()) throw CLIENT_GONE;
+      round.hasBegun = true;
+      return make();
+    };
+    try {
+      const answer = await semaphore.run(client, begin, areGone);
+      for (const waiter of round.waiters) resolveWaiter(answer, waiter);
+      answer.content.release();
+    } catch (error) {
+      for (const { reject } of round.waiters) reject(error);
+    }
+  }
+
+  async function runRounds(key: string, first: Round): Promise<void> {
+    for (let current: Round | null = first; current; ) {
+      const both: { current: Round; next: Round | null } = { current, next: null };
+      roundsByKey.set(key, both);
+      await runRound(current);
+      current = both.next;
+    }
+    roundsByKey.delete(key);
+  }
+
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const waiter = { isGone: request.isDisconnected, resolve, reject };
+      const both = roundsByKey.get(request.key);
+      const open = both?.current.hasBegun ? both.next : both?.current;
+      if (open) return void open.waiters.push(waiter);
+      const round: Round = { request, waiters: [waiter], hasBegun: false };
+      if (both) both.next = round;
+      else void runRounds(request.key, round);
+    });
+}
+
+function resolveWaiter(answer: SharedResponse, { isGone, resolve, reject }: Waiter): void {
+  if (isGone()) reject(CLIENT_GONE);
+  else {
+    answer.content.retain();
+    resolve(answer);
+  }
+}

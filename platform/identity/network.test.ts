@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { countedNetworksOf, networkOf } from './network.ts';
+
+test('an IPv4 address is a network, however it is written', () => {
+  assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
+  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
+  assert.deepEqual(countedNetworksOf('::ffff:192.0.2.7'), [{ network: '192.0.2.7', share: 1 }]);
+});
+
+test('what is no address is a network of its own', () => {
+  for (const address of ['', 'unknown', 'a:b', '::1::2']) assert.equal(networkOf(address), address);
+  assert.equal(networkOf('fe80::1%eth0'), 'fe80::/64');
+});
+
+test('whatever address of a /64 is used, the network is the same, and its /48 is counted too', () => {
+  const part = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+  const half = fc.array(part, { minLength: 4, maxLength: 4 });
+  const property = fc.property(half, half, half, (prefix, one, other) => {
+    // 2001::/16 holds no IPv4 addresses.
+    const site = ['2001', ...prefix.slice(1)];
+    const first = countedNetworksOf([...site, ...one].join(':'));
+    assert.deepEqual(first, countedNetworksOf([...site, ...other].join(':')));
+    const beside = [...site.slice(0, 3), site[3] === '0' ? '1' : '0', ...one].join(':');
+    assert.notEqual(networkOf(beside), first[0]?.network);
+    assert.deepEqual(countedNetworksOf(beside)[1], first[1]);
+  });
+  fc.assert(property);
+});

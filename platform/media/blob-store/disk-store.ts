@@ -1,0 +1,81 @@
+// The media store on a directory: `incoming/` for what is staged, `ab/ab…` for what is kept.
+import { constants, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nullIfMissing, withDiskRefusals } from '../../storage/disk-fault.ts';
+import { type Clock, type Instant, systemClock } from '../../time/clock.ts';
+import { type BlobStore, isBlobId, type Slice, type StagedFile } from './blob-store.ts';
+import { openStagingArea } from './staging.ts';
+
+/**
+ * Bytes read at a time. Chunks lie outside the heap and wait for its collection, so large ones, soon many, are a lot
+ * of memory (docs/decisions/0013).
+ */
+const READ_CHUNK = 16_384;
+
+const SHARD = /^[0-9a-f]{2}$/;
+
+/** Opens the store in `directory`, made where missing, readable by this user alone. Processes may share it. */
+export async function openDiskStore(directory: string, clock: Clock = systemClock): Promise<BlobStore> {
+  return {
+    ...(await openStagingArea(join(directory, 'incoming'), clock)),
+    put: (id, staged) => withDiskRefusals(() => storeFile(directory, id, staged)),
+    open: (id, slice) => withDiskRefusals(() => openMedium(directory, id, slice)),
+    size: (id) => withDiskRefusals(() => sizeOf(directory, id)),
+    delete: async (id) => {
+      if (isBlobId(id)) await withDiskRefusals(() => rm(pathOf(directory, id), { force: true }));
+    },
+    listIds: (filter) => listIds(directory, filter?.storedBefore),
+  };
+}
+
+const pathOf = (directory: string, id: string) => join(directory, id.slice(0, 2), id);
+
+async function storeFile(directory: string, id: string, staged: StagedFile) {
+  if (!isBlobId(id)) throw new TypeError('The id of a medium is a lower-case UUID.');
+  const path = pathOf(directory, id);
+  await fsyncPath(staged.path);
+  const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await rename(staged.path, path);
+  // A name is durable only once the directory that holds it is, and a new directory only with its parent.
+  await fsyncPath(dirname(path));
+  if (made !== undefined) await fsyncPath(directory);
+}
+
+async function fsyncPath(path: string) {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openMedium(directory: string, id: string, slice: Slice = { start: 0 }) {
+  if (!isBlobId(id)) return null;
+  const handle = await nullIfMissing(open(pathOf(directory, id), constants.O_RDONLY | constants.O_NOFOLLOW));
+  if (handle === null) return null;
+  try {
+    const { size } = await handle.stat();
+    return { stream: handle.createReadStream({ ...slice, highWaterMark: READ_CHUNK }), size };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function sizeOf(directory: string, id: string) {
+  if (!isBlobId(id)) return null;
+  return (await nullIfMissing(stat(pathOf(directory, id))))?.size ?? null;
+}
+
+async function* listIds(directory: string, storedBefore: Instant = Number.POSITIVE_INFINITY) {
+  for (const shard of await withDiskRefusals(() => readdir(directory))) {
+    if (!SHARD.test(shard)) continue;
+    for await (const { name } of await withDiskRefusals(() => opendir(join(directory, shard)))) {
+      if (!isBlobId(name)) continue;
+      const found = await withDiskRefusals(() => nullIfMissing(stat(join(directory, shard, name))));
+      // The change time is that of the rename: the file itself may have been staged long before.
+      if (found !== null && found.ctimeMs < storedBefore) yield name;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// Where media are kept: a folder, or a bucket of an S3-compatible storage.
+import {
+  booleanSetting,
+  ConfigurationError,
+  originSetting,
+  type Setting,
+  type SettingValues,
+  textSetting,
+} from '../../config/settings.ts';
+
+/** `prefix` is empty or ends with a slash. Without `keys` the SDK looks for them where AWS puts them. */
+export type Bucket = {
+  name: string;
+  prefix: string;
+  endpoint: string | null;
+  region: string;
+  isPathStyle: boolean;
+  keys: { accessKeyId: string; secretAccessKey: string } | null;
+};
+
+const BUCKET = /^s3:\/\/(?<name>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?<path>(\/[\w.-]+)*)\/?$/i;
+
+const bucketSetting: Setting<{ name: string; prefix: string } | null> = {
+  parse: (value) => {
+    const { name, path } = BUCKET.exec(value)?.groups ?? {};
+    if (name === undefined || path === undefined) return null;
+    // Signing and many storages fold such segments, each in its own way.
+    if (path.split('/').some((segment) => segment === '.' || segment === '..')) return null;
+    return { name, prefix: path === '' ? '' : `${path.slice(1)}/` };
+  },
+  fallback: null,
+  help: 'Bucket in which media are kept; DATA_DIR/media where unset.',
+  accepts: 's3://bucket or s3://bucket/prefix',
+};
+
+export const mediaSettings = {
+  MEDIA_STORE: bucketSetting,
+  S3_ENDPOINT: originSetting('Address of the S3-compatible storage; that of AWS where unset.'),
+  S3_REGION: textSetting('us-east-1', 'Region of the bucket.'),
+  S3_ACCESS_KEY_ID: textSetting(
+    '',
+    "Access key; AWS's own places (its variables, roles) are looked at where unset.",
+  ),
+  S3_SECRET_ACCESS_KEY: textSetting('', 'Secret of the access key.'),
+  S3_PATH_STYLE: booleanSetting(
+    true,
+    'Whether the bucket stands in the path of the address, not in its host name.',
+  ),
+} as const;
+
+/** Null where media are kept in a folder. Throws a ConfigurationError where one half of the keys is missing. */
+export function readBucket(settings: SettingValues<typeof mediaSettings>): Bucket | null {
+  const { MEDIA_STORE, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (MEDIA_STORE === null) return null;
+  if ((accessKeyId === '') !== (secretAccessKey === '')) {
+    throw new ConfigurationError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.');
+  }
+  return {
+    ...MEDIA_STORE,
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    isPathStyle: settings.S3_PATH_STYLE,
+    keys: accessKeyId === '' ? null : { accessKeyId, secretAccessKey },
+  };
+}

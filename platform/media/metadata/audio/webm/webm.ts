@@ -1,0 +1,155 @@
+// WebM (RFC 9559): only elements that playing needs stay; every other becomes a Void of zeros of the same size.
+import { DamagedFileError, type FileBytes } from '../../../containers/bytes.ts';
+import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
+import { ELEMENT, type Element, readElement, readElements } from '../../../containers/elements.ts';
+import { isWriterName } from '../writer-names.ts';
+import { codecEdits } from './webm-codec.ts';
+import { CLUSTER, type ElementRules, HEADER, LEVEL_1, SEGMENT, TRACK } from './webm-elements.ts';
+
+const MAX_DEPTH = 6;
+
+export async function webmEdits(bytes: FileBytes): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  let [cursor, hasSound] = [0, false];
+  for await (const element of topElements(bytes)) {
+    if (element.id === ELEMENT.header) edits.push(...(await childEdits(bytes, element, HEADER, 0)));
+    else if (element.id === ELEMENT.segment) {
+      const end = await segmentEdits(bytes, element, edits);
+      hasSound = true;
+      cursor = end;
+      if (element.isOpen) break;
+      continue;
+    } else edits.push(...replaceWithVoid(element));
+    cursor = element.end;
+  }
+  if (!hasSound) throw new DamagedFileError('no sound');
+  return [...edits, cut(cursor, bytes.size)];
+}
+
+/** Behind a segment, what is no element is not part of the file; a segment may end early. */
+async function* topElements(bytes: FileBytes): AsyncGenerator<Element> {
+  let hasSegment = false;
+  for (let at = 0; at < bytes.size; ) {
+    const element = await readElement(bytes, at, bytes.size).catch((error: unknown) => {
+      if (hasSegment && error instanceof DamagedFileError) return null;
+      throw error;
+    });
+    if (element === null || (hasSegment && element.end > bytes.size)) return;
+    if (element.end > bytes.size && element.id !== ELEMENT.segment)
+      throw new DamagedFileError('the header overruns');
+    hasSegment ||= element.id === ELEMENT.segment;
+    yield { ...element, end: Math.min(element.end, bytes.size) };
+    at = element.end;
+  }
+}
+
+/** Walks a segment to its end, or to where a recorder was interrupted; returns where that is. */
+async function segmentEdits(bytes: FileBytes, segment: Element, edits: Edit[]): Promise<number> {
+  let hasClusters = false;
+  for (let at = segment.body; at < segment.end; ) {
+    const mayEnd = hasClusters && segment.end === bytes.size;
+    const element = await readElement(bytes, at, segment.end).catch((error: unknown) => {
+      if (mayEnd && error instanceof DamagedFileError) return null;
+      throw error;
+    });
+    if (element === null || (element.end > segment.end && mayEnd && element.id !== ELEMENT.cluster))
+      return at;
+    if (element.id === ELEMENT.cluster) {
+      hasClusters = true;
+      at = await clusterEdits(bytes, element, segment.end, edits);
+      continue;
+    }
+    if (element.end > segment.end || element.isOpen) throw new DamagedFileError(`element at ${at} overruns`);
+    if (element.id === ELEMENT.tracks) edits.push(...(await tracksEdits(bytes, element)));
+    else edits.push(...(await partEdits(bytes, element, SEGMENT, 0)));
+    at = element.end;
+  }
+  return segment.end;
+}
+
+/** The blocks of a cluster. One of unknown size ends where an element of the segment begins. Returns its end. */
+async function clusterEdits(bytes: FileBytes, cluster: Element, to: number, edits: Edit[]): Promise<number> {
+  const end = Math.min(cluster.end, to);
+  for (let at = cluster.body; at < end; ) {
+    const element = await readElement(bytes, at, end).catch((error: unknown) => {
+      if (error instanceof DamagedFileError) return null;
+      throw error;
+    });
+    if (element && cluster.isOpen && LEVEL_1.has(element.id)) return at;
+    // A recorder that was interrupted leaves a block that is not whole: it goes, and nothing can follow it.
+    if (element === null || element.end > end || element.isOpen) {
+      edits.push(zero(at, end));
+      if (end < to) throw new DamagedFileError(`element at ${at} overruns`);
+      edits.push(cut(at, bytes.size));
+      return bytes.size;
+    }
+    edits.push(...(await partEdits(bytes, element, CLUSTER, 0)));
+    at = element.end;
+  }
+  return end;
+}
+
+async function childEdits(
+  bytes: FileBytes,
+  { body, end }: Element,
+  rules: ElementRules,
+  depth: number,
+): Promise<Edit[]> {
+  if (depth > MAX_DEPTH) throw new DamagedFileError('elements too deep');
+  const edits: Edit[] = [];
+  for await (const element of readElements(bytes, body, end))
+    edits.push(...(await partEdits(bytes, element, rules, depth)));
+  return edits;
+}
+
+async function partEdits(
+  bytes: FileBytes,
+  element: Element,
+  rules: ElementRules,
+  depth: number,
+): Promise<Edit[]> {
+  const rule = rules.get(element.id);
+  const size = element.end - element.body;
+  if (rule === 'writer') return await writerEdits(bytes, element);
+  if (typeof rule === 'object') return await childEdits(bytes, element, rule, depth + 1);
+  return rule !== undefined && size <= rule ? [] : replaceWithVoid(element);
+}
+
+/** The names of the programs must be there. */
+async function writerEdits(bytes: FileBytes, { body, end }: Element): Promise<Edit[]> {
+  const name = (await bytes.read(body, Math.min(65, end - body))).toString('latin1').replace(/\0+$/, '');
+  return isWriterName(name) ? [] : [zero(body, end)];
+}
+
+const SOUND = 2;
+
+/** Tracks of another kind would have their blocks among those of the sound. */
+async function tracksEdits(bytes: FileBytes, tracks: Element): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  for await (const track of readElements(bytes, tracks.body, tracks.end)) {
+    if (track.id !== ELEMENT.trackEntry) {
+      edits.push(...replaceWithVoid(track));
+      continue;
+    }
+    const parts = new Map<number, Element>();
+    for await (const part of readElements(bytes, track.body, track.end)) parts.set(part.id, part);
+    const type = parts.get(ELEMENT.trackType);
+    if (!type || (await bytes.read(type.end - 1, 1))[0] !== SOUND)
+      throw new DamagedFileError('a track that is no sound');
+    edits.push(...(await childEdits(bytes, track, TRACK, 1)));
+    edits.push(...(await codecEdits(bytes, parts.get(ELEMENT.codecId), parts.get(ELEMENT.codecPrivate))));
+  }
+  return edits;
+}
+
+/** A Void's own size takes one byte, or eight where one cannot say it. */
+function replaceWithVoid({ id, start, body, end }: Element): Edit[] {
+  if (id === ELEMENT.void) return [zero(body, end)];
+  const length = end - start;
+  const isShort = length - 2 < 0x7f;
+  const head = Buffer.alloc(isShort ? 2 : 9);
+  if (isShort) head.writeUInt8(0x80 | (length - 2), 1);
+  else head.writeBigUInt64BE((1n << 56n) | BigInt(length - 9), 1);
+  head.writeUInt8(ELEMENT.void, 0);
+  return [overwrite(start, head), zero(start + head.length, end)];
+}

@@ -1,0 +1,93 @@
+// What a file is, decided by its bytes (docs/decisions/0010-detect-media-types-by-our-own-signatures.md).
+import { DamagedFileError, type FileBytes, limitReads, openBytes } from '../containers/bytes.ts';
+import { readId3Size } from '../containers/id3-size.ts';
+import { isVideoOgg } from '../containers/ogg-streams.ts';
+import { hasVideoTrack, typeOfBrands } from './brands.ts';
+import { MEDIA, type MediaType } from './media-type.ts';
+import { classifyWebm } from './webm-content.ts';
+
+// A file of a few tracks needs some dozen reads; whoever wants more is not a voice memo we can judge.
+const MAX_READS = 2000;
+
+const SIGNATURES: readonly [at: number, bytes: Buffer, type: MediaType][] = [
+  [0, Buffer.from('ffd8ff', 'hex'), MEDIA.jpeg],
+  [0, Buffer.from('89504e470d0a1a0a', 'hex'), MEDIA.png],
+  [0, Buffer.from('GIF87a'), MEDIA.gif],
+  [0, Buffer.from('GIF89a'), MEDIA.gif],
+  [0, Buffer.from('fLaC'), MEDIA.flac],
+  [0, Buffer.from('#!AMR\n'), MEDIA.amr],
+  [0, Buffer.from('#!AMR-WB\n'), MEDIA.amrWideband],
+];
+
+/** The type of the file at `path`, as {@link detectType}. */
+export async function detectFileType(path: string): Promise<MediaType | null> {
+  await using bytes = await openBytes(path);
+  return await detectType(bytes);
+}
+
+/**
+ * The type of a file, or null where it is none that is taken: a video, say. A signature is enough, what is
+ * broken behind it does not matter. Reads a bounded part of the file and throws only what reading throws.
+ */
+export async function detectType(bytes: FileBytes): Promise<MediaType | null> {
+  const head = await bytes.read(0, 512);
+  const plain = SIGNATURES.find(([at, signature]) =>
+    head.subarray(at, at + signature.length).equals(signature),
+  );
+  if (plain !== undefined) return plain[2];
+  if (head.toString('latin1', 4, 8) === 'ftyp') return await isobmffType(head, bytes);
+  const magic = head.toString('latin1', 0, 4);
+  if (magic === 'RIFF' || magic === 'RF64') return riffType(head);
+  if (magic === 'OggS') return (await inspectOr(isVideoOgg, bytes, false)) ? null : MEDIA.ogg;
+  if (magic === '\x1aE\xdf\xa3')
+    return (await inspectOr(classifyWebm, bytes, 'audio')) === 'audio' ? MEDIA.webm : null;
+  if (magic.startsWith('ID3')) return await taggedType(head, bytes);
+  return mpegAudioType(head);
+}
+
+/** What `look` sees in the bytes, or `otherwise` where they are too damaged to follow. */
+async function inspectOr<Seen>(
+  inspect: (bytes: FileBytes) => Promise<Seen>,
+  bytes: FileBytes,
+  otherwise: Seen,
+) {
+  try {
+    return await inspect(limitReads(bytes, MAX_READS));
+  } catch (error) {
+    if (error instanceof DamagedFileError) return otherwise;
+    throw error;
+  }
+}
+
+async function isobmffType(head: Buffer, bytes: FileBytes): Promise<MediaType | null> {
+  const branded = typeOfBrands(head);
+  if (branded !== 'any tracks') return branded;
+  if (await inspectOr(hasVideoTrack, bytes, false)) return null;
+  const major = head.toString('latin1', 8, 11);
+  if (major === '3g2') return MEDIA.threeGp2;
+  return major === '3gp' || major === '3ge' ? MEDIA.threeGp : MEDIA.mp4;
+}
+
+function riffType(head: Buffer): MediaType | null {
+  const form = head.toString('latin1', 8, 12);
+  if (form === 'WAVE') return MEDIA.wav;
+  return form === 'WEBP' ? MEDIA.webp : null;
+}
+
+/** ID3v2 stands before MP3 mostly, but before AAC and FLAC too. */
+async function taggedType(head: Buffer, bytes: FileBytes): Promise<MediaType> {
+  const size = readId3Size(head);
+  const behind = size === null ? head : await bytes.read(size, 4);
+  if (behind.toString('latin1') === 'fLaC') return MEDIA.flac;
+  return mpegAudioType(behind) ?? MEDIA.mp3;
+}
+
+/** A frame header of MPEG audio layer III, or of AAC in ADTS, where the layer is 0. */
+function mpegAudioType(head: Buffer): MediaType | null {
+  const [sync = 0, kind = 0, rates = 0] = head;
+  if (sync !== 0xff || head.length < 3) return null;
+  if ((kind & 0xf6) === 0xf0) return ((rates >> 2) & 0xf) < 13 ? MEDIA.aac : null;
+  const isLayer3 = (kind & 0xe6) === 0xe2 && (kind & 0x18) !== 0x08;
+  const hasRates = rates >> 4 !== 0xf && ((rates >> 2) & 3) !== 3;
+  return isLayer3 && hasRates ? MEDIA.mp3 : null;
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createLog } from '../log/log.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { openTestDatabase } from '../testing/open-databases.ts';
+import { finishEvent, type LeaseRequest, leaseEvents, recordEvent } from './event-queue.ts';
+import { withLeaseRenewal } from './lease-renewal.ts';
+
+const NOW = 1_000_000;
+const LEASE = 1000;
+
+eachDatabase('leases', (dialect) => {
+  test('work that outlasts its lease keeps it; when it ended, nothing does', async () => {
+    await using here = await openTestDatabase(dialect);
+    const { database } = here;
+    mock.timers.enable({ apis: ['setInterval'] });
+    try {
+      const clock = createTestClock(NOW);
+      const claim = (): Promise<{ id: number; lease: string }[]> => {
+        const usual: Omit<LeaseRequest, 'now'> = { kinds: ['a'], leaseMs: LEASE, limit: 1, order: 'strict' };
+        return leaseEvents(database, { ...usual, now: clock.now() });
+      };
+      const leaseEnd = async () =>
+        (await database.read.selectFrom('event').select('lease_ends_at').executeTakeFirstOrThrow())
+          .lease_ends_at;
+      await database.write((tx) => recordEvent(tx, { kind: 'a', subject: null, payload: '' }, NOW));
+      const [event] = await claim();
+      assert.ok(event);
+      const holding = { database, clock, log: createLog('test', 'silent'), leaseMs: LEASE };
+      await withLeaseRenewal(holding, event, async () => {
+        clock.advance(LEASE - 1);
+        // One renewal: another, still under way, would count from a later moment.
+        mock.timers.tick(LEASE / 4);
+        while ((await leaseEnd()) !== clock.now() + LEASE) await nextTurn();
+        clock.advance(LEASE - 1);
+        assert.deepEqual(await claim(), []);
+      });
+      clock.advance(1);
+      mock.timers.tick(LEASE);
+      const [other] = await claim();
+      assert.equal(other?.id, event.id);
+      await database.write((tx) => finishEvent(tx, other));
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});

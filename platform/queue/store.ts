@@ -1,0 +1,171 @@
+// SQL of the event queue.
+
+import { sql } from 'kysely';
+import { prepared, preparedAny, preparedEffect } from '../database/queries/define-query.ts';
+import { dialectOf, isIn } from '../database/queries/expressions.ts';
+import type { EventTable, PlatformDb } from '../database/tables.ts';
+
+type NewRow = Pick<EventTable, 'kind' | 'subject' | 'payload' | 'due_at' | 'created_at'>;
+type LeaseRef = { id: number; lease: string };
+type LeaseRequest = {
+  kinds: readonly string[];
+  now: number;
+  leaseMs: number;
+  limit: number;
+  order: 'strict' | 'passing';
+};
+
+export const insertEvent = preparedEffect((tx: PlatformDb, event: NewRow) =>
+  tx.insertInto('event').values({ ...event, lease: null, lease_ends_at: null }),
+);
+
+/** How many due events are looked at for what may be claimed: one busy subject may have thousands waiting in line. */
+const WINDOW = 512;
+
+/**
+ * The oldest due events of subjects that nobody is at, in no more than a window, so that a look costs the same
+ * however many wait.
+ */
+const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStrict: boolean) =>
+  tx
+    .selectFrom('event')
+    .select(['event.id', 'event.subject', 'event.due_at'])
+    .where('event.due_at', '<=', now)
+    .where((where) => where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', now)]))
+    .where((where) => isIn(tx, where.ref('event.kind'), kinds))
+    .where((where) =>
+      where.or([
+        where('event.subject', 'is', null),
+        where('event.subject', 'not in', (held) =>
+          held
+            .selectFrom('event')
+            .select('subject')
+            .where('subject', 'is not', null)
+            .where((busy) =>
+              busy.or([busy('lease_ends_at', '>', now), ...(isStrict ? [busy('due_at', '>', now)] : [])]),
+            ),
+        ),
+      ]),
+    )
+    .orderBy('event.due_at')
+    .orderBy('event.id')
+    .limit(sql.lit(WINDOW));
+
+const leaseEvents = prepared(
+  (
+    tx: PlatformDb,
+    { kinds, now, limit }: Pick<LeaseRequest, 'kinds' | 'now' | 'limit'>,
+    isStrict: boolean,
+    { token, endsAt }: { token: string; endsAt: number },
+  ) =>
+    tx
+      .with('due', () => oldestDue(tx, kinds, now, isStrict))
+      .with('head', (cte) =>
+        cte
+          .selectFrom('due')
+          .select((select) => select.fn.min('due.id').as('id'))
+          .groupBy(sql`coalesce(subject, cast(id as text))`),
+      )
+      .with('claimable', (cte) =>
+        cte
+          .selectFrom('event')
+          .select('event.id')
+          .where('event.id', 'in', (heads) => heads.selectFrom('head').select('head.id'))
+          .where((where) => where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', now)]))
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('event as earlier')
+                  .select('earlier.id')
+                  .whereRef('earlier.subject', '=', 'event.subject')
+                  .whereRef('earlier.id', '<', 'event.id')
+                  .$if(!isStrict, (query) => query.where('earlier.due_at', '<=', now)),
+              ),
+            ),
+          )
+          .orderBy('event.due_at')
+          .orderBy('event.id')
+          .limit(limit)
+          .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate('event').skipLocked()),
+      )
+      .updateTable('event')
+      .set((set) => ({
+        lease: token,
+        lease_ends_at: endsAt,
+        attempts: sql<number>`${set.ref('attempts')} + 1`,
+      }))
+      .where('event.id', 'in', (ids) => ids.selectFrom('claimable').select('claimable.id'))
+      .returning([
+        'event.id',
+        'event.kind',
+        'event.subject',
+        'event.payload',
+        'event.attempts',
+        'event.created_at',
+      ]),
+);
+
+/** On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone. */
+export const leaseDueEvents = (
+  tx: PlatformDb,
+  { kinds, now, leaseMs: lease, limit, order }: LeaseRequest,
+  token: string,
+) => leaseEvents(tx, { kinds, now, limit }, order === 'strict', { token, endsAt: now + lease });
+
+/** Makes due now what was recorded after `latest`, and anybody's what is leased beyond `leasedAtLatest`. */
+export async function updateFutureEvents(
+  tx: PlatformDb,
+  { now, latest, leasedAtLatest }: { now: number; latest: number; leasedAtLatest: number },
+): Promise<void> {
+  const recorded = { due_at: now, created_at: now, lease: null, lease_ends_at: null };
+  await tx.updateTable('event').set(recorded).where('created_at', '>', latest).execute();
+  await tx
+    .updateTable('event')
+    .set({ lease: null, lease_ends_at: null })
+    .where('lease_ends_at', '>', leasedAtLatest)
+    .execute();
+}
+
+/** Whether anything of `subject` is due or under way. */
+export const selectHasDue = preparedAny((db: PlatformDb, subject: string, now: number) =>
+  db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
+);
+
+/** False where the lease is somebody else's. */
+export const deleteLeasedEvent = preparedAny((tx: PlatformDb, { id, lease }: LeaseRef) =>
+  tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),
+);
+
+/** False where the lease is somebody else's. */
+export const updateLeasedEvent = preparedAny((tx: PlatformDb, { id, lease }: LeaseRef, dueAt: number) =>
+  tx
+    .updateTable('event')
+    .set({ lease: null, lease_ends_at: null, due_at: dueAt })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id'),
+);
+
+/** Nothing happens where the lease is somebody else's. */
+export const updateLeaseEnd = preparedEffect((tx: PlatformDb, { id, lease }: LeaseRef, endsAt: number) =>
+  tx.updateTable('event').set({ lease_ends_at: endsAt }).where('id', '=', id).where('lease', '=', lease),
+);
+
+/** How many events there are of each kind, those under way included. */
+export const countEventsByKind = (db: PlatformDb) =>
+  db
+    .selectFrom('event')
+    .select((select) => ['event.kind', select.fn.countAll<number>().as('count')])
+    .groupBy('event.kind')
+    .orderBy('event.kind')
+    .execute();
+
+export async function selectNextDue(db: PlatformDb, kinds: readonly string[]): Promise<number | null> {
+  const { due } = await db
+    .selectFrom('event')
+    .select((select) => select.fn.min(select.fn.coalesce('event.lease_ends_at', 'event.due_at')).as('due'))
+    .where((where) => isIn(db, where.ref('event.kind'), kinds))
+    .executeTakeFirstOrThrow();
+  return due === null ? null : Number(due);
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../log/log.ts';
+import { startWorker, type WorkerOptions } from './worker.ts';
+
+const log = createLog('test', 'silent');
+
+/** A queue in memory whose jobs are functions. */
+function startOver(
+  queue: (() => Promise<void>)[],
+  options: Partial<WorkerOptions<() => Promise<void>>> = {},
+) {
+  const dequeue = async (most: number) => queue.splice(0, most);
+  const base = {
+    name: 'test',
+    concurrency: 2,
+    pollInterval: 1e6,
+    log,
+    dequeue,
+    run: (job: () => Promise<void>) => job(),
+  };
+  return startWorker({ ...base, ...options });
+}
+
+test('draining does everything, also what was queued meanwhile, never more at once than there are places', async () => {
+  const queue: (() => Promise<void>)[] = [];
+  let running = 0;
+  let most = 0;
+  const job = (then: () => void) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await null;
+    then();
+    running -= 1;
+  };
+  for (let at = 0; at < 5; at += 1) queue.push(job(() => at === 4 && queue.push(job(() => {}))));
+  const worker = startOver(queue);
+  assert.equal(await worker.drain(), 6);
+  assert.equal(await worker.drain(), 0);
+  assert.equal(most, 2);
+  await worker.close(0);
+});
+
+test('what a job makes way for is seen, though the job ended while the queue was looked at', async () => {
+  const first = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  let looks = 0;
+  const worker = startOver([], {
+    dequeue: async () => {
+      looks += 1;
+      if (looks === 1) return [() => first.promise.then(() => void ran.push('first'))];
+      if (looks === 2) {
+        first.resolve();
+        // The first ends before this look, which began earlier, answers.
+        await new Promise(setImmediate);
+        return [];
+      }
+      return looks === 3 ? [async () => void ran.push('second')] : [];
+    },
+  });
+  await worker.drain();
+  assert.deepEqual(ran, ['first', 'second']);
+  await worker.close(0);
+});
+
+test('a nudge is enough, also while a long job is under way', async () => {
+  const queue: (() => Promise<void>)[] = [];
+  const long = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const worker = startOver(queue);
+  queue.push(async () => {
+    begun.resolve();
+    await long.promise;
+  });
+  worker.notify();
+  await begun.promise;
+  queue.push(async () => second.resolve());
+  worker.notify();
+  await second.promise;
+  long.resolve();
+  await worker.close(1000);
+});
+
+test('a job or a claim that fails stops nothing', async () => {
+  const queue = [() => Promise.reject(new Error('no'))];
+  let fail = true;
+  const worker = startOver(queue, {
+    dequeue: async (most) => {
+      if (fail) throw new Error('no database');
+      return queue.splice(0, most);
+    },
+  });
+  assert.equal(await worker.drain(), 0);
+  fail = false;
+  assert.equal(await worker.drain(), 1);
+  await worker.close(0);
+});
+
+test('closing waits for what is under way, and claims no more', async () => {
+  const order: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const queue = [
+    async () => {
+      begun.resolve();
+      await end.promise;
+      order.push('job');
+    },
+  ];
+  const worker = startOver(queue);
+  worker.notify();
+  await begun.promise;
+  queue.push(async () => void order.push('never'));
+  const closed = worker.close(10_000).then(() => order.push('closed'));
+  end.resolve();
+  await closed;
+  assert.deepEqual(order, ['job', 'closed']);
+});
+
+test('closing does not wait for ever', async () => {
+  const begun = Promise.withResolvers<void>();
+  const queue = [
+    () => {
+      begun.resolve();
+      return new Promise<void>(() => {});
+    },
+  ];
+  const worker = startOver(queue);
+  worker.notify();
+  await begun.promise;
+  await worker.close(1);
+});
+
+test('a job that waits for others takes no place, and those under way have an end too', async () => {
+  const waits = Promise.withResolvers<void>();
+  const queue = ['slow', 'slow', 'slow', 'quick', 'slow', 'never before one has ended'];
+  const ran: string[] = [];
+  const looked = Promise.withResolvers<void>();
+  const worker = startWorker<string>({
+    ...{ name: 'test', concurrency: 1, maxInFlight: 4, pollInterval: null, log },
+    dequeue: async (most) => queue.splice(0, most),
+    run: async (job, releaseWhile) => {
+      if (ran.push(job) === 5) looked.resolve();
+      if (job === 'slow') await releaseWhile(() => waits.promise);
+    },
+  });
+  const drained = worker.drain();
+  await looked.promise;
+  await new Promise(setImmediate);
+  assert.deepEqual(ran, ['slow', 'slow', 'slow', 'quick', 'slow']);
+  waits.resolve();
+  assert.equal(await drained, 6);
+  assert.equal(ran.at(-1), 'never before one has ended');
+});

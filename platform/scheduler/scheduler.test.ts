@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, test } from 'node:test';
+import { createLog } from '../log/log.ts';
+import { createTestClock } from '../testing/clock.ts';
+import { eachDatabase } from '../testing/databases.ts';
+import { useDatabase } from '../testing/open-databases.ts';
+import { MINUTE } from '../time/clock.ts';
+import { LOCK_DURATION, type PeriodicJob, type SchedulerLocks, startScheduler } from './scheduler.ts';
+import { localSchedulerLocks, sharedSchedulerLocks } from './scheduler-locks.ts';
+
+const log = createLog('test', 'silent');
+const TIDY = { name: 'tidy', every: MINUTE };
+
+eachDatabase('the turns of periodic jobs', (dialect) => {
+  const here = useDatabase(dialect);
+  let turns: SchedulerLocks;
+  before(() => {
+    turns = sharedSchedulerLocks(here.database);
+  });
+  beforeEach(() => here.database.write((tx) => tx.deleteFrom('periodic_job').execute()));
+
+  test('of many processes that look at once, one has the turn, and when it is over it is not due', async () => {
+    const begun = await Promise.all(Array.from({ length: 8 }, () => turns.acquire(TIDY, 1000, false)));
+    const [turn, ...more] = begun.filter((held) => held !== null);
+    assert.ok(turn && more.length === 0);
+    assert.equal(await turns.acquire(TIDY, 1000, true), null);
+    await turn.release(5000);
+    assert.equal(await turns.acquire(TIDY, 4999, false), null);
+    assert.notEqual(await turns.acquire(TIDY, 5000, false), null);
+  });
+
+  test('the turn of a process that died is somebody else’s after a while, that of a living one is not', async () => {
+    const living = await turns.acquire(TIDY, 1000, false);
+    await living?.renew(1000 + LOCK_DURATION - 1);
+    assert.equal(await turns.acquire(TIDY, 1000 + LOCK_DURATION, false), null);
+    const next = await turns.acquire(TIDY, 1000 + 2 * LOCK_DURATION, false);
+    assert.notEqual(next, null);
+    // The late end of the first must not end the turn of the second.
+    await living?.release(0);
+    assert.equal(await turns.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
+  });
+
+  test('two processes asked at once do a job once; it fails for one and is due again all the same', async () => {
+    const clock = createTestClock();
+    let runs = 0;
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const job: PeriodicJob = {
+      name: 'tidy',
+      every: MINUTE,
+      run: async () => {
+        runs += 1;
+        begun.resolve();
+        await gate.promise;
+      },
+    };
+    const start = () => startScheduler([job], { locks: turns, clock, log, isAutomatic: false });
+    await using one = start();
+    await using other = start();
+    const running = one.runAll();
+    await begun.promise;
+    await other.runAll();
+    gate.reject(new Error('no'));
+    await running;
+    assert.equal(runs, 1);
+    await other.runAll();
+    assert.equal(runs, 2);
+  });
+});
+
+test('what is a process’s own is due when it starts, and then every so often', async () => {
+  const turns = localSchedulerLocks();
+  const turn = await turns.acquire({ ...TIDY, name: 'own' }, 1000, false);
+  await turn?.release(2000);
+  assert.equal(await turns.acquire({ ...TIDY, name: 'own' }, 1999, false), null);
+  assert.notEqual(await turns.acquire({ ...TIDY, name: 'own' }, 1999, true), null);
+  assert.notEqual(await turns.acquire({ ...TIDY, name: 'own' }, 2000, false), null);
+});

@@ -1,0 +1,64 @@
+// Pages of a list: `page` and `per_page` in, `{ data, page, per_page, total }` out (thoughts-decisions, HTTP).
+import type { TSchema } from 'typebox';
+import { invalid } from '../refusal.ts';
+import { Type } from './type.ts';
+
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 20;
+/** Beyond the end of every list, and a number that both databases take. */
+const MAX_OFFSET = 1e15;
+
+/** How many items a list shows at most. */
+export const SizeQuery = Type.Integer({
+  minimum: 1,
+  description: 'How many at most; more than 100 counts as 100. Default 20.',
+  examples: [20],
+});
+
+export const PageQuery = {
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Which page, from 1. Default 1.', examples: [1] }),
+  ),
+  per_page: Type.Optional(SizeQuery),
+};
+
+export type Page = { page: number; perPage: number; offset: number };
+
+/** The page that a query which fits {@link PageQuery} asks for. */
+export function readPage({ page = 1, per_page }: { page?: number; per_page?: number }): Page {
+  const perPage = toPageSize(per_page);
+  return { page, perPage, offset: toOffset(page, perPage) };
+}
+
+/** What a number that fits {@link SizeQuery} comes to. */
+export const toPageSize = (asked = DEFAULT_PAGE_SIZE): number => Math.min(asked, MAX_PAGE_SIZE);
+
+/** Refuses what is not a positive integer; one that no number can hold counts as the largest that can be held. */
+export function parsePositiveInteger(name: string, text: unknown): number {
+  if (typeof text !== 'string' || !/^0*[1-9]\d*$/.test(text)) {
+    throw invalid(`query/${name}`, 'must be a positive integer');
+  }
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+}
+
+/** How many items come before a page. */
+export const toOffset = (page: number, perPage: number): number => Math.min((page - 1) * perPage, MAX_OFFSET);
+
+/** The envelope around items of a schema, whose title it carries on: `ThoughtPage`. */
+export const PageOf = <Item extends TSchema>(item: Item) =>
+  Type.Object(
+    {
+      data: Type.Array(item),
+      page: Type.Integer({ minimum: 1 }),
+      per_page: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE }),
+      total: Type.Integer({ minimum: 0, description: 'What this caller can page through.' }),
+    },
+    { title: `${(item as { title?: string }).title}Page` },
+  );
+
+export const toPageBody = <Item>({ page, perPage }: Page, data: readonly Item[], total: number) => ({
+  data,
+  page,
+  per_page: perPage,
+  total,
+});

@@ -1,0 +1,116 @@
+// The commands that every service has: what runs it, migrate and check.
+import { type Command, defineCommand } from '../../cli/command.ts';
+import { ConfigurationError } from '../../config/settings.ts';
+import { findCorruption, findPendingMigrations } from '../../database/inspect.ts';
+import { openDatabase } from '../../database/open.ts';
+import { ALL_ROLES, type Roles } from '../roles.ts';
+import type { ServiceDefinition } from '../service.ts';
+import { runServices } from '../supervision/host.ts';
+import type { DatabaseSource } from './with-database.ts';
+
+/** `start` in one process, `serve` and `work` in processes of their own, as many of each as one likes. */
+export const runCommands = (services: readonly ServiceDefinition[]): readonly Command[] => [
+  createRunCommand(
+    services,
+    ALL_ROLES,
+    'start',
+    'Runs everything until it is told to stop. What is done when no command is named.',
+  ),
+  createRunCommand(
+    services,
+    ['serve'],
+    'serve',
+    'Answers requests, and leaves all other work to processes that work.',
+  ),
+  createRunCommand(
+    services,
+    ['work'],
+    'work',
+    'Does what is queued and what comes back every so often, and listens nowhere.',
+  ),
+];
+
+const createRunCommand = (
+  services: readonly ServiceDefinition[],
+  roles: Roles,
+  name: string,
+  summary: string,
+): Command =>
+  defineCommand({
+    name,
+    summary,
+    run: async () => {
+      await runServices(services, roles);
+      return undefined;
+    },
+  });
+
+/** `readKeeping` reads the settings. */
+export const migrateCommand = (readSource: () => DatabaseSource): Command =>
+  defineCommand({
+    name: 'migrate',
+    summary: 'Brings the schema of the database up to date.',
+    description:
+      'A service does so too when it starts. Running services of an older version may fail afterwards.',
+    run: async () => {
+      const { database, migrations } = readSource();
+      const pending = await findPendingMigrations(database, migrations);
+      await (await openDatabase(database, migrations, { poolSize: 2 }))[Symbol.asyncDispose]();
+      const done = pending.map((name) => `applied ${name}`);
+      return { json: { applied: pending }, text: done.join('\n') || 'The schema is up to date.' };
+    },
+  });
+
+/** What one part of a check found; none where all is well. */
+export type Findings = { part: string; findings: readonly string[] };
+
+/**
+ * `unknownSettings` describes variables that are no settings; `inspect` is the service's own part, run on a database that
+ * is sound and up to date.
+ */
+export const checkCommand = (
+  readSource: () => DatabaseSource,
+  unknownSettings: () => readonly string[],
+  subject: string,
+  inspect: (keeping: DatabaseSource) => Promise<Findings[]>,
+): Command =>
+  defineCommand({
+    name: 'check',
+    summary: 'Says whether settings, database and what is kept in it are sound.',
+    description: `Looks at the settings, the schema, the database itself, and ${subject}. Changes nothing.`,
+    run: async () => {
+      const parts = await runChecks(readSource, unknownSettings, inspect);
+      const lines = parts.flatMap(({ part, findings }) =>
+        findings.length === 0 ? [`${part}: sound`] : findings.map((finding) => `${part}: ${finding}`),
+      );
+      const failed = parts.some(({ findings }) => findings.length > 0);
+      return { json: { sound: !failed, parts }, text: lines.join('\n'), failed };
+    },
+  });
+
+/** Each part only where those before are sound: what comes after rests on them. */
+async function runChecks(
+  readSource: () => DatabaseSource,
+  unknownSettings: () => readonly string[],
+  inspect: (source: DatabaseSource) => Promise<Findings[]>,
+): Promise<Findings[]> {
+  const parts: Findings[] = [];
+  const record = (part: string, findings: readonly string[]): boolean => {
+    parts.push({ part, findings });
+    return findings.length === 0;
+  };
+  let keeping: DatabaseSource;
+  try {
+    keeping = readSource();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    record('settings', error.message.split('\n'));
+    return parts;
+  }
+  record('settings', unknownSettings());
+  const pending = await findPendingMigrations(keeping.database, keeping.migrations);
+  const missing = pending.map((name) => `${name} is not applied`);
+  if (!record('schema', missing)) return parts;
+  if (!record('database', await findCorruption(keeping.database))) return parts;
+  return [...parts, ...(await inspect(keeping))];
+}

@@ -1,0 +1,142 @@
+// The settings that every service has, under the service's own prefix where they differ between services.
+import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
+import {
+  choiceSetting,
+  integerSetting,
+  networksSetting,
+  optionalSetting,
+  originSetting,
+  portNumber,
+  type Setting,
+  type SettingValues,
+  secretSetting,
+  textSetting,
+} from '../config/settings.ts';
+import { type DatabaseUrl, parseDatabaseUrl } from '../database/database.ts';
+import type { LoadLimits } from '../http/load-shedding/load-control.ts';
+import type { SpoolLimits } from '../http/payload/spool.ts';
+import { SECOND } from '../time/clock.ts';
+
+export const databaseUrl = (fallback: string | null, means: string): Setting<DatabaseUrl | null> => ({
+  parse: parseDatabaseUrl,
+  fallback: fallback === null ? null : parseDatabaseUrl(fallback),
+  help: means,
+  accepts: 'sqlite:path or a postgres:// URL',
+});
+
+const MEGABYTE = 1024 * 1024;
+
+/** Settings shared by the services of one installation. */
+export const commonSettings = {
+  DATA_DIR: textSetting('./data', 'Folder of databases, media and generated secrets.'),
+  LOG_LEVEL: choiceSetting(
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'info',
+    'How much is logged, as JSON lines on standard error.',
+  ),
+  TRUSTED_PROXIES: networksSetting('Proxies whose X-Forwarded-* headers are believed.'),
+  WEB_CONCURRENCY: integerSetting(
+    1,
+    'Processes on this machine that answer requests, on one port each service.',
+    {
+      least: 1,
+      most: 256,
+    },
+  ),
+  DATABASE_POOL_SIZE: integerSetting(10, 'Connections to PostgreSQL per process and service.', {
+    least: 1,
+    most: 500,
+  }),
+  DATABASE_STATEMENT_SECONDS: integerSetting(
+    60,
+    'Longest that PostgreSQL works on one statement of a service, in seconds; 0 means no limit.',
+    { most: 86_400 },
+  ),
+  LOGIN_FAILURES_PER_ADDRESS: integerSetting(
+    30,
+    'Wrong passwords per account and address (of IPv6, /64) in 15 minutes; 0 means no limit.',
+  ),
+  LOGIN_FAILURES_PER_NETWORK: integerSetting(
+    100,
+    'Wrong passwords per address (of IPv6, /64), whosever they are, in 15 minutes; 0 means no limit.',
+  ),
+  LOGIN_FAILURES_PER_IDENTIFIER: integerSetting(
+    300,
+    'Wrong passwords per account in 15 minutes; 0 means no limit.',
+  ),
+  REGISTRATIONS_PER_ADDRESS: integerSetting(1000, 'Registrations per address and hour; 0 means no limit.'),
+  MAX_IN_PROGRESS: integerSetting(
+    64,
+    'Requests that a service carries out at once; half as many for passwords and for the inbox each, four times as many for uploads and downloads. 0 means no limit.',
+  ),
+  MAX_QUEUED: integerSetting(
+    1024,
+    'Requests that wait for their turn, in each of these; more are answered 503.',
+  ),
+  MAX_QUEUE_WAIT_SECONDS: integerSetting(
+    30,
+    'How long a request waits for its turn before it is answered 503.',
+    {
+      least: 1,
+      most: 3600,
+    },
+  ),
+  MAX_TRANSFERS: integerSetting(
+    1024,
+    'Bodies that clients are sending to a service at once, and as many responses that they are reading; beyond it the slowest is cut off.',
+    { least: 16 },
+  ),
+  MAX_TRANSFER_MEGABYTES: integerSetting(
+    64,
+    'Memory that those hold, in megabytes, in each direction; beyond it the slowest is cut off.',
+    { least: 4, most: 65_536 },
+  ),
+  MAX_SPOOL_MEGABYTES: integerSetting(
+    1024,
+    'Disk space below DATA_DIR for large responses until they are read, in megabytes and for each service; more are answered 503.',
+    { least: 64 },
+  ),
+  METRICS_HOST: textSetting('127.0.0.1', 'Address on which the metrics ports listen.'),
+  METRICS_TOKEN: secretSetting(
+    'Token that reading metrics takes, as Bearer; with it, they are at /metrics of the services too.',
+  ),
+} as const;
+
+/** The listening address of a service; `name` is the prefix, such as JOURNAL. */
+export const portSetting = (name: string, fallback: number): Setting<number> =>
+  portNumber(fallback, `Port of the ${name.toLowerCase()} service; 0 picks a free one.`);
+
+export const loadLimits = (config: SettingValues<typeof commonSettings>): LoadLimits => ({
+  inProgress: config.MAX_IN_PROGRESS,
+  queued: config.MAX_QUEUED,
+  maxWait: config.MAX_QUEUE_WAIT_SECONDS * SECOND,
+  transfers: { max: config.MAX_TRANSFERS, bytes: config.MAX_TRANSFER_MEGABYTES * MEGABYTE },
+});
+
+export const spoolLimits = (config: SettingValues<typeof commonSettings>): SpoolLimits => ({
+  folder: `${config.DATA_DIR}/spool`,
+  bytes: config.MAX_SPOOL_MEGABYTES * MEGABYTE,
+});
+
+/** Where the metrics of a service are served; `name` is the prefix. */
+export const metricsPortSetting = (name: string): Setting<number | null> =>
+  optionalSetting(
+    portNumber(0, `Port on which the ${name.toLowerCase()} service serves /metrics; 0 picks a free one.`),
+  );
+
+export const hostSetting = (): Setting<string | null> => ({
+  parse: (value) => value,
+  fallback: null,
+  help: 'Address to listen on; all of them where unset.',
+  accepts: 'an address',
+});
+
+export const publicUrlSetting = (): Setting<string | null> =>
+  originSetting('Scheme and authority under which the world reaches the service.');
+
+export const registrationSetting = (): Setting<RegistrationPolicy> =>
+  choiceSetting(
+    ['open', 'closed', 'invitation'],
+    'open',
+    'Who may register: anybody, nobody, or who has an invitation code. The command `users create` always works.',
+  );

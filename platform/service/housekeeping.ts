@@ -1,0 +1,26 @@
+// Removes the platform's rows that have served their time, calls back those from a time that is not to come, and keeps the
+// planner's knowledge fresh: a server that grew since it started would plan for what it held then.
+
+import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
+import { deleteEndedWindows } from '../accounts/rate-limits/store.ts';
+import { deleteExpiredSessions } from '../accounts/store.ts';
+import type { Database } from '../database/database.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { deleteExpiredResponses } from '../http/idempotency/stored-responses.ts';
+import { rescheduleFutureEvents } from '../queue/event-queue.ts';
+import type { PeriodicJob } from '../scheduler/scheduler.ts';
+import { type Clock, MINUTE } from '../time/clock.ts';
+
+export const housekeeping = (database: Database<PlatformTables>, clock: Clock): PeriodicJob => ({
+  name: 'housekeeping',
+  every: 10 * MINUTE,
+  run: async () => {
+    const now = clock.now();
+    await database.write((tx) => deleteExpiredSessions(tx, now));
+    await database.write((tx) => deleteEndedWindows(tx, now));
+    await database.write((tx) => deleteSpentInvitations(tx, now));
+    await database.write((tx) => deleteExpiredResponses(tx, now));
+    await database.write((tx) => rescheduleFutureEvents(tx, now));
+    await database.analyze();
+  },
+});

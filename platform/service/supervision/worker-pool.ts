@@ -1,0 +1,84 @@
+// The processes under a supervisor: each is started anew when it ends before it was asked to.
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../log/log.ts';
+import type { Role } from '../roles.ts';
+import { isReadyMessage, ROLE_VARIABLE } from './supervised.ts';
+
+/** In milliseconds. What ends sooner than this after its start will hardly do better at once. */
+const QUICK_EXIT = 10_000;
+const MAX_RESTART_DELAY = 30_000;
+
+/** What stays the same whichever process is there: its role, and what is in its environment alone. */
+export type WorkerSlot = { role: Role; environment: Readonly<Record<string, string>> };
+
+export type WorkerPool = {
+  /** Starts the first process; answers what it said when it was ready, or null where it ended before. */
+  startFirst(place: WorkerSlot): Promise<readonly string[] | null>;
+  /** Starts one more. */
+  start(place: WorkerSlot): void;
+  /** Asks all to end; answers whether all of them did so in order. */
+  stop(): Promise<boolean>;
+};
+
+type StartedWorker = { ended: Promise<WorkerExit>; ready: Promise<readonly string[]> };
+type WorkerExit = { code: number | null; signal: string | null; wasQuick: boolean };
+
+export function createWorkerPool(log: Log): WorkerPool {
+  const alive = new Set<Worker>();
+  const slots: Promise<boolean>[] = [];
+  const stopping = new AbortController();
+
+  function start({ role, environment }: WorkerSlot): StartedWorker {
+    const worker = cluster.fork({ ...environment, [ROLE_VARIABLE]: role });
+    const began = performance.now();
+    const about = { role, pid: worker.process.pid };
+    log.info(about, 'a process started');
+    alive.add(worker);
+    const ended = once(worker, 'exit').then(([code, signal]) => {
+      alive.delete(worker);
+      return { code, signal, wasQuick: performance.now() - began < QUICK_EXIT };
+    });
+    const ready = new Promise<readonly string[]>((resolve) => {
+      worker.on('message', (message: unknown) => {
+        if (!isReadyMessage(message)) return;
+        log.info(about, 'a process is ready');
+        resolve(message.ready);
+      });
+    });
+    return { ended, ready };
+  }
+
+  /** Answers whether the last process in this place ended in order. */
+  async function keepRunning(place: WorkerSlot, first: StartedWorker): Promise<boolean> {
+    for (let current = first, quickEnds = 0; ; current = start(place)) {
+      const { code, signal, wasQuick: wasSoon } = await current.ended;
+      // One that had not begun to listen for the signal had begun nothing else either.
+      if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
+      log.error({ role: place.role, code, signal }, 'a process ended and is started anew');
+      quickEnds = wasSoon ? quickEnds + 1 : 0;
+      await delay(restartDelay(quickEnds), undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return true;
+    }
+  }
+
+  return {
+    async startFirst(place) {
+      const first = start(place);
+      const said = await Promise.race([first.ready, first.ended.then(() => null)]);
+      if (said !== null) slots.push(keepRunning(place, first));
+      return said;
+    },
+    start: (place) => void slots.push(keepRunning(place, start(place))),
+    async stop() {
+      stopping.abort();
+      for (const worker of alive) worker.process.kill('SIGTERM');
+      return (await Promise.all(slots)).every((wasInOrder) => wasInOrder);
+    },
+  };
+}
+
+/** The first time at once: most often one of many was killed. */
+const restartDelay = (quickEnds: number): number =>
+  quickEnds <= 1 ? 0 : Math.min(MAX_RESTART_DELAY, 250 * 2 ** quickEnds);

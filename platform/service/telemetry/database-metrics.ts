@@ -1,0 +1,25 @@
+// What a service's database is asked to do.
+import type { Database } from '../../database/database.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { countEventsByKind } from '../../queue/store.ts';
+
+export function registerDatabaseMetrics(
+  metrics: Metrics,
+  { read, stats: activity }: Database<PlatformTables>,
+): void {
+  metrics.counterCallback('database_writes_total', 'Transactions asked for, by how they ended.', () => {
+    const { committed, failed } = activity.writes;
+    return [
+      [{ outcome: 'committed' }, committed],
+      [{ outcome: 'failed' }, failed],
+    ];
+  });
+  metrics.histogramFrom('database_batch_writes', 'Transactions that shared one commit.', activity.batches);
+  metrics.gauge('database_connections', 'Connections, and callers who wait for one, by state.', () =>
+    Object.entries(activity.connections()).map(([state, count]) => [{ state }, count] as const),
+  );
+  metrics.gauge('queue_events', 'Events that wait to be carried out, by kind.', async () =>
+    (await countEventsByKind(read)).map(({ kind, count }) => [{ kind }, count] as const),
+  );
+}

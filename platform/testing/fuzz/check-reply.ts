@@ -1,0 +1,126 @@
+// Whether an answer is one that the interface allows.
+import type { FuzzReply } from './connection.ts';
+import type { Declared } from './operations.ts';
+import type { FuzzRequest } from './requests/request.ts';
+import type { FuzzPerson, FuzzTarget } from './target.ts';
+
+/** 502: another server fails; 503: more than can be done at once, or the database is away. */
+const EXPECTED_SERVER_ERRORS = [502, 503];
+/** About the head of a request, whatever it asks for and whoever asks. */
+const HEAD_TOO_LARGE = 431;
+const INTERNALS =
+  /\$argon2|password_hash|SQLITE_|node_modules|\bat (?:async )?[\w.<>]+ \(|\.ts:\d+:\d+|relation "|syntax error at/;
+/** Those of people; `ada` is the example of the documents. */
+const EMAIL = /(?!ada@)\b[\w.-]+@example\.org/g;
+
+/** What is wrong with `answer`; null for nothing. */
+export function checkReply(
+  request: FuzzRequest,
+  reply: FuzzReply | null,
+  people: readonly FuzzPerson[],
+  { isPrivate, forbiddenPatterns: never }: Pick<FuzzTarget, 'isPrivate' | 'forbiddenPatterns'>,
+): string | null {
+  const mayBeMissing = request.framing === 'cut' || request.framing === 'broken';
+  if (reply === null) return mayBeMissing ? null : 'the connection was closed without an answer';
+  const { status, body } = reply;
+  if (status >= 500 && !EXPECTED_SERVER_ERRORS.includes(status))
+    return `a fault of the server's own: ${status}`;
+  const text = body.length < 4_000_000 && isText(reply) ? body.toString() : '';
+  const inside = INTERNALS.exec(text) ?? never.map((pattern) => pattern.exec(text)).find(Boolean);
+  if (inside && !requestSays(request, inside[0])) return `it tells what nobody may know: ${inside[0]}`;
+  return (
+    findForeignEmail(request, text, people) ??
+    findBadHeaders(request, reply) ??
+    (status >= 400 ? findBadProblem(reply, text) : null) ??
+    findUndeclared(request, reply, text) ??
+    findUnauthorizedAccess(request, reply, isPrivate)
+  );
+}
+
+const typeOf = ({ headers }: FuzzReply): string => headers.get('content-type')?.split(';')[0] ?? '';
+const isText = (answer: FuzzReply): boolean => /json|text|xml/.test(typeOf(answer));
+const requestSays = ({ target, body }: FuzzRequest, text: string): boolean =>
+  target.includes(encodeURIComponent(text)) || (body?.includes(text) ?? false);
+
+function findForeignEmail(request: FuzzRequest, text: string, people: readonly FuzzPerson[]): string | null {
+  // People may change their own address.
+  if (/\/users\/me$/.test(request.target.split('?', 1)[0] ?? '')) return null;
+  const own = request.caller === null ? null : people[request.caller]?.email;
+  for (const [email] of text.matchAll(EMAIL)) {
+    if (email !== own && !requestSays(request, email)) return `it tells somebody else's address: ${email}`;
+  }
+  return null;
+}
+
+function findBadHeaders({ framing }: FuzzRequest, { status, headers }: FuzzReply): string | null {
+  // Node itself refuses what is no HTTP, an expectation it does not know, and preflights are the browser's.
+  if (framing === 'broken') return null;
+  if (headers.get('x-content-type-options') !== 'nosniff') return 'it may be sniffed';
+  if (!headers.has('content-security-policy')) return 'it has no content security policy';
+  if (status === 401 && !headers.has('www-authenticate')) return 'a 401 without a challenge';
+  if (status === 405 && !headers.has('allow')) return 'a 405 without Allow';
+  if ((status === 429 || status === 503) && !headers.has('retry-after'))
+    return `a ${status} without Retry-After`;
+  return null;
+}
+
+const PLAIN: Readonly<Record<number, string>> = {
+  ...{ 400: 'bad request', 401: 'unauthorized', 403: 'forbidden', 404: 'not found' },
+};
+
+/** RFC 9457, or the federation layer's text, which the status alone chooses. */
+function findBadProblem(answer: FuzzReply, text: string): string | null {
+  const { status, body } = answer;
+  const type = typeOf(answer);
+  if (body.length === 0) return null;
+  if (type === 'text/plain') {
+    return text === (PLAIN[status] ?? 'internal server error') ? null : `a text that is not of ${status}`;
+  }
+  if (type !== 'application/problem+json') return status === 410 ? null : `a ${status} of type ${type}`;
+  const problem = parse(text);
+  if (typeof problem !== 'object' || problem === null) return 'a problem that is no object';
+  const { status: said, type: kind, title, detail, code } = problem as Record<string, unknown>;
+  const isWhole = [kind, title, detail, code].every((member) => typeof member === 'string' && member !== '');
+  return isWhole && said === status ? null : 'a problem that is not well formed';
+}
+
+/** HTTP's own answers to what a request makes conditional or asks a part of (RFC 9110, sections 13 and 14). */
+const isConditional = (headers: FuzzRequest['headers'], status: number): boolean =>
+  [206, 304, 416].includes(status) && headers.some(([name]) => /^(Range|If-.*)$/.test(name));
+
+function findUndeclared(
+  { operation, method, headers }: FuzzRequest,
+  answer: FuzzReply,
+  text: string,
+): string | null {
+  if (!operation || method !== operation.method || answer.status === HEAD_TOO_LARGE) return null;
+  const declared: Declared | undefined = operation.responses.get(answer.status);
+  if (declared === undefined && isConditional(headers, answer.status)) return null;
+  if (declared === undefined) return `${answer.status} is not declared for ${operation.name}`;
+  if (declared === null) return answer.body.length === 0 ? null : 'a body where none is declared';
+  const type = typeOf(answer);
+  const check = declared.get(type) ?? null;
+  const isDeclared = [...declared.keys()].some((one) => one === type || one === type.replace(/\/.*/, '/*'));
+  if (!isDeclared) return `${type} where ${[...declared.keys()].join(' or ')} is declared`;
+  if (check === null) return null;
+  const value = parse(text);
+  return value === undefined ? 'a body that is not JSON' : check(value);
+}
+
+function findUnauthorizedAccess(
+  { operation, caller: who, isForeign }: FuzzRequest,
+  { status }: FuzzReply,
+  isPrivate: boolean,
+): string | null {
+  if (!operation?.isGuarded) return null;
+  if (who === null && ![401, HEAD_TOO_LARGE, 503].includes(status)) return `${status} without a credential`;
+  return isPrivate && isForeign && status < 400 ? `${status} about what is somebody else's` : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+// Takes out of answers what later requests can name.
+import type { FuzzReply } from '../connection.ts';
+import type { FuzzTarget } from '../target.ts';
+import type { ValuePool } from './pool.ts';
+import type { FuzzRequest } from './request.ts';
+
+const MAX_ITEMS = 5;
+const MAX_BYTES = 200_000;
+
+/** Adds ids, and the members that the target keeps, to `pool`, as things of the caller. */
+export function collectValues(
+  { operation, method, caller: who }: FuzzRequest,
+  { status, headers, body }: FuzzReply,
+  pool: ValuePool,
+  { kindOf, namedMembers: kept }: Pick<FuzzTarget, 'kindOf' | 'namedMembers'>,
+): void {
+  if (!operation || status >= 300 || body.length === 0 || body.length > MAX_BYTES) return;
+  const next = /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
+  if (next) pool.add('cursor', decodeURIComponent(next), who);
+  if (!headers.get('content-type')?.includes('json')) return;
+  const owner = method === 'POST' || kindOf(operation.path) !== null ? who : null;
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth === 0) return;
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MAX_ITEMS)) walk(item, depth - 1);
+      return;
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member !== 'string') walk(member, depth - 1);
+      else {
+        const kind = name === 'id' ? kindOf(`${operation.path} id`) : kept[name];
+        if (kind) pool.add(kind, member, owner);
+      }
+    }
+  };
+  walk(JSON.parse(body.toString()), 4);
+}

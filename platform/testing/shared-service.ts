@@ -1,0 +1,23 @@
+// One service for all tests of a suite.
+import { after, before } from 'node:test';
+
+/**
+ * Starts before the suite's first test what `start` starts, and stops it after the last. The members of what is
+ * answered are there inside the tests, not while they are declared.
+ */
+export function useSharedService<Started extends object>(
+  start: () => Promise<Started & AsyncDisposable>,
+): Started {
+  let running: (Started & AsyncDisposable) | undefined;
+  before(async () => {
+    running = await start();
+  });
+  after(() => running?.[Symbol.asyncDispose]());
+  return new Proxy({} as Started, {
+    get: (_target, member) => {
+      if (!running)
+        throw new Error('The service starts before the first test, not while tests are declared.');
+      return Reflect.get(running, member);
+    },
+  });
+}

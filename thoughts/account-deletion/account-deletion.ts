@@ -1,0 +1,51 @@
+// A user's departure: everything of theirs goes, and every kept count is as if it had never been.
+
+import { deleteAccountRow } from '@tandem/platform/accounts/store.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
+import { addToCounter, addToCounters } from '../counters/counters.ts';
+import { record } from '../events/events.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import {
+  decrementTagCounters,
+  deleteActor,
+  insertDepartedUser,
+  insertTombstones,
+  lockRelatedActors,
+} from './store.ts';
+import { decrementReplyCounts, deleteBoostsOf, deleteFollowsOf, deleteLikesBy } from './store-relations.ts';
+
+/**
+ * Removes the caller's account with everything in it, keeps the name from being taken again, and records
+ * 'user-departed'.
+ */
+export async function deleteUser(tx: ThoughtsDb, caller: Caller, now: Instant): Promise<void> {
+  const { id, username, handle_key } = await requireOwnActor(tx, caller);
+  const self = await removeContributions(tx, id, now);
+  if (!self) return;
+  addToCounter(tx, 'local-users', -1);
+  await insertDepartedUser(tx, { username_key: handle_key, username, departed_at: now });
+  await record(tx, { kind: 'user-departed', actorId: id, username }, now);
+  await deleteAccountRow(tx, caller.accountId);
+}
+
+/** Removes somebody of another server, with everything of theirs. */
+export async function removeRemoteActor(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<void> {
+  if (await removeContributions(tx, id, now)) await deleteActor(tx, id);
+}
+
+/** Takes back what others counted of an actor; the rest goes with its row. Undefined where it is gone. */
+async function removeContributions(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<Actor | undefined> {
+  await lockRelatedActors(tx, id);
+  const self = (await lockActors(tx, [id], 'deletion')).get(id);
+  if (!self) return undefined;
+  await deleteFollowsOf(tx, self);
+  await deleteLikesBy(tx, id);
+  await deleteBoostsOf(tx, id);
+  await decrementReplyCounts(tx, id);
+  await insertTombstones(tx, id, now);
+  addToCounters(tx, self.host === null ? ['public', 'public-local'] : ['public'], -self.public_count);
+  await decrementTagCounters(tx, id);
+  return self;
+}

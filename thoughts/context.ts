@@ -1,0 +1,22 @@
+// What the features of thoughts are given: the things that exist once in a running service.
+import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
+import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
+import type { Http } from '@tandem/platform/http/http.ts';
+import type { Log } from '@tandem/platform/log/log.ts';
+import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
+import type { Clock } from '@tandem/platform/time/clock.ts';
+import type { ThoughtsConfig } from './config.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
+
+export type ThoughtsContext = {
+  config: ThoughtsConfig;
+  http: Http<ThoughtsTables>;
+  database: ThoughtsDatabase;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  tokens: AccessTokens;
+  limits: AccountLimits;
+  /** The public scheme and authority, fixed in every id: `{base}/users/ada`. */
+  base: string;
+};

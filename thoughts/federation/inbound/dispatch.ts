@@ -1,0 +1,96 @@
+// What activities change: which handler each type has, and whether anybody must be asked before.
+import type { FederationContext } from '../context.ts';
+import { type ParsedActivity, readActivity } from '../protocol/wire/read/activity.ts';
+import { getOrFetchActor, isFresh, type RemoteActor, storeActorDocument } from '../remote/actors/actors.ts';
+import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
+import type { Effect, Handler } from './handler.ts';
+import { receiveAccept, receiveReject } from './handlers/accept-reject.ts';
+import { receiveAnnounce } from './handlers/announce.ts';
+import { receiveBlock } from './handlers/block.ts';
+import { receiveCreate } from './handlers/create.ts';
+import { receiveDelete } from './handlers/delete.ts';
+import { receiveFlag } from './handlers/flag.ts';
+import { receiveFollow } from './handlers/follow.ts';
+import { receiveForwarded } from './handlers/forwarded.ts';
+import { receiveLike } from './handlers/like.ts';
+import { receiveMove } from './handlers/move.ts';
+import { receiveUndo } from './handlers/undo.ts';
+import { receiveUpdate } from './handlers/update.ts';
+import type { QueuedActivity } from './payload.ts';
+
+/** What is not in here is accepted and ignored. */
+const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+  ['Follow', receiveFollow],
+  ['Accept', receiveAccept],
+  ['Reject', receiveReject],
+  ['Undo', receiveUndo],
+  ['Create', receiveCreate],
+  ['Update', receiveUpdate],
+  ['Delete', receiveDelete],
+  ['Like', receiveLike],
+  ['Announce', receiveAnnounce],
+  ['Block', receiveBlock],
+  ['Move', receiveMove],
+  ['Flag', receiveFlag],
+]);
+
+/** Of these a handler only reads before it answers the effect, unless it asks other servers. */
+const INLINE_TYPES: readonly string[] = ['Create', 'Like', 'Announce', 'Undo'];
+
+/** Whether it may take effect before it is answered, if nobody must be asked. */
+export const isInline = ({ type }: ParsedActivity): boolean => INLINE_TYPES.includes(type);
+
+/**
+ * The effect of a queued activity; null where it has none. `isLast` where it is not tried again, hours after it came.
+ * @throws RemoteError where a server fails. */
+export async function prepareEffect(
+  federation: FederationContext,
+  queued: QueuedActivity,
+  isLast: boolean,
+): Promise<Effect | null> {
+  const activity = readActivity(queued.document);
+  const budget = createFetchBudget();
+  if (activity === null) return null;
+  if (queued.isForwarded) return receiveForwarded(federation, activity, budget, isLast);
+  const handle = HANDLERS.get(activity.type);
+  const kept = queued.actor && (await storeActorDocument(federation, queued.actor, budget));
+  const actor = kept ?? (handle ? await getOrFetchActor(federation, activity.actor, budget) : null);
+  if (!handle || !actor) return null;
+  return handle({ federation, activity, actor, ...carriedBy(activity, queued), budget });
+}
+
+/**
+ * The effect of an activity signed by `actor` for which no server must be asked; null where one must be, and for what
+ * is no everyday matter. Never rejects: whatever is wrong shows when the activity is carried out from the queue.
+ */
+export async function prepareInlineEffect(
+  federation: FederationContext,
+  activity: ParsedActivity,
+  actor: RemoteActor,
+  work: QueuedActivity,
+): Promise<Effect | null> {
+  const handle = isInline(activity) ? HANDLERS.get(activity.type) : undefined;
+  if (!handle || !isFresh(actor, work.receivedAt)) return null;
+  const inbound = { federation, activity, actor, ...carriedBy(activity, work) };
+  return Promise.resolve(handle({ ...inbound, budget: NO_FETCHES })).then(
+    (effect) => effect ?? NO_EFFECT,
+    () => null,
+  );
+}
+
+const NO_EFFECT: Effect = async () => {};
+
+const NO_FETCHES: FetchBudget = {
+  trySpend(uri) {
+    throw new Error(`${uri} would have to be asked for.`);
+  },
+};
+
+/** What handlers are told of an activity beside what it says. */
+const carriedBy = (
+  { published }: ParsedActivity,
+  { owner, receivedAt, signedAt, bytes }: QueuedActivity,
+) => ({
+  ...{ owner, signedAt, bytes, now: receivedAt },
+  at: Math.min(published ?? receivedAt, receivedAt),
+});

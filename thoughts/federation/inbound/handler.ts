@@ -1,0 +1,44 @@
+// What the handler of an activity is given, and what it answers.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../tables.ts';
+import type { FederationContext } from '../context.ts';
+import type { ParsedActivity } from '../protocol/wire/read/activity.ts';
+import type { Relation, RelationAssertion } from '../relations/relations.ts';
+import type { RemoteActor } from '../remote/actors/actors.ts';
+import type { FederationDb } from '../tables.ts';
+import type { FetchBudget } from '../transport/limits/fetch-budget.ts';
+
+/** An activity whose actor has signed it, and is stored. `at` is when it happened: its date, no later than arrival. */
+export type InboundActivity = {
+  federation: FederationContext;
+  activity: ParsedActivity;
+  actor: RemoteActor;
+  /** Whose inbox it came to; null for the shared one. */
+  owner: ActorId | null;
+  at: Instant;
+  /** When the request that carried it was signed, no later than its arrival. */
+  signedAt: Instant;
+  /** Hash of the request's body. */
+  bytes: string;
+  now: Instant;
+  /** For all that is fetched because of it. */
+  budget: FetchBudget;
+};
+
+/** What an activity changes: SQL alone, in the transaction that ends its event. */
+export type Effect = (tx: FederationDb) => Promise<void>;
+
+/**
+ * Asks other servers for what is needed, and answers the effect; null where there is none. Whoever is not entitled
+ * changes nothing. @throws RemoteError where a server fails, so that it is tried again.
+ */
+export type Handler = (inbound: InboundActivity) => Promise<Effect | null>;
+
+/** What an activity that asserts `relation` says. */
+export const toRelationAssertion = (
+  { activity, actor, signedAt, bytes, now }: InboundActivity,
+  relation: Relation,
+): RelationAssertion => ({
+  ...{ relation, actor: actor.uri, id: activity.id, now },
+  assertion: { at: signedAt, bodyHash: bytes, published: activity.published },
+});

@@ -1,0 +1,37 @@
+// Announce: somebody elsewhere boosts a thought, of a user here or of whatever server. What is embedded is never
+// believed: an unknown thought is fetched from its own server, where somebody here follows who boosts it.
+import { boostThought } from '../../../boosts/boosts.ts';
+import { assertRelation } from '../../relations/relations.ts';
+import { type FetchedNote, fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
+import { isFollowedLocally } from '../../remote/thoughts/interest.ts';
+import { findThoughtIdByUri, persistNote } from '../../remote/thoughts/thoughts.ts';
+import type { FederationDb } from '../../tables.ts';
+import { type Effect, type Handler, type InboundActivity, toRelationAssertion } from '../handler.ts';
+import { selectAuthorOf } from '../store.ts';
+
+export const receiveAnnounce: Handler = async (inbound) => {
+  const { federation, activity, budget } = inbound;
+  const uri = activity.object?.uri;
+  if (!uri) return null;
+  if (await findThoughtIdByUri(federation, federation.database.read, uri)) return boost(inbound, uri, []);
+  if (!(await isFollowedLocally(federation.database.read, inbound.actor.id))) return null;
+  const gathered = await fetchThoughtWithAncestors(federation, uri, budget);
+  const found = gathered.at(-1);
+  return found ? boost(inbound, found.note.uri, gathered) : null;
+};
+
+const boost =
+  (inbound: InboundActivity, uri: string, gathered: readonly FetchedNote[]): Effect =>
+  async (tx) => {
+    const { federation, actor, at, now } = inbound;
+    for (const note of gathered) await persistNote(federation, tx, note, now);
+    const thoughtId = await findThoughtIdByUri(federation, tx, uri);
+    if (thoughtId === null || !(await exists(tx, thoughtId))) return;
+    const relation = { kind: 'Announce', actorId: actor.id, objectId: thoughtId } as const;
+    await assertRelation(tx, toRelationAssertion(inbound, relation), (uri) =>
+      boostThought(tx, actor, thoughtId, { at, uri }, now),
+    );
+  };
+
+const exists = async (tx: FederationDb, thoughtId: string): Promise<boolean> =>
+  (await selectAuthorOf(tx, thoughtId)) !== null;

@@ -1,0 +1,44 @@
+// Create, and Update of a note: the thought as its author has it now. Only the author's own words count, from the
+// activity that the author signed or from the author's server.
+
+import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
+import { fetchDocument } from '../../remote/fetch.ts';
+import { fetchAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
+import { findInterest, type Interest } from '../../remote/thoughts/interest.ts';
+import { persistNote } from '../../remote/thoughts/thoughts.ts';
+import type { Effect, Handler, InboundActivity } from '../handler.ts';
+
+export const receiveCreate: Handler = async (inbound) => {
+  const note = await findNote(inbound);
+  const { federation } = inbound;
+  const interest = note && (await findInterest(federation, federation.database.read, note));
+  return note && interest && storing(inbound, note, interest);
+};
+
+/** Where the note is embedded it is read there; an Update that names only its id has it fetched. */
+async function findNote({
+  federation,
+  activity,
+  actor,
+  budget,
+}: InboundActivity): Promise<ParsedNote | null> {
+  const { uri, document } = activity.object ?? { uri: null, document: null };
+  if (uri === null || !isSameOrigin(uri, actor.uri)) return null;
+  if (document === null && !budget.trySpend(uri)) return null;
+  const note = readNote(document ?? (await fetchDocument(federation, uri)));
+  return note?.author === actor.uri ? note : null;
+}
+
+async function storing(inbound: InboundActivity, note: ParsedNote, interest: Interest): Promise<Effect> {
+  const { federation, activity, actor, budget, now } = inbound;
+  const dated = { ...note, published: note.published ?? activity.published };
+  const ancestors = await fetchAncestors(federation, note, budget);
+  if (interest === 'unasked')
+    federation.strangerPosts.add(actor.uri, [note.html, ...ancestors.map((ancestor) => ancestor.note.html)]);
+  return async (tx) => {
+    for (const ancestor of ancestors) await persistNote(federation, tx, ancestor, now);
+    const isUpdate = activity.type === 'Update';
+    await persistNote(federation, tx, { note: dated, author: actor, isUpdate }, now);
+  };
+}

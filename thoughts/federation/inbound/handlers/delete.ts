@@ -1,0 +1,20 @@
+// Delete of a thought by its author, or of an actor by itself. Of what is not known it is remembered, so that the
+// thought does not appear when it comes late.
+import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
+import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
+import { recordDeletion } from '../../processed/processed-activities.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
+import { findStoredThought } from '../../remote/thoughts/thoughts.ts';
+import type { Handler } from '../handler.ts';
+
+export const receiveDelete: Handler = async ({ activity, actor, now }) => {
+  const uri = activity.object?.uri;
+  if (!uri || !isSameOrigin(uri, actor.uri)) return null;
+  if (uri === actor.uri) return (tx) => removeRemoteActor(tx, actor.id, now);
+  return async (tx) => {
+    const stored = await findStoredThought(tx, uri);
+    if (stored && stored.actor_id !== actor.id) return;
+    await recordDeletion(tx, 'gone', actor.uri, uri, now);
+    if (stored) await removeThought(tx, await lockOwnThought(tx, stored.id, actor.id, 'deletion'), now);
+  };
+};

@@ -1,0 +1,21 @@
+// Follow: somebody elsewhere asks to follow a user here.
+import { findActor } from '../../../actors/actors.ts';
+import { requestFollow } from '../../../follows/follow.ts';
+import { readLocalUri } from '../../protocol/wire/ids.ts';
+import { assertRelation } from '../../relations/relations.ts';
+import { type Handler, toRelationAssertion } from '../handler.ts';
+
+export const receiveFollow: Handler = async (inbound) => {
+  const { federation, activity, actor, now } = inbound;
+  const local = readLocalUri(federation.base, activity.object?.uri ?? '');
+  if (local?.kind !== 'actor') return null;
+  return async (tx) => {
+    const followee = await findActor(tx, local.username);
+    if (followee?.host !== null) return;
+    const key = { followerId: actor.id, followeeId: followee.id };
+    const relation = { kind: 'Follow', actorId: actor.id, objectId: followee.id } as const;
+    await assertRelation(tx, toRelationAssertion(inbound, relation), (uri) =>
+      requestFollow(tx, { ...key, uri }, now),
+    );
+  };
+};

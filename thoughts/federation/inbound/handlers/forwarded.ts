@@ -1,0 +1,68 @@
+// An activity that somebody else passed on: nothing in it is believed, and what it is about is asked for at its own
+// server (CVE-2022-24307 and others: Linked Data Signatures are not accepted).
+import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
+import type { FederationContext } from '../../context.ts';
+import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
+import { readNote } from '../../protocol/wire/read/note.ts';
+import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
+import { findInterest } from '../../remote/thoughts/interest.ts';
+import { findStoredThought, persistNote } from '../../remote/thoughts/thoughts.ts';
+import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { RemoteError } from '../../transport/remote-error.ts';
+import type { Effect } from '../handler.ts';
+
+/** The origin of a thought that is known here has it no longer; it is asked again for about two hours. */
+export class PossiblyDeleted extends RemoteError {}
+
+const TYPES = ['Create', 'Update', 'Delete'];
+
+export async function receiveForwarded(
+  federation: FederationContext,
+  activity: ParsedActivity,
+  budget: FetchBudget,
+  isLast: boolean,
+): Promise<Effect | null> {
+  const uri = activity.object?.uri;
+  if (!uri || !TYPES.includes(activity.type)) return null;
+  if (!(await mayConcern(federation, activity, uri))) return null;
+  const now = federation.clock.now();
+  try {
+    const gathered = await fetchThoughtWithAncestors(federation, uri, budget);
+    const found = gathered.at(-1);
+    const interest = found && (await findInterest(federation, federation.database.read, found.note));
+    if (!found || !interest) return null;
+    if (interest === 'unasked')
+      federation.strangerPosts.add(
+        found.author.uri,
+        gathered.map(({ note }) => note.html),
+      );
+    return async (tx) => {
+      for (const note of gathered) await persistNote(federation, tx, note, now);
+    };
+  } catch (error) {
+    const status = error instanceof RemoteError ? error.status : null;
+    if (status !== 404 && status !== 410) throw error;
+    // Some say 404 for a moment, as while they start; others say it of what was deleted, for good.
+    if (status === 404 && !isLast && (await findStoredThought(federation.database.read, uri)))
+      throw new PossiblyDeleted('status', `${uri} may be gone.`, { status });
+    return async (tx) => {
+      const stored = await findStoredThought(tx, uri);
+      if (!stored) return;
+      const thought = await lockOwnThought(tx, stored.id, stored.actor_id, 'deletion');
+      // What is not public is 404 to strangers, us among them, for as long as it is there.
+      if (status === 410 || thought.visibility === 'public') await removeThought(tx, thought, now);
+    };
+  }
+}
+
+/** Nothing is asked for that would not be stored even if all that was passed on were true. */
+async function mayConcern(
+  federation: FederationContext,
+  { type, object }: ParsedActivity,
+  uri: string,
+): Promise<boolean> {
+  const db = federation.database.read;
+  if (await findStoredThought(db, uri)) return true;
+  const alleged = type === 'Delete' || !object?.document ? null : readNote(object.document);
+  return alleged?.uri === uri && (await findInterest(federation, db, alleged)) !== null;
+}

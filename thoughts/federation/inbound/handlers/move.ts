@@ -1,0 +1,30 @@
+// Move: an actor goes on as another one, who must say that it is the same (`alsoKnownAs`). People here who followed
+// the old one ask to follow the new one.
+import { randomUUIDv7 } from 'node:crypto';
+import { isBlockedBetween } from '../../../actors/actors.ts';
+import { requestFollow } from '../../../follows/follow.ts';
+import { unfollow } from '../../../follows/unfollow.ts';
+import { activityUri } from '../../protocol/wire/ids.ts';
+import { fetchAliases, storeMove } from '../../remote/actors/moves.ts';
+import type { Handler } from '../handler.ts';
+import { selectLocalFollowers } from '../store.ts';
+
+/** More than any actor has here, and few enough for one transaction. */
+const MOST_FOLLOWERS = 5000;
+
+export const receiveMove: Handler = async ({ federation, activity, actor, budget, now }) => {
+  const { target, object } = activity;
+  if (object?.uri !== actor.uri || target === null || target === actor.uri) return null;
+  const moved = await fetchAliases(federation, target, budget);
+  if (!moved?.alsoKnownAs.includes(actor.uri)) return null;
+  const followeeId = moved.actor.id;
+  return async (tx) => {
+    await storeMove(tx, actor.id, target);
+    for (const followerId of await selectLocalFollowers(tx, actor.id, MOST_FOLLOWERS)) {
+      const uri = activityUri(federation.base, randomUUIDv7());
+      if (!(await isBlockedBetween(tx, followerId, followeeId)))
+        await requestFollow(tx, { followerId, followeeId, uri }, now);
+      await unfollow(tx, { followerId, followeeId: actor.id }, now);
+    }
+  };
+};

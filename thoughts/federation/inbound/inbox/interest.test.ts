@@ -1,0 +1,134 @@
+// Who is kept: a post of a stranger is stored only where somebody here has to do with it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { HOUR } from '@tandem/platform/time/clock.ts';
+import { post } from '../../../testing/posts.ts';
+import { createUnsolicitedPosts, LIMITS, MIN_SIZE } from '../../remote/thoughts/unsolicited-posts.ts';
+import { useFederationHarness } from '../../testing/harness.ts';
+import { type PeerActor, usePeer } from '../../testing/peer.ts';
+
+eachDatabase('posts of strangers', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const peer = usePeer();
+  let count = 0;
+
+  /** When a request is signed. */
+  const now = () => ({ at: here.thoughts.clock.now() });
+  const meet = (): Promise<PeerActor> => {
+    count += 1;
+    return peer().addActor(`stranger${count}`);
+  };
+  async function arrives(author: PeerActor, note: { id: string }, fields: object = {}): Promise<boolean> {
+    const sent = author.activity('Create', { object: note, ...fields });
+    assert.equal(await author.send(here.inbox(), sent, now()), 202);
+    await here.drain();
+    const row = await here.federation.database.read
+      .selectFrom('thought')
+      .select('id')
+      .where('uri', '=', note.id)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  test('what nobody here follows, is named in or is answered by is not stored, nor asked for what it answers', async () => {
+    const ana = await meet();
+    const parent = ana.note({ content: 'earlier' });
+    const note = ana.note({ content: 'spam #spam', inReplyTo: parent.id });
+    assert.equal(await arrives(ana, note), false);
+    assert.equal(peer().asked(new URL(parent.id).pathname), 0);
+    assert.equal((await here.thoughts.client.get('/tags/spam')).body.total, 0);
+  });
+
+  test('who is followed, names somebody here or answers somebody here is stored', async () => {
+    const [ana, ada] = [await meet(), await here.thoughts.join()];
+    const tag = [{ type: 'Mention', href: here.actorUri(ada.username), name: `@${ada.username}` }];
+    assert.equal(await arrives(ana, ana.note({ tag })), true);
+    assert.equal(await arrives(ana, ana.note({ cc: [here.actorUri(ada.username)] })), true);
+    assert.equal(await arrives(ana, ana.note({ cc: [here.actorUri('nobody_at_all')] })), false);
+    const { id } = await post(ada, 'Ask me');
+    assert.equal(await arrives(ana, ana.note({ inReplyTo: `${here.federation.base}/thoughts/${id}` })), true);
+    assert.equal((await ada.post('/federation/follow-remote', { handle: ana.handle })).status, 202);
+    assert.equal(await arrives(ana, ana.note()), true);
+  });
+
+  test('an answer to somebody who is followed from here is stored, one to such an answer is not', async () => {
+    const [ana, bob, eve] = [await meet(), await meet(), await meet()];
+    await here.follow(ana);
+    const note = ana.note({ content: 'read here' });
+    assert.equal(await arrives(ana, note), true);
+    const answer = bob.note({ content: 'well', inReplyTo: note.id });
+    assert.equal(await arrives(bob, answer), true);
+    assert.equal(await arrives(eve, eve.note({ content: 'further on', inReplyTo: answer.id })), false);
+    const { body } = await here.thoughts.client.get(`/users/${ana.handle}/thoughts`);
+    const thread = (await here.thoughts.client.get(`/thoughts/${body.data[0].id}/thread`)).body;
+    assert.deepEqual(
+      thread.map(({ content }: { content: string }) => content),
+      ['read here', 'well'],
+    );
+  });
+
+  test('of an actor who names people here so much is stored in an hour, and of one who is followed all', async () => {
+    const [eve, friend] = [await meet(), await meet()];
+    await here.follow(friend);
+    const [cc, content] = [[here.readers()[0]], 'x'.repeat(60_000)];
+    const storedOf = async (author: PeerActor) => {
+      for (let sent = 0; sent < 7; sent += 1) {
+        const note = author.note({ content, cc });
+        const create = author.activity('Create', { object: note });
+        assert.equal(await author.send(here.inbox(), create, now()), 202);
+        await here.drain();
+      }
+      const { body } = await here.thoughts.client.get(`/users/${author.handle}/thoughts`);
+      return body.total;
+    };
+    assert.equal(await storedOf(eve), Math.ceil(LIMITS.actor / content.length));
+    assert.equal(await storedOf(friend), 7);
+    here.thoughts.clock.advance(HOUR);
+    assert.equal(await storedOf(eve), 2 * Math.ceil(LIMITS.actor / content.length));
+  });
+
+  test('of a domain so much is stored in an hour, whichever of its actors writes', () => {
+    const posts = createUnsolicitedPosts(here.thoughts.clock);
+    const actor = (number: number, domain: string) => `https://s${number}.${domain}/users/a`;
+    const most = LIMITS.domain / LIMITS.actor;
+    for (let number = 0; number < most; number += 1) {
+      assert.equal(posts.isExhausted(actor(number, 'loud.example')), false);
+      posts.add(actor(number, 'loud.example'), ['x'.repeat(LIMITS.actor - MIN_SIZE), '']);
+    }
+    assert.equal(posts.isExhausted(actor(most, 'loud.example')), true);
+    assert.equal(posts.isExhausted(actor(0, 'quiet.example')), false);
+    here.thoughts.clock.advance(HOUR);
+    assert.equal(posts.isExhausted(actor(most, 'loud.example')), false);
+  });
+
+  test('a forwarded post is asked for only where it would be stored', async () => {
+    const [author, forwarder] = [await meet(), await meet()];
+    await here.follow(forwarder);
+    assert.equal(await arrives(forwarder, forwarder.note()), true);
+    const forward = async (fields: Record<string, unknown>) => {
+      const note = author.note(fields);
+      const signature = { type: 'RsaSignature2017', creator: author.key.id, signatureValue: 'x' };
+      const copy = { ...author.activity('Create', { object: note }), signature };
+      assert.equal(await author.send(here.inbox(), copy, { key: forwarder.key, ...now() }), 202);
+      await here.drain();
+      return peer().asked(new URL(note.id).pathname);
+    };
+    assert.equal(await forward({ content: 'about nobody' }), 0);
+    assert.equal(await forward({ content: 'to somebody', cc: here.readers() }), 1);
+  });
+
+  test('a boost of what is not known here is asked for only where its maker is followed', async () => {
+    const [ana, bob, ada] = [await meet(), await meet(), await here.thoughts.join()];
+    const note = bob.note({ content: 'boost me' });
+    const boost = async () => {
+      assert.equal(await ana.send(here.inbox(), ana.activity('Announce', { object: note.id }), now()), 202);
+      await here.drain();
+    };
+    await boost();
+    assert.equal(peer().asked(new URL(note.id).pathname), 0);
+    assert.equal((await ada.post('/federation/follow-remote', { handle: ana.handle })).status, 202);
+    await boost();
+    assert.equal(peer().asked(new URL(note.id).pathname), 1);
+  });
+});

@@ -1,0 +1,56 @@
+// The way of an inbound request (thoughts-decisions, Order of an inbound request). What costs nothing and can only
+// refuse comes first; nothing takes effect before the signature held.
+import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
+import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
+import type { FederationContext } from '../../context.ts';
+import { hashOf } from '../../processed/processed-activities.ts';
+import { readJsonObject } from '../../protocol/json.ts';
+import { type ParsedActivity, readActivity } from '../../protocol/wire/read/activity.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
+import { findRemoteActor } from '../../remote/actors/actors.ts';
+import { isDomainBlocked } from '../../remote/blocked-domains.ts';
+import { prepareInlineEffect } from '../dispatch.ts';
+import type { ReceivedRequest } from '../received-request.ts';
+import { isBlockedSender } from '../verification/blocked-senders.ts';
+import { verifySender } from '../verification/sender.ts';
+import { findStoredActor } from './first-contact.ts';
+import { persistActivity } from './persist.ts';
+
+/**
+ * Takes an activity in: when this resolves it is carried out or queued for good, was so before, or is of no interest.
+ * Refuses `invalid` for what is no activity, `unauthenticated` for what nobody entitled to it has signed.
+ */
+export async function receiveActivity(
+  federation: FederationContext,
+  received: ReceivedRequest,
+): Promise<void> {
+  const { database, clock } = federation;
+  const document = readJsonObject(received.bytes);
+  const activity = document && readActivity(document);
+  if (!document || !activity) throw invalid('', 'must be an activity');
+  if (await isDomainBlocked(database.read, activity.actor)) return;
+  const claimed = await findRemoteActor(database.read, activity.actor);
+  if (
+    claimed ? await isBlockedSender(federation, activity, claimed, received.owner) : isActorDelete(activity)
+  )
+    return;
+  if (!isSameOrigin(activity.id, activity.actor)) throw unauthenticated('The id is of another server.');
+  const sender = await verifySender(federation, received, activity, claimed);
+  if (sender === null) throw unauthenticated('The activity is not signed by its actor.');
+  const queued = { document, actor: sender.document, owner: received.owner, isForwarded: sender.isForwarder };
+  const receivedAt = clock.now();
+  const signedAt = Math.min(sender.signedAt, receivedAt);
+  const work = { ...queued, receivedAt, signedAt, bytes: hashOf(received.bytes) };
+  const actor = await findStoredActor(federation, received, activity, claimed, work);
+  const effect = actor ? await prepareInlineEffect(federation, activity, actor, work) : null;
+  const store = (now: typeof effect) =>
+    persistActivity(federation, { activity, sender: sender.uri, work }, now);
+  if (effect === null) return store(null);
+  await store(effect).catch((error: unknown) =>
+    isDatabaseUnavailable(error) ? Promise.reject(error) : store(null),
+  );
+}
+
+/** Servers tell everybody they ever knew of when somebody leaves; its key is gone, and there is nothing to remove. */
+const isActorDelete = ({ type, object, actor }: ParsedActivity): boolean =>
+  type === 'Delete' && object?.uri === actor;

@@ -1,0 +1,78 @@
+// Carries out queued activities: other servers are asked first, then all effects and the end of the work are stored
+// at once.
+import {
+  finishEvent,
+  type LeasedEvent,
+  LeaseLost,
+  postponeEvent,
+} from '@tandem/platform/queue/event-queue.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import type { FederationContext } from '../../context.ts';
+import { isTransient } from '../../remote/failures.ts';
+import { RemoteError } from '../../transport/remote-error.ts';
+import { prepareEffect } from '../dispatch.ts';
+import { PossiblyDeleted } from '../handlers/forwarded.ts';
+import { parseQueued } from '../payload.ts';
+import { type ReleaseWhile, withTimeBudget } from './client-deadline.ts';
+import { leaseActivities } from './queue.ts';
+
+/** With a minute before the second attempt, doubling: the last comes after about two hours. */
+const ATTEMPTS = 8;
+const AT_ONCE = 8;
+
+/**
+ * How an activity ended: its effects are stored, it had none, it is tried again or is given up, or somebody else has
+ * it by now.
+ */
+export type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'lost';
+
+/**
+ * Carries out one claimed event of kind `inbox`. Where another server fails for now it is postponed, a few times; what
+ * the domain refuses has no effect. Other servers are asked within `releaseWhile`. Never rejects but for the
+ * database's faults.
+ */
+export async function processQueued(
+  federation: FederationContext,
+  event: LeasedEvent,
+  releaseWhile: ReleaseWhile = (work) => work(),
+): Promise<InboxOutcome> {
+  const { database, clock, log } = federation;
+  try {
+    // What ended the process each time must not do so for ever.
+    const isHopeless = event.attempts > ATTEMPTS;
+    const isLast = event.attempts === ATTEMPTS;
+    const asking = { ...federation, client: withTimeBudget(federation.client, clock, releaseWhile) };
+    const effect = isHopeless ? null : await prepareEffect(asking, parseQueued(event.payload), isLast);
+    await database.write(async (tx) => {
+      await effect?.(tx);
+      await finishEvent(tx, event);
+    });
+    return effect ? 'applied' : isHopeless ? 'given-up' : 'ignored';
+  } catch (error) {
+    if (error instanceof LeaseLost) return 'lost';
+    const mayPass =
+      error instanceof PossiblyDeleted ||
+      (error instanceof RemoteError ? isTransient(error) : !(error instanceof Refusal));
+    if (!(error instanceof RemoteError || error instanceof Refusal))
+      log.error({ err: error, event: event.id }, 'inbound activity failed');
+    const isOver = !mayPass || event.attempts >= ATTEMPTS;
+    const again = clock.now() + MINUTE * 2 ** (event.attempts - 1);
+    await database
+      .write((tx) => (isOver ? finishEvent(tx, event) : postponeEvent(tx, event, again)))
+      .catch((lost: unknown) => (lost instanceof LeaseLost ? undefined : Promise.reject(lost)));
+    return isOver ? (error instanceof Refusal ? 'ignored' : 'given-up') : 'postponed';
+  }
+}
+
+/** Carries out what is queued until nothing is due; the worker of the queue does the same, again and again. */
+export async function drainInbox(federation: FederationContext): Promise<void> {
+  for (;;) {
+    const events = await leaseActivities(federation.database, {
+      limit: AT_ONCE,
+      now: federation.clock.now(),
+    });
+    if (events.length === 0) return;
+    await Promise.all(events.map((event) => processQueued(federation, event)));
+  }
+}

@@ -1,0 +1,60 @@
+// The inbound queue: what other servers sent and is yet to be carried out, in fair shares of the servers it came from.
+import { randomUUID } from 'node:crypto';
+import type { LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
+import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import { registrableDomain } from '../../remote/blocked-domains.ts';
+import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import { overloaded } from '../../transport/limits/wait-limit.ts';
+import { type QueuedActivity, serializeQueued } from '../payload.ts';
+import type { Backlog } from './backlog.ts';
+import { insertQueued, leaseQueued, selectBytesOf, selectHasMoreThan } from './store.ts';
+
+/** Renewed while an activity is carried out. */
+export const LEASE = 30 * SECOND;
+
+/** How many activities of one source are carried out at once, those included that wait for other servers. */
+export const CONCURRENT_PER_SOURCE = 4;
+
+/** How many may be queued of one source, and how many bytes they may hold; it is told to come back with more. */
+const MAX_QUEUED_PER_SOURCE = 1000;
+export const MAX_BYTES_PER_SOURCE = 8 * 1024 * 1024;
+/** Seconds. */
+const RETRY_AFTER = 60;
+
+/** `source` is the registrable domain of whoever signed it. */
+export type LeasedActivity = LeasedEvent & { source: string };
+
+/**
+ * Queues an activity behind what `sender` sent before, in the share of the sender's domain. Refuses (unavailable) where
+ * that has too much queued, or all have.
+ */
+export async function enqueueActivity(
+  tx: FederationDb,
+  sender: string,
+  work: QueuedActivity,
+  backlog: Backlog,
+): Promise<void> {
+  const source = registrableDomain(sender);
+  const payload = serializeQueued(work);
+  const bytes = Buffer.byteLength(payload);
+  if (await selectHasMoreThan(tx, source, MAX_QUEUED_PER_SOURCE - 1)) throw overloaded(RETRY_AFTER);
+  if ((await selectBytesOf(tx, source)) + bytes > MAX_BYTES_PER_SOURCE) throw overloaded(RETRY_AFTER);
+  if (!(await backlog.hasRoom(tx))) throw overloaded(RETRY_AFTER);
+  const { receivedAt: now } = work;
+  await insertQueued(tx, { subject: sender, source, payload, due_at: now, created_at: now });
+  backlog.add(bytes);
+}
+
+/**
+ * Claims at most `limit` activities that are due, those of sources with the fewest under way first; `underWay` is the source of each
+ * activity that is. The lease is durable when this returns.
+ */
+export async function leaseActivities(
+  database: FederationDatabase,
+  { limit, now, underWay = [] }: { limit: number; now: Instant; underWay?: readonly string[] },
+): Promise<LeasedActivity[]> {
+  const lease = randomUUID();
+  const wanted = { now, endsAt: now + LEASE, lease, limit, perSource: CONCURRENT_PER_SOURCE };
+  const rows = await database.write((tx) => leaseQueued(tx, wanted, underWay));
+  return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
+}

@@ -1,0 +1,151 @@
+// SQL of the inbound queue: events of kind `inbox`, shared fairly between the servers that they came from.
+
+import {
+  prepared,
+  preparedAny,
+  preparedEffect,
+  preparedFirst,
+} from '@tandem/platform/database/queries/define-query.ts';
+import { countIn, dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import { type LeasedEvent, markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
+import { sql } from 'kysely';
+import type { FederationDb } from '../../tables.ts';
+import { INBOX } from '../payload.ts';
+
+/** In the text of the statement, as the index is one of these events alone. */
+const KIND = sql.lit(INBOX);
+
+/** How far into a source's due events a look goes: what stands behind so many of one sender waits until they went. */
+const WINDOW = sql.lit(256);
+
+type NewRow = { subject: string; source: string; payload: string; due_at: number; created_at: number };
+
+const insertRow = preparedEffect((tx: FederationDb, row: NewRow) =>
+  tx.insertInto('event').values({ ...row, kind: INBOX, lease: null, lease_ends_at: null }),
+);
+
+export async function insertQueued(tx: FederationDb, row: NewRow): Promise<void> {
+  await insertRow(tx, row);
+  markEventRecorded(tx, INBOX);
+}
+
+/** Whether more than `most` events of `source` are queued. */
+export const selectHasMoreThan = preparedAny((db: FederationDb, source: string, most: number) =>
+  db
+    .selectFrom('event')
+    .select('id')
+    .where(sql<boolean>`kind = ${KIND}`)
+    .where('source', '=', source)
+    .limit(1)
+    .offset(most),
+);
+
+type Totals = { activities: number; bytes: number | null };
+
+/** Lengths stand beside the payloads, which are not read for this. */
+const BYTES = sql<number | null>`cast(sum(octet_length(payload)) as bigint)`;
+
+const sumOfSource = preparedFirst((db: FederationDb, source: string) =>
+  db
+    .selectFrom('event')
+    .select(BYTES.as('bytes'))
+    .where(sql<boolean>`kind = ${KIND}`)
+    .where('source', '=', source),
+);
+
+/** How many bytes of `source` are queued. */
+export const selectBytesOf = async (db: FederationDb, source: string): Promise<number> =>
+  (await sumOfSource(db, source))?.bytes ?? 0;
+
+const sumOfAll = preparedFirst((db: FederationDb, most: number) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('event')
+        .select('payload')
+        .where(sql<boolean>`kind = ${KIND}`)
+        .orderBy('source')
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(most)
+        .as('queued'),
+    )
+    .select((select) => [select.fn.countAll<number>().as('activities'), BYTES.as('bytes')]),
+);
+
+/** How many activities are queued, counted up to `most`, and how many bytes these are. */
+export async function selectQueued(
+  db: FederationDb,
+  most: number,
+): Promise<{ activities: number; bytes: number }> {
+  const { activities, bytes }: Totals = (await sumOfAll(db, most)) ?? { activities: 0, bytes: null };
+  return { activities, bytes: bytes ?? 0 };
+}
+
+/** The sources that have anything queued: one look into the index for each. */
+const SOURCES = sql`source_of (source) as (
+  select min(source) from event where kind = ${KIND}
+  union all
+  select (select min(source) from event where kind = ${KIND} and source > source_of.source)
+  from source_of where source_of.source is not null
+)`;
+
+export type LeaseRequest = {
+  now: number;
+  endsAt: number;
+  lease: string;
+  limit: number;
+  /** How many of one source at most, with those under way. */
+  perSource: number;
+  /** The source of each that is under way. */
+  underWay: readonly string[];
+};
+
+/**
+ * Leases as many as `limit`: the first due event of subjects that nobody is at, those of sources with the fewest under way
+ * first. On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone.
+ */
+export const leaseQueued = prepared(
+  (
+    tx: FederationDb,
+    { now, endsAt, lease, limit, perSource }: Omit<LeaseRequest, 'underWay'>,
+    underWay: readonly string[],
+  ) => {
+    const isFree = (name: string) =>
+      sql`(${sql.ref(`${name}.lease_ends_at`)} is null or ${sql.ref(`${name}.lease_ends_at`)} <= ${now})`;
+    const lock = dialectOf(tx) === 'postgres' ? sql`for update of event skip locked` : sql``;
+    // The cross join has SQLite begin with the few heads.
+    const claim = sql<Omit<LeasedEvent, 'lease'> & { source: string }>`
+      with recursive ${SOURCES},
+      head as (
+        select event.id, event.due_at,
+          row_number() over (partition by event.source order by event.due_at, event.id)
+            + ${countIn(tx, sql.ref('event.source'), underWay)} as place
+        from source_of join event on event.id in (
+          select due.id from (
+            select queued.id, queued.subject, queued.due_at from event as queued
+            where queued.kind = ${KIND} and queued.source = source_of.source and queued.due_at <= ${now}
+              and ${isFree('queued')}
+              and queued.subject not in (
+                select held.subject from event as held where held.lease_ends_at > ${now} and held.subject is not null
+              )
+            order by queued.due_at, queued.id limit ${WINDOW}
+          ) as due
+          where not exists (
+            select 1 from event as earlier
+            where earlier.subject = due.subject and earlier.id < due.id and earlier.due_at <= ${now}
+          )
+          order by due.due_at, due.id limit ${perSource}
+        )
+        where source_of.source is not null
+      )
+      update event set lease = ${lease}, lease_ends_at = ${endsAt}, attempts = attempts + 1
+      where id in (
+        select event.id from head cross join event
+        where event.id = head.id and ${isFree('event')} and head.place <= ${perSource}
+        order by head.place, head.due_at, head.id limit ${limit} ${lock}
+      )
+      returning id, kind, subject, source, payload, attempts, created_at`;
+    return { compile: () => claim.compile(tx) };
+  },
+);

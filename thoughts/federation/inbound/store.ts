@@ -1,0 +1,69 @@
+// SQL of what inbound activities are about.
+import {
+  preparedAny,
+  preparedEffect,
+  preparedFirst,
+} from '@tandem/platform/database/queries/define-query.ts';
+import type { ActorId } from '../../tables.ts';
+import type { FederationDb } from '../tables.ts';
+
+const selectAuthor = preparedFirst((db: FederationDb, thoughtId: string) =>
+  db.selectFrom('thought').select('actor_id').where('id', '=', thoughtId),
+);
+
+export const selectAuthorOf = async (db: FederationDb, thoughtId: string): Promise<ActorId | null> =>
+  (await selectAuthor(db, thoughtId))?.actor_id ?? null;
+
+/** People here who follow somebody, at most `limit`. */
+export async function selectLocalFollowers(
+  db: FederationDb,
+  followeeId: ActorId,
+  limit: number,
+): Promise<ActorId[]> {
+  const rows = await db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', 'follow.follower_id')
+    .select('follow.follower_id')
+    .where('follow.followee_id', '=', followeeId)
+    .where('actor.host', 'is', null)
+    .orderBy('follow.follower_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ follower_id }) => follower_id);
+}
+
+const countSince = preparedFirst(
+  (db: FederationDb, { from, to, since }: { from: string; to: string; since: number }) =>
+    db
+      .selectFrom('report')
+      .select((select) => select.fn.countAll<number>().as('reports'))
+      .where('actor_uri', '>=', from)
+      .where('actor_uri', '<=', to)
+      .where('created_at', '>', since),
+);
+
+/** How many reports by the actors from one address to another have come since an instant. */
+export const countReports = async (
+  db: FederationDb,
+  search: { from: string; to: string; since: number },
+): Promise<number> => (await countSince(db, search))?.reports ?? 0;
+
+/** Whether more than `most` reports are stored. */
+export const selectHasMoreReports = preparedAny((db: FederationDb, most: number) =>
+  db
+    .selectFrom('report')
+    .select('actor_uri')
+    .orderBy('actor_uri')
+    .orderBy('created_at')
+    .limit(1)
+    .offset(most),
+);
+
+/** Kept once. */
+export const insertReport = preparedEffect(
+  (tx: FederationDb, report: { id: string; actor_uri: string; body: string; created_at: number }) =>
+    tx
+      .insertInto('report')
+      .values(report)
+      .onConflict((on) => on.doNothing()),
+);

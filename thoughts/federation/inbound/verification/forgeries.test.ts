@@ -1,0 +1,85 @@
+// What forged activities make us ask of others, and that the genuine are not kept out by it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { generateKeys } from '../../protocol/signatures/keys.ts';
+import { useFederationHarness } from '../../testing/harness.ts';
+import { deliver, type PeerActor, usePeer } from '../../testing/peer.ts';
+
+const FORGED = 1000;
+const AT_ONCE = 25;
+
+eachDatabase('forged activities', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const peer = usePeer(undefined, here.readers);
+  const other = usePeer('localhost');
+  const view = (actor: string) => ({ id: `${actor}/${crypto.randomUUID()}`, type: 'View', actor });
+
+  test('a thousand forged activities, of absent and of valid actors, make us ask twenty times at most', async () => {
+    const thief = await generateKeys();
+    const known = await peer().addActor('known');
+    assert.equal(await known.send(here.inbox(), known.activity('Create', { object: known.note() })), 202);
+    const valid = await Promise.all(Array.from({ length: 20 }, (_, at) => peer().addActor(`valid${at}`)));
+    const { origin } = peer();
+    const absent = (name: string | number) => `${origin}/users/absent${name}`;
+    /** Each a way to name somebody, and the key that is claimed. */
+    const ways: ((at: number) => [actor: string, key: string])[] = [
+      () => [absent('one'), `${absent('one')}#main-key`],
+      (at) => [absent(at), `${absent(at)}#main-key`],
+      (at) => [absent(`key${at}`), `${origin}/keys/the-one`],
+      () => [known.uri, known.key.id],
+      (at) => [known.uri, `${known.uri}#key-${at}`],
+      (at) => {
+        const actor = valid[at % valid.length] as PeerActor;
+        return [actor.uri, actor.key.id];
+      },
+    ];
+    const before = peer().requests.length;
+    const statuses = new Set<number>();
+    for (let at = 0; at < FORGED; at += AT_ONCE)
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async (_, more) => {
+          const [actor, id] = (ways[(at + more) % ways.length] as (typeof ways)[number])(at + more);
+          statuses.add(await deliver(here.inbox(), view(actor), { key: { ...thief, id } }));
+        }),
+      );
+    const asked = peer().requests.length - before;
+    assert.ok(asked > 0 && asked <= 20, `${asked} requests`);
+    assert.deepEqual([...statuses].sort(), [401, 503]);
+    // Who is known goes on, and so do people of other servers.
+    assert.equal(await known.send(here.inbox(), known.activity('View', {})), 202);
+    const ana = await other().addActor('ana');
+    assert.equal(await ana.send(here.inbox(), ana.activity('View', {})), 202);
+    assert.equal(peer().requests.length, before + asked);
+  });
+
+  test('a forgery in the name of somebody unknown does not keep that somebody from being met', async () => {
+    const [ana, thief] = [await other().addActor('bea'), await generateKeys()];
+    const forge = () =>
+      ana.send(here.inbox(), ana.activity('View', {}), { key: { ...thief, id: ana.key.id } });
+    assert.deepEqual([await forge(), await forge()], [401, 401]);
+    assert.equal(await ana.send(here.inbox(), ana.activity('View', {})), 202);
+    assert.equal(other().asked(new URL(ana.uri).pathname), 1);
+  });
+
+  test('a key that changed is taken with the first activity that it signs', async () => {
+    const [ana, heir] = [await other().addActor('cyd'), await other().addActor('heir')];
+    const publish = (key = ana.key) =>
+      ana.send(here.inbox(), ana.activity('Create', { object: ana.note() }), { key });
+    assert.equal(await publish(), 202);
+    ana.document.publicKey = { ...(heir.document.publicKey as object), id: ana.key.id, owner: ana.uri };
+    const next = { ...heir.key, id: ana.key.id };
+    assert.deepEqual([await publish(next), await publish(next), await publish()], [202, 202, 401]);
+  });
+
+  test('a server that fails for now is no forgery: its people are told to come back', async () => {
+    const ana = await other().addActor('dee');
+    other().fail(ana.uri, 503);
+    const send = () => ana.send(here.inbox(), ana.activity('View', {}));
+    assert.deepEqual([await send(), await send()], [503, 503]);
+    assert.equal(other().asked(new URL(ana.uri).pathname), 1);
+    other().serve(ana.uri, ana.document);
+    here.thoughts.clock.advance(61_000);
+    assert.equal(await send(), 202);
+  });
+});

@@ -1,0 +1,101 @@
+// Strangers whose servers do not reply: nobody else waits for them (docs/decisions/0118).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { generateKeys } from '../../protocol/signatures/keys.ts';
+import { signRequest } from '../../protocol/signatures/sign.ts';
+import { useFederationHarness } from '../../testing/harness.ts';
+import { METRICS_TOKEN, metricIs } from '../../testing/metrics.ts';
+import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
+
+const WAITING = 'thoughts_stranger_lookups_waiting';
+const LOOKING_UP = 'thoughts_handle_lookups_waiting';
+
+eachDatabase('servers that do not reply', (dialect) => {
+  // Of four permits, the inbox has two.
+  const here = useFederationHarness(dialect, { MAX_IN_PROGRESS: '4', METRICS_TOKEN });
+  const honest = usePeer(undefined, here.readers);
+  const slow = usePeer(undefined, here.readers);
+  let count = 0;
+  const somebody = (peer: Peer) => {
+    count += 1;
+    return peer.addActor(`p${count}`);
+  };
+  const { thoughts } = here;
+  const contents = async (author: PeerActor): Promise<string[]> => {
+    const { body } = await thoughts.client.get(`/users/${author.handle}/thoughts`);
+    return (body.data ?? []).map(({ content }: { content: string }) => content);
+  };
+  /** Publishes something that somebody here is named in. */
+  const publish = (author: PeerActor, content: string, username: string) => {
+    const named = here.actorUri(username);
+    const tag = [{ type: 'Mention', href: named, name: `@${username}` }];
+    const object = author.note({ content, tag, cc: [named] });
+    return author.send(here.inbox(), author.activity('Create', { object, cc: [named] }));
+  };
+  const twelve = <Result>(make: (at: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: 12 }, (_, at) => make(at)));
+
+  test('GETs signed with a key that has to be looked for hold no permit', async () => {
+    const ada = await thoughts.join();
+    const [known, thief] = [await somebody(slow()), await generateKeys()];
+    await known.send(here.inbox(), known.activity('Follow', { object: here.actorUri(ada.username) }));
+    await here.drain();
+    const { body } = await ada.post('/thoughts', { content: 'for friends', visibility: 'followers' });
+    const url = new URL(`${here.federation.base}/thoughts/${body.id}`);
+    const asked = slow().requests.length;
+    const reply = slow().silence();
+    const forged = twelve(async () => {
+      const request = { method: 'GET', url, body: null } as const;
+      const signed = await signRequest('cavage', request, { ...thief, keyId: known.key.id }, Date.now());
+      const { host: _, ...headers } = { host: '', ...signed };
+      return (await fetch(url, { headers: { ...headers, accept: AS_TYPE } })).status;
+    });
+    await metricIs(thoughts.client, WAITING, 12);
+    assert.equal((await ada.get('/feed')).status, 200);
+    assert.equal((await ada.post('/thoughts', { content: 'not held up' })).status, 201);
+    assert.equal(slow().requests.length, asked + 1, 'all wait for one request');
+    reply();
+    assert.deepEqual(new Set(await forged), new Set([404]));
+  });
+
+  test('forged activities hold no permit of the inbox, from many actors or one', async () => {
+    const ada = await thoughts.join();
+    const [known, met] = [await somebody(honest()), await somebody(honest())];
+    await publish(known, 'met before', ada.username);
+    const [thief, victim] = [await generateKeys(), await somebody(slow())];
+    const many = await twelve(() => somebody(slow()));
+    const asked = slow().requests.length;
+    const reply = slow().silence();
+    const forge = (actor: PeerActor) =>
+      actor.send(here.inbox(), actor.activity('View', {}), { key: { ...thief, id: actor.key.id } });
+    const forged = Promise.all([...many.map(forge), twelve(() => forge(victim))]);
+    await metricIs(thoughts.client, WAITING, 24);
+    assert.equal(await publish(known, 'known and not held up', ada.username), 202);
+    assert.equal(await publish(met, 'met just now', ada.username), 202);
+    assert.ok((await contents(known)).includes('known and not held up'));
+    assert.ok((await contents(met)).includes('met just now'));
+    assert.ok(slow().requests.length <= asked + 2, 'few at once of one host');
+    reply();
+    assert.deepEqual(new Set((await forged).flat()), new Set([401]));
+  });
+
+  test('look-ups by one user hold no permit, and keep others from theirs no more than from anything', async () => {
+    const [mallory, ada] = [await thoughts.join(), await thoughts.join()];
+    const [bob] = [await somebody(honest())];
+    const reply = slow().silence();
+    const look = (name: string) => mallory.get(`/remote-actors?handle=${name}@${slow().host}`);
+    const pending = Promise.all(Array.from({ length: 8 }, (_, at) => look(`nobody${at}`)));
+    await metricIs(thoughts.client, LOOKING_UP, 8);
+    const ninth = await look('nobody9');
+    assert.deepEqual([ninth.status, ninth.body.code], [429, 'too-many']);
+    assert.equal((await mallory.get('/feed')).status, 200);
+    assert.equal((await ada.get(`/remote-actors?handle=${bob.handle}`)).status, 200);
+    assert.equal((await ada.post('/federation/follow-remote', { handle: bob.handle })).status, 202);
+    reply();
+    assert.deepEqual(new Set((await pending).map(({ status }) => status)), new Set([404]));
+    const asked = slow().requests.length;
+    assert.equal((await look('nobody1')).status, 404);
+    assert.equal(slow().requests.length, asked, 'nobody is asked for twice in a minute');
+  });
+});

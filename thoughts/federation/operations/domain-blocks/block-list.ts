@@ -1,0 +1,49 @@
+// Lists of domains to block: what Mastodon exports, and one domain a line.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+import { readDomain } from '../../transport/network/domain-names.ts';
+
+export type ListedBlock = { domain: string; reason: string };
+
+/** `skipped` are lines that ask for less than a block, or name no domain (some lists hide letters behind `*`). */
+export type BlockList = { blocks: ListedBlock[]; skipped: { domain: string; why: string }[] };
+
+/** Reads either format. Mastodon's begins with a heading, `#domain,#severity,…`; elsewhere `#` begins a remark. */
+export function readBlockList(text: string): BlockList {
+  const [heading = [], ...rows] = readRows(text.replace(/^\uFEFF/, ''));
+  const names = heading.map((name) => name.trim().replace(/^#/, '').toLowerCase());
+  if (names[0] !== 'domain') return sort([heading, ...rows].map(([domain = '']) => ({ domain })));
+  return sort(
+    rows.map((row) => Object.fromEntries(row.map((cell, index) => [names[index] ?? '', cell.trim()]))),
+  );
+}
+
+/** Cells that are there by name; `severity` is `suspend` where nothing is said. */
+type Row = { domain?: string; severity?: string; public_comment?: string };
+
+function sort(rows: readonly Row[]): BlockList {
+  const list: BlockList = { blocks: [], skipped: [] };
+  const seen = new Set<string>();
+  for (const { domain: written = '', severity = '', public_comment: reason = '' } of rows) {
+    const domain = readDomain(written);
+    if (written.trim() === '' || written.trim().startsWith('#') || (domain !== null && seen.has(domain)))
+      continue;
+    if (domain === null) list.skipped.push({ domain: written.trim(), why: 'is no domain' });
+    else if (severity !== '' && severity !== 'suspend') {
+      list.skipped.push({ domain, why: `is listed as ${severity}, which is less than a block` });
+    } else {
+      seen.add(domain);
+      list.blocks.push({ domain, reason });
+    }
+  }
+  return list;
+}
+
+function readRows(text: string): string[][] {
+  try {
+    return parse(text, { relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid('', `The list is no CSV: ${error.message}.`);
+    throw error;
+  }
+}

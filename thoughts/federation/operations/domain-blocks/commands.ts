@@ -1,0 +1,102 @@
+// The commands for domains that this server has nothing to do with.
+import { readFile } from 'node:fs/promises';
+import { renderTable } from '@tandem/platform/cli/columns.ts';
+import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
+import { createProgress } from '@tandem/platform/cli/progress.ts';
+import type { Terminal } from '@tandem/platform/cli/terminal.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { CommandContext, WithFederation } from '../command-context.ts';
+import { type Cleared, clearBlockedDomains } from './clearing.ts';
+import { blockDomains, listDomainBlocks, requireDomain, unblockDomain } from './domain-blocks.ts';
+
+export const domainBlockCommands = (withFederation: WithFederation): Command[] => [
+  blockDomain(withFederation),
+  unblock(withFederation),
+  listBlocks(withFederation),
+  importBlocks(withFederation),
+];
+
+const blockDomain = (withFederation: WithFederation): Command =>
+  defineCommand({
+    name: 'federation block-domain',
+    operands: ['domain'],
+    summary: 'Has nothing more to do with a domain and all names below it.',
+    description:
+      'Nothing from there is taken in, fetched or answered any more, and nothing is sent there. Its people are ' +
+      'forgotten with their thoughts, likes, boosts and follows, and what waits to be delivered there is dropped.',
+    options: { reason: { type: 'string', value: 'text', means: 'Why, for whoever reads the list.' } },
+    run: ({ operands, options, terminal }) =>
+      withFederation(async (administered) => {
+        const domain = requireDomain(operands.domain);
+        const { database, base, clock } = administered;
+        const blocks = [{ domain, reason: options.reason ?? '' }];
+        const added = await database.write((tx) => blockDomains(tx, base, blocks, clock.now()));
+        const cleared = await clear(administered, terminal);
+        const done = added.length > 0 ? 'is blocked' : 'was blocked already';
+        return { json: { domain, ...cleared }, text: `${domain} ${done}. ${sayCleared(cleared)}` };
+      }),
+  });
+
+const unblock = (withFederation: WithFederation): Command =>
+  defineCommand({
+    name: 'federation unblock-domain',
+    operands: ['domain'],
+    summary: 'Ends the block of a domain. What is new there comes in again; what was removed stays away.',
+    run: ({ operands }) =>
+      withFederation(async ({ database }) => {
+        const domain = requireDomain(operands.domain);
+        await database.write((tx) => unblockDomain(tx, domain));
+        return { json: { domain }, text: `${domain} is not blocked any more.` };
+      }),
+  });
+
+const listBlocks = (withFederation: WithFederation): Command =>
+  defineCommand({
+    name: 'federation list-blocks',
+    summary: 'Lists the blocked domains.',
+    run: async () => {
+      const rows = await withFederation(({ database }) => listDomainBlocks(database.read));
+      const json = rows.map(({ domain, reason, created_at }) => ({
+        ...{ domain, reason, createdAt: formatInstant(created_at) },
+      }));
+      const cells = json.map(({ domain, createdAt, reason }) => [domain, createdAt, reason]);
+      return { json, text: renderTable(['domain', 'since', 'reason'], cells, 'No domain is blocked.') };
+    },
+  });
+
+const importBlocks = (withFederation: WithFederation): Command =>
+  defineCommand({
+    name: 'federation import-blocks',
+    operands: ['file'],
+    summary: 'Blocks the domains of a list.',
+    description:
+      'Reads what Mastodon exports (a heading #domain,#severity,… and a line for each domain), and lists with one ' +
+      'domain a line. Lines of a severity below suspend, and names with letters hidden behind *, are left out and ' +
+      'named.',
+    run: async ({ operands: { file }, terminal }) => {
+      const { readBlockList } = await import('./block-list.ts');
+      const { blocks, skipped } = readBlockList(await readFile(file, 'utf8'));
+      for (const { domain, why } of skipped) terminal.writeError(`${domain} ${why}: left out.\n`);
+      return withFederation(async (administered) => {
+        const { database, base, clock } = administered;
+        const added = await database.write((tx) => blockDomains(tx, base, blocks, clock.now()));
+        const cleared = await clear(administered, terminal);
+        const known = blocks.length - added.length;
+        const counts = `${added.length} domains are blocked now, ${known} were already, ${skipped.length} left out.`;
+        const json = { added: added.length, known, skipped, ...cleared };
+        return { json, text: `${counts} ${sayCleared(cleared)}` };
+      });
+    },
+  });
+
+async function clear({ database, clock }: CommandContext, terminal: Terminal): Promise<Cleared> {
+  const progress = createProgress(terminal);
+  try {
+    return await clearBlockedDomains(database, clock, (cleared) => progress.update(sayCleared(cleared)));
+  } finally {
+    progress.clear();
+  }
+}
+
+const sayCleared = ({ people, deliveries }: Cleared): string =>
+  `Removed: ${people} people, ${deliveries} deliveries.`;

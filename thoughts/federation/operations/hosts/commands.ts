@@ -1,0 +1,46 @@
+// The command that tells what is known of a server of somebody else's.
+import { alignColumns } from '@tandem/platform/cli/columns.ts';
+import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import type { WithFederation } from '../command-context.ts';
+import { describeHost, type HostReport } from './hosts.ts';
+
+export const hostCommands = (withFederation: WithFederation): Command[] => [
+  defineCommand({
+    name: 'federation host',
+    operands: ['name'],
+    summary:
+      'Tells what is known of another server: its people here, what waits for it, its troubles, its block.',
+    run: async ({ operands: { name } }) => {
+      const report = await withFederation(({ database }) => describeHost(database.read, name.toLowerCase()));
+      return { json: present(report), text: alignColumns(rowsOf(report)).join('\n') };
+    },
+  }),
+];
+
+const present = ({ failingSince, nextAttempt, lastSuccess, ...report }: HostReport) => ({
+  ...report,
+  failingSince: at(failingSince),
+  nextAttempt: nextAttempt === 'never' ? 'never' : at(nextAttempt),
+  lastSuccess: at(lastSuccess),
+});
+
+const at = (instant: Instant | null): string | null => (instant === null ? null : formatInstant(instant));
+
+function rowsOf(report: HostReport): string[][] {
+  const { failingSince, nextAttempt, lastSuccess } = present(report);
+  const { host, block, people, followers, followed, deliveries, lastError } = report;
+  return [
+    ['host', host],
+    ['blocked', block === null ? 'no' : [block.domain, block.reason].filter(Boolean).join(': ')],
+    ['people known here', String(people)],
+    ['follows from there', String(followers)],
+    ['follows to there', String(followed)],
+    ['deliveries waiting', String(deliveries.waiting)],
+    ['deliveries given up', String(deliveries.failed)],
+    ['failing since', failingSince ?? 'not failing'],
+    ['spared until', nextAttempt === 'never' ? 'it shows life' : (nextAttempt ?? 'not spared')],
+    ['last success', lastSuccess ?? 'none known'],
+    ['last error', lastError ?? 'none'],
+  ];
+}

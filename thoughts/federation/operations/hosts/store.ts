@@ -1,0 +1,54 @@
+// SQL of what is known of a server of somebody else's.
+import { preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import type { FederationDb } from '../../tables.ts';
+
+export const selectHost = preparedFirst((db: FederationDb, name: string) =>
+  db.selectFrom('remote_host').selectAll().where('name', '=', name),
+);
+
+/** Its people known here by their handles, and the accepted follows between them and people here. */
+export async function countPeopleAndFollows(
+  db: FederationDb,
+  host: string,
+): Promise<{ people: number; followers: number; followed: number }> {
+  const { people } = await db
+    .selectFrom('actor')
+    .select((select) => select.fn.countAll<number>().as('people'))
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow();
+  return {
+    people,
+    followers: await countFollows(db, 'follow.follower_id', host),
+    followed: await countFollows(db, 'follow.followee_id', host),
+  };
+}
+
+async function countFollows(
+  db: FederationDb,
+  side: 'follow.follower_id' | 'follow.followee_id',
+  host: string,
+): Promise<number> {
+  const { follows } = await db
+    .selectFrom('follow')
+    .innerJoin('actor', 'actor.id', side)
+    .select((select) => select.fn.countAll<number>().as('follows'))
+    .where('actor.host', '=', host)
+    .where('follow.state', '=', 'accepted')
+    .executeTakeFirstOrThrow();
+  return follows;
+}
+
+/** How many deliveries to it wait, and how many were given up and are kept. */
+export async function countDeliveries(
+  db: FederationDb,
+  host: string,
+): Promise<{ waiting: number; failed: number }> {
+  const count = (has: 'is' | 'is not') =>
+    db
+      .selectFrom('delivery')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('host', '=', host)
+      .where('failed_at', has, null)
+      .executeTakeFirstOrThrow();
+  return { waiting: (await count('is')).count, failed: (await count('is not')).count };
+}

@@ -1,0 +1,111 @@
+// What users do about followers and followees on other servers (thoughts-decisions, Federation management).
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { type Actor, findActor } from '../../../actors/actors.ts';
+import { profileUrl } from '../../../actors/present.ts';
+import { acceptFollow, type FollowKey, findFollow } from '../../../follows/follow.ts';
+import { rejectFollow } from '../../../follows/unfollow.ts';
+import type { ActorId, ThoughtsDb } from '../../../tables.ts';
+import type { FederationContext } from '../../context.ts';
+import { actorUri } from '../../protocol/wire/ids.ts';
+import { type Handle, readHandle } from '../../protocol/wire/read/handle.ts';
+import {
+  findRemoteActor,
+  loadRemoteActors,
+  type RemoteActor,
+  resolveHandle,
+} from '../../remote/actors/actors.ts';
+import type { LookupCaller } from '../../remote/actors/handle-lookups.ts';
+import type { FederationDb } from '../../tables.ts';
+import type { ActorReference, RemoteActorView } from './contract.ts';
+import { presentRemoteActor } from './present.ts';
+
+/** The handle in `text`; refuses (invalid) at `pointer` what is none. */
+export function requireHandle(text: string | undefined, pointer: string): Handle {
+  const handle = text === undefined ? null : readHandle(text);
+  if (handle === null) throw invalid(pointer, 'must be a handle like user@host');
+  return handle;
+}
+
+/** Somebody here, where the handle is of this server. Refuses (not found) a name that nobody has. */
+export async function findLocal(
+  { database, base }: FederationContext,
+  handle: Handle,
+): Promise<Actor | null> {
+  if (handle.host !== hostOf(base)) return null;
+  const actor = await findActor(database.read, foldCase(handle.username));
+  if (actor?.host !== null) throw notFound('user');
+  return actor;
+}
+
+/** A host as handles have it: the port that goes without saying for https is left out. */
+const hostOf = (base: string): string => URL.parse(`https://${new URL(base).host}`)?.host ?? '';
+
+/** Refuses (not found) where the other server knows nobody, and as `resolveHandle` does. */
+export async function requireRemote(
+  federation: FederationContext,
+  handle: Handle,
+  seeker: LookupCaller,
+): Promise<RemoteActor> {
+  const actor = await resolveHandle(federation, handle, seeker);
+  if (actor === null) throw notFound('remote actor');
+  return actor;
+}
+
+/** The known remote actor that a body names. Refuses a body that names nobody (invalid), or nobody known (not found). */
+export async function requireKnownActor(
+  { database }: FederationContext,
+  { actorUrl, handle }: ActorReference,
+): Promise<RemoteActor> {
+  if (!actorUrl && !handle) throw invalid('', 'must have an actorUrl or a handle');
+  const actor = actorUrl
+    ? await findRemoteActor(database.read, actorUrl)
+    : await findByHandle(database.read, requireHandle(handle ?? '', '/handle'));
+  if (!actor) throw notFound('remote actor');
+  return actor;
+}
+
+async function findByHandle(db: FederationDb, { username, host }: Handle): Promise<RemoteActor | undefined> {
+  const actor = await findActor(db, `${username}@${host}`);
+  const [remote] = actor ? await loadRemoteActors(db, [actor.id]) : [];
+  return remote;
+}
+
+/** As many views as there are rows, in their order. */
+export async function presentRemoteActors(
+  db: FederationDb,
+  rows: readonly { id: ActorId; state: 'pending' | 'accepted' }[],
+): Promise<RemoteActorView[]> {
+  const actors = await loadRemoteActors(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(actors.map((actor) => [actor.id, actor]));
+  return rows.flatMap(({ id, state }) => {
+    const actor = byId.get(id);
+    return actor ? [presentRemoteActor(actor, state)] : [];
+  });
+}
+
+/** Somebody here in the shape of remote actors: following them by `user@host` is a local follow. */
+export const presentLocal = (base: string, actor: Actor): RemoteActorView => ({
+  ...presentRemoteActor({ ...actor, uri: actorUri(base, actor.username) }, 'accepted'),
+  handle: `${actor.username}@${hostOf(base)}`,
+  url: profileUrl(base, actor),
+});
+
+/** Accepts a request that waits; done before is done. Refuses (not found) where nobody asked. */
+export async function acceptFollower(tx: ThoughtsDb, key: FollowKey, now: number): Promise<void> {
+  if (!(await acceptFollow(tx, key, now)) && (await findFollow(tx, key)) === null) throw notFound('follower');
+}
+
+/** Ends the follow of somebody elsewhere in the given state. Refuses (not found) where there is none. */
+export async function endFollower(
+  tx: ThoughtsDb,
+  key: FollowKey,
+  state: 'pending' | 'accepted',
+  now: number,
+): Promise<void> {
+  if ((await findFollow(tx, key)) !== state) throw notFound('follower');
+  await rejectFollow(tx, key, now);
+}

@@ -1,0 +1,32 @@
+// SQL of follows between people here and actors elsewhere.
+import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import type { ActorId } from '../../../tables.ts';
+import type { FederationDb } from '../../tables.ts';
+
+/** More than anybody reads; what is older is found by name. */
+const LIMIT = 1000;
+
+/** Actors elsewhere who wait to follow somebody here, newest first. */
+export const selectPendingFollowers = prepared((db: FederationDb, followeeId: ActorId) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.follower_id')
+    .select(['follow.follower_id as id', 'follow.state'])
+    .where('follow.followee_id', '=', followeeId)
+    .where('follow.state', '=', 'pending')
+    .orderBy('follow.created_at', 'desc')
+    .orderBy('follow.follower_id', 'desc')
+    .limit(LIMIT),
+);
+
+/** Actors elsewhere whom somebody here follows or has asked to, newest first. */
+export const selectRemoteFollowing = prepared((db: FederationDb, followerId: ActorId) =>
+  db
+    .selectFrom('follow')
+    .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.followee_id')
+    .select(['follow.followee_id as id', 'follow.state'])
+    .where('follow.follower_id', '=', followerId)
+    .orderBy('follow.created_at', 'desc')
+    .orderBy('follow.followee_id', 'desc')
+    .limit(LIMIT),
+);

@@ -1,0 +1,53 @@
+// The commands for reports that other servers sent.
+import { renderTable } from '@tandem/platform/cli/columns.ts';
+import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { WithFederation } from '../command-context.ts';
+import { dismissReport, listReports, type Report } from './reports.ts';
+
+const MOST = 100;
+
+export const reportCommands = (withFederation: WithFederation): Command[] => [
+  defineCommand({
+    name: 'federation reports list',
+    summary: 'Lists reports of people and thoughts here that other servers sent, newest first.',
+    description: '`users disable` and `users delete` act on a person; `federation block-domain` on a server.',
+    options: {
+      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} where nothing is said.` },
+    },
+    run: async ({ options }) => {
+      const limit = readLimit(options.limit);
+      const reports = await withFederation(({ database }) => listReports(database.read, limit));
+      const heading = ['received', 'reporter', 'reported', 'reason', 'id'];
+      return {
+        json: reports.map(present),
+        text: renderTable(heading, reports.map(cellsOf), 'There is none.'),
+      };
+    },
+  }),
+  defineCommand({
+    name: 'federation reports dismiss',
+    operands: ['id'],
+    summary: 'Deletes a report that has been dealt with.',
+    run: async ({ operands: { id } }) => {
+      await withFederation(({ database }) => dismissReport(database, id));
+      return { json: { id }, text: `The report ${id} is deleted.` };
+    },
+  }),
+];
+
+const present = (report: Report) => ({ ...report, receivedAt: formatInstant(report.receivedAt) });
+
+const cellsOf = ({ receivedAt, reporter, objects, reason, id }: Report): string[] => [
+  formatInstant(receivedAt),
+  reporter,
+  objects.join(' '),
+  reason.replaceAll(/\s+/g, ' '),
+  id,
+];
+
+function readLimit(text: string | null): number {
+  if (text === null) return MOST;
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit takes a whole number from 1 to 999999.');
+  return Number(text);
+}

@@ -1,0 +1,29 @@
+// Reports of people and thoughts here, sent by other servers as Flag activities.
+
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import { deleteReport, selectReports } from './store.ts';
+
+/** `objects` are the addresses of the people and thoughts reported; `reporter` is an actor, often a server's own. */
+export type Report = {
+  id: string;
+  reporter: string;
+  objects: readonly string[];
+  reason: string;
+  receivedAt: Instant;
+};
+
+/** The newest first, at most `limit`. */
+export async function listReports(db: FederationDb, limit: number): Promise<Report[]> {
+  const rows = await selectReports(db, limit);
+  return rows.map(({ id, actor_uri, body, created_at }) => {
+    const { objects, content }: { objects: string[]; content: string | null } = JSON.parse(body);
+    return { id, reporter: actor_uri, objects, reason: content ?? '', receivedAt: created_at };
+  });
+}
+
+/** Deletes a report that has been dealt with; refuses (`not-found`) where there is none of that id. */
+export async function dismissReport(database: FederationDatabase, id: string): Promise<void> {
+  if (!(await database.write((tx) => deleteReport(tx, id)))) throw notFound('report');
+}

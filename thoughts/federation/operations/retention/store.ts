@@ -1,0 +1,186 @@
+// SQL of what nobody here has to do with any more.
+import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { ActorId } from '../../../tables.ts';
+import type { FederationDb, FederationTables } from '../../tables.ts';
+
+type OfThought = ExpressionBuilder<FederationTables, 'thought'>;
+type OfActor = ExpressionBuilder<FederationTables, 'remote_actor'>;
+
+/** Where to go on, how old what leaves must be, and how much at most. */
+export type Search = { after: string; before: number; limit: number };
+
+/** The smallest UUIDv7 of an instant: a thought's id tells when it came here, which its date does not. */
+const firstIdOf = (instant: number): string => {
+  const hex = Math.max(instant, 0).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+};
+
+/** Ids in order of thoughts of other servers that nobody here follows, answered, is answered by, liked, boosted or is named in. */
+export async function selectIdleThoughts(
+  db: FederationDb,
+  { after, before, limit }: Search,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('thought')
+    .select('thought.id')
+    .where('thought.id', '>', after)
+    .where('thought.id', '<', firstIdOf(before))
+    .where('thought.is_local', '=', 0)
+    .where(isIdleThought)
+    .orderBy('thought.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of `ids` that still are idle, as whole rows. */
+export const selectStillIdle = prepared((tx: FederationDb, ids: readonly string[]) =>
+  tx
+    .selectFrom('thought')
+    .selectAll('thought')
+    .where((where) => isIn(tx, where.ref('thought.id'), ids))
+    .where(isIdleThought),
+);
+
+function isIdleThought(where: OfThought) {
+  const byPeopleHere = (table: 'thought_like' | 'boost' | 'mention' | 'recipient') =>
+    where.exists(
+      where
+        .selectFrom(table)
+        .innerJoin('actor', 'actor.id', `${table}.actor_id`)
+        .select('actor.id')
+        .whereRef(`${table}.thought_id`, '=', 'thought.id')
+        .where('actor.host', 'is', null),
+    );
+  const isFollowed = where.exists(
+    where
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.follower_id')
+      .select('actor.id')
+      .whereRef('follow.followee_id', '=', 'thought.actor_id')
+      .where('actor.host', 'is', null),
+  );
+  const isAnswered = where.exists(
+    where
+      .selectFrom('thought as reply')
+      .select('reply.id')
+      .whereRef('reply.reply_to_id', '=', 'thought.id')
+      .where('reply.is_local', '=', 1),
+  );
+  const isAnswer = where.exists(
+    where
+      .selectFrom('thought as parent')
+      .select('parent.id')
+      .whereRef('parent.id', '=', 'thought.reply_to_id')
+      .where('parent.is_local', '=', 1),
+  );
+  const ties = (['thought_like', 'boost', 'mention', 'recipient'] as const).map(byPeopleHere);
+  return where.not(where.or([isFollowed, isAnswered, isAnswer, ...ties]));
+}
+
+/** Ids in order of actors elsewhere without thoughts and without any tie. */
+export async function selectIdleActors(
+  db: FederationDb,
+  { after, before, limit }: Search,
+): Promise<ActorId[]> {
+  const rows = await db
+    .selectFrom('remote_actor')
+    .select('remote_actor.actor_id')
+    .where('remote_actor.actor_id', '>', after as ActorId)
+    .where('remote_actor.fetched_at', '<', before)
+    .where(isIdleActor)
+    .orderBy('remote_actor.actor_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ actor_id }) => actor_id);
+}
+
+const TIES = [
+  'thought.actor_id',
+  'thought_like.actor_id',
+  'boost.actor_id',
+  'mention.actor_id',
+  'recipient.actor_id',
+  'follow.follower_id',
+  'follow.followee_id',
+  'block.blocker_id',
+  'block.blocked_id',
+] as const;
+
+function isIdleActor(where: OfActor) {
+  const ties = TIES.map((column) =>
+    where.exists(
+      where
+        .selectFrom(column.split('.', 1)[0] as 'thought')
+        .select(sql.lit(1).as('one'))
+        .whereRef(column as 'thought.actor_id', '=', 'remote_actor.actor_id'),
+    ),
+  );
+  return where.not(where.or(ties));
+}
+
+export const deleteIdleActors = preparedEffect((tx: FederationDb, ids: readonly ActorId[]) =>
+  tx.deleteFrom('actor').where('id', 'in', (idle) =>
+    idle
+      .selectFrom('remote_actor')
+      .select('remote_actor.actor_id')
+      .where((where) => isIn(tx, where.ref('remote_actor.actor_id'), ids))
+      .where(isIdleActor),
+  ),
+);
+
+/** How many of at most `limit` went. */
+export async function deleteForetold(tx: FederationDb, before: number, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('foretold')
+    .where('key', 'in', (old) =>
+      old.selectFrom('foretold').select('key').where('at', '<', before).limit(limit),
+    )
+    .returning('key')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteHosts(tx: FederationDb, before: number, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('remote_host')
+    .where('name', 'in', (old) =>
+      old.selectFrom('remote_host').select('name').where('seen_at', '<', before).limit(limit),
+    )
+    .returning('name')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteOldStatements(tx: FederationDb, before: Instant, limit: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('relation_statement')
+    .where('activity', 'in', (old) =>
+      old.selectFrom('relation_statement').select('activity').where('seen_at', '<', before).limit(limit),
+    )
+    .where('seen_at', '<', before)
+    .returning('activity')
+    .execute();
+  return gone.length;
+}
+
+/** How many of at most `limit` went. */
+export async function deleteOldFollowAnswers(
+  tx: FederationDb,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const gone = await tx
+    .deleteFrom('follow_answer')
+    .where('uri', 'in', (old) =>
+      old.selectFrom('follow_answer').select('uri').where('seen_at', '<', before).limit(limit),
+    )
+    .returning('uri')
+    .execute();
+  return gone.length;
+}

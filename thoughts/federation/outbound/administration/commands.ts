@@ -1,0 +1,92 @@
+// The commands for what waits to be delivered to other servers, and for what was given up.
+import { renderTable } from '@tandem/platform/cli/columns.ts';
+import { type Command, defineCommand, UsageError } from '@tandem/platform/cli/command.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { WithFederation } from '../../operations/command-context.ts';
+import { type Delivery, listDeliveries, retryDeliveries, type Selection } from './deliveries.ts';
+
+export const deliveryCommands = (withFederation: WithFederation): Command[] => [
+  list(withFederation),
+  retry(withFederation),
+];
+
+const HOST = {
+  type: 'string',
+  value: 'name',
+  means: 'Only those to this host (with its port, where that is not the usual one).',
+} as const;
+const MOST = 100;
+
+const list = (withFederation: WithFederation): Command =>
+  defineCommand({
+    name: 'federation deliveries list',
+    summary: 'Lists what waits to be delivered, and what was given up and is kept for 30 days.',
+    options: {
+      failed: { type: 'boolean', means: 'Only what was given up.' },
+      host: HOST,
+      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} where nothing is said.` },
+      after: { type: 'string', value: 'id', means: 'Goes on after this one.' },
+    },
+    run: async ({ options: { failed, host, limit, after } }) => {
+      const page = { after: readNumber('after', after, 0), limit: readNumber('limit', limit, MOST) };
+      const rows = await withFederation(({ database }) =>
+        listDeliveries(database.read, { host, id: null, onlyFailed: failed }, page),
+      );
+      const heading = ['id', 'inbox', 'activity', 'attempts', 'next', 'last error'];
+      return { json: rows.map(present), text: renderTable(heading, rows.map(cellsOf), 'There is none.') };
+    },
+  });
+
+const present = (delivery: Delivery) => ({
+  id: delivery.id,
+  host: delivery.host,
+  inbox: delivery.inbox,
+  activityId: delivery.activity_id,
+  attempts: delivery.attempts,
+  createdAt: formatInstant(delivery.created_at),
+  dueAt: delivery.failed_at === null ? formatInstant(delivery.due_at) : null,
+  failedAt: delivery.failed_at === null ? null : formatInstant(delivery.failed_at),
+  lastError: delivery.last_error,
+});
+
+const cellsOf = ({ id, inbox, activity_id, attempts, due_at, failed_at, last_error }: Delivery): string[] => [
+  ...[String(id), inbox, activity_id, String(attempts)],
+  failed_at === null ? formatInstant(due_at) : `given up ${formatInstant(failed_at)}`,
+  last_error ?? '',
+];
+
+const retry = (withFederation: WithFederation): Command =>
+  defineCommand({
+    name: 'federation deliveries retry',
+    summary: 'Makes deliveries due at once, what was given up included.',
+    description:
+      'Takes one of --host, --id and --all. Their hosts are asked again as if they had never failed. What was given ' +
+      'up is left out where something newer about the same thing was sent since.',
+    options: {
+      host: HOST,
+      id: { type: 'string', value: 'number', means: 'Only this one.' },
+      all: { type: 'boolean', means: 'All there are.' },
+    },
+    run: async ({ options: { host, id, all } }) => {
+      if ([host !== null, id !== null, all].filter(Boolean).length !== 1) {
+        throw new UsageError('One of --host, --id and --all is to be given.');
+      }
+      const selection: Selection = {
+        host,
+        id: id === null ? null : readNumber('id', id, 0),
+        onlyFailed: false,
+      };
+      const done = await withFederation(({ database, clock }) =>
+        retryDeliveries(database, selection, clock.now()),
+      );
+      const rest =
+        done.superseded > 0 ? ` ${done.superseded} were left out: newer ones were sent since.` : '';
+      return { json: done, text: `${done.retried} deliveries are due now.${rest}` };
+    },
+  });
+
+function readNumber(name: string, text: string | null, fallback: number): number {
+  if (text === null) return fallback;
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} takes a whole number.`);
+  return Number(text);
+}

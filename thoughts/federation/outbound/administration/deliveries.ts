@@ -1,0 +1,59 @@
+// What an administrator may know of and do to deliveries.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import { updateHost } from '../hosts/store.ts';
+import { upsertDueHosts } from '../queue/store-enqueue.ts';
+import { type Selection, selectDeliveries, selectNewestActivities, updateRetried } from './store.ts';
+
+export type { Selection } from './store.ts';
+
+/** In order of id, from after `after`. */
+export const listDeliveries = selectDeliveries;
+export type Delivery = Awaited<ReturnType<typeof selectDeliveries>>[number];
+
+/** `superseded` are left as they are: something newer about the same thing was sent since. */
+export type Retried = { retried: number; superseded: number };
+
+const AT_ONCE = 200;
+
+/** Makes what is selected due at once, and lets its hosts be asked again as if they had never failed. */
+export async function retryDeliveries(
+  database: FederationDatabase,
+  selection: Selection,
+  now: Instant,
+): Promise<Retried> {
+  const total: Retried = { retried: 0, superseded: 0 };
+  for (let after = 0; ; ) {
+    const deliveries = await selectDeliveries(database.read, selection, { after, limit: AT_ONCE });
+    const last = deliveries.at(-1);
+    if (last === undefined) return total;
+    const { retried, superseded } = await database.write((tx) => retrySome(tx, deliveries, now));
+    total.retried += retried;
+    total.superseded += superseded;
+    after = last.id;
+  }
+}
+
+async function retrySome(tx: FederationDb, deliveries: readonly Delivery[], now: Instant): Promise<Retried> {
+  const timely = await leaveOutSuperseded(tx, deliveries);
+  if (timely.length === 0) return { retried: 0, superseded: deliveries.length };
+  const hosts = [...new Set(timely.map(({ host }) => host))].sort();
+  // Their rows are locked first, as whoever changes deliveries does.
+  await upsertDueHosts(tx, hosts, true, now);
+  for (const host of hosts) await updateHost(tx, host, { failing_since: null, retry_at: null, next_at: now });
+  const ids = timely.map(({ id }) => id);
+  return {
+    retried: await updateRetried(tx, ids, now),
+    superseded: deliveries.length - timely.length,
+  };
+}
+
+/** One that was given up has lost its place in the order: sent now, a Create might arrive after its Delete. */
+async function leaveOutSuperseded(tx: FederationDb, deliveries: readonly Delivery[]): Promise<Delivery[]> {
+  const failed = deliveries.filter(({ failed_at }) => failed_at !== null);
+  const newest = await selectNewestActivities(tx, [...new Set(failed.map(({ object_key }) => object_key))]);
+  return deliveries.filter(({ failed_at, activity_id, object_key, created_at }) => {
+    const others = newest.get(object_key) ?? [];
+    return failed_at === null || others.every(({ id, at }) => id === activity_id || at <= created_at);
+  });
+}

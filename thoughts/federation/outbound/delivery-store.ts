@@ -1,0 +1,199 @@
+// SQL of the queue: what is claimed, and what becomes of it. A host's row is locked before its deliveries change, so
+// that `next_at` never misses one.
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf, isIn, isInNumbers, textRows } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ActorId } from '../../tables.ts';
+import type { DeliveryTable, FederationDb, FederationTables } from '../tables.ts';
+
+type Delivery = Selectable<DeliveryTable>;
+
+/** A delivery with what it carries; `attempts` counts the one it was claimed for. */
+export type LeasedDelivery = Pick<
+  Delivery,
+  'id' | 'activity_id' | 'inbox' | 'host' | 'attempts' | 'created_at'
+> & {
+  lease: string;
+  actor_id: ActorId;
+  body: string;
+};
+
+export type Lease = { token: string; endsAt: Instant };
+
+const selectLeased = prepared((db: FederationDb, hosts: readonly string[], now: Instant) =>
+  db
+    .selectFrom('delivery')
+    .select((select) => ['host', select.fn.countAll<number>().as('leased')])
+    .where((where) => isIn(db, where.ref('host'), hosts))
+    .where('lease', 'is not', null)
+    .where('lease_ends_at', '>', now)
+    .groupBy('host'),
+);
+
+/** How many deliveries are under way to those of `hosts` to which any are. */
+export async function countLeased(
+  db: FederationDb,
+  hosts: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectLeased(db, hosts, now);
+  return new Map(rows.map(({ host, leased }) => [host, leased]));
+}
+
+/**
+ * What of `hosts` is due and waits for nothing, as it will be once {@link updateLeases} has leased it: at most `most`
+ * each, what was due first first. Where `followsOnly`, follows alone.
+ */
+export async function selectLeasable(
+  tx: FederationDb,
+  asked: { hosts: readonly string[]; followsOnly: boolean; most: number },
+  lease: Lease,
+  now: Instant,
+): Promise<ReadonlyMap<string, LeasedDelivery[]>> {
+  if (asked.hosts.length === 0) return new Map();
+  const rows = asked.hosts.map((host) => ({ host }));
+  const due = await selectDue(tx, rows, asked.followsOnly, asked.most, now);
+  const claimable = due.map((one) => ({ ...one, lease: lease.token, attempts: one.attempts + 1 }));
+  return Map.groupBy(claimable, ({ host }) => host);
+}
+
+export const updateLeases = preparedEffect(
+  (tx: FederationDb, ids: readonly number[], { token, endsAt }: Lease) =>
+    tx
+      .updateTable('delivery')
+      .set((set) => ({ lease: token, lease_ends_at: endsAt, attempts: set('attempts', '+', 1) }))
+      .where((where) => isInNumbers(tx, where.ref('id'), ids)),
+);
+
+type HostRow = { host: string };
+
+const selectDue = prepared(
+  (db: FederationDb, rows: readonly HostRow[], followsOnly: boolean, most: number, now: Instant) => {
+    const hosts = db.selectFrom(textRows(db, ['host'], rows));
+    const first = firstDue(followsOnly, most, now);
+    const due =
+      dialectOf(db) === 'postgres'
+        ? hosts
+            .innerJoinLateral(
+              (select) => first(select).as('first'),
+              (join) => join.onTrue(),
+            )
+            .innerJoin('delivery', 'delivery.id', 'first.id')
+        : hosts.innerJoin('delivery', (join) => join.on((on) => on('delivery.id', 'in', first(on))));
+    return due
+      .innerJoin('outgoing_activity as activity', 'activity.id', 'delivery.activity_id')
+      .select(['delivery.id', 'activity_id', 'inbox', 'delivery.host', 'attempts', 'delivery.created_at'])
+      .select(['activity.actor_id', 'activity.body'])
+      .orderBy('delivery.due_at')
+      .orderBy('delivery.id');
+  },
+);
+
+type OfHost = ExpressionBuilder<FederationTables & { row: HostRow }, 'row'>;
+
+/** Of the host in `row`. */
+const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: OfHost) =>
+  select
+    .selectFrom('delivery as queued')
+    .select('queued.id')
+    .whereRef('queued.host', '=', 'row.host')
+    .where('queued.failed_at', 'is', null)
+    .where('queued.due_at', '<=', now)
+    .where((where) => where.or([where('queued.lease', 'is', null), where('queued.lease_ends_at', '<=', now)]))
+    .$if(followsOnly, (query) => query.where('queued.is_follow', '=', 1))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('delivery as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.inbox', '=', 'queued.inbox')
+            .whereRef('earlier.object_key', '=', 'queued.object_key')
+            .where('earlier.failed_at', 'is', null)
+            .whereRef('earlier.id', '<', 'queued.id'),
+        ),
+      ),
+    )
+    // What this made pointless while it was under way: its end is waited for, not another attempt.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('delivery as superseded')
+            .select('superseded.id')
+            .whereRef('superseded.host', '=', 'queued.host')
+            .where('superseded.lease', 'is not', null)
+            .where('superseded.lease_ends_at', '>', now)
+            .whereRef('superseded.inbox', '=', 'queued.inbox')
+            .whereRef('superseded.object_key', '=', 'queued.object_key')
+            .whereRef('superseded.id', '<', 'queued.id'),
+        ),
+      ),
+    )
+    .orderBy('queued.due_at')
+    .orderBy('queued.id')
+    .limit(most);
+
+const deleteLeased = prepared((tx: FederationDb, ids: readonly number[], leases: readonly string[]) =>
+  tx
+    .deleteFrom('delivery')
+    .where((where) => isInNumbers(tx, where.ref('id'), ids))
+    .where((where) => isIn(tx, where.ref('lease'), leases))
+    .returning('id'),
+);
+
+/** Those that are gone now; for the others the lease was lost, and whoever has it decides. */
+export async function deleteDelivered(
+  tx: FederationDb,
+  claimed: readonly Pick<LeasedDelivery, 'id' | 'lease'>[],
+): Promise<ReadonlySet<number>> {
+  const ids = claimed.map(({ id }) => id);
+  const leases = [...new Set(claimed.map(({ lease }) => lease))];
+  const rows = await deleteLeased(tx, ids, leases);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives the lease back with what is next: another attempt at `dueAt`, or none. False where the lease was lost. */
+export async function updateFailedAttempt(
+  tx: FederationDb,
+  { id, lease }: LeasedDelivery,
+  next: { dueAt: Instant } | { failedAt: Instant },
+  reason: string,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('delivery')
+    .set('dueAt' in next ? { due_at: next.dueAt } : { failed_at: next.failedAt })
+    .set({ lease: null, lease_ends_at: null, last_error: reason })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** What was put off is due now. */
+export const updateDueNow = preparedEffect((tx: FederationDb, host: string, now: Instant) =>
+  tx
+    .updateTable('delivery')
+    .set({ due_at: now })
+    .where('host', '=', host)
+    .where('failed_at', 'is', null)
+    .where('due_at', '>', now),
+);
+
+/** How many deliveries wait or are under way, and how many were given up and are kept. */
+export async function countDeliveries(db: FederationDb): Promise<{ waiting: number; failed: number }> {
+  const count = (has: 'is' | 'is not') =>
+    db
+      .selectFrom('delivery')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('failed_at', has, null)
+      .executeTakeFirstOrThrow();
+  const [waiting, failed] = [await count('is'), await count('is not')];
+  return { waiting: waiting.count, failed: failed.count };
+}
+
+export const selectSigningKey = preparedFirst((db: FederationDb, actorId: ActorId) =>
+  db.selectFrom('actor_key').select(['uri', 'private_key']).where('actor_id', '=', actorId),
+);

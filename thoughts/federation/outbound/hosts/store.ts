@@ -1,0 +1,75 @@
+// SQL of hosts: whose turn it is, and which are in trouble.
+import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Selectable } from 'kysely';
+import type { FederationDb, RemoteHostTable } from '../../tables.ts';
+
+export type Host = Pick<
+  Selectable<RemoteHostTable>,
+  'name' | 'failing_since' | 'retry_at' | 'next_at' | 'seen_at'
+>;
+
+const COLUMNS = ['name', 'failing_since', 'retry_at', 'next_at', 'seen_at'] as const;
+
+/** Hosts whose turn has come, longest waiting first, locked; those that another process has are passed over. */
+export const lockDueHosts = prepared((tx: FederationDb, isFailing: boolean, most: number, now: Instant) =>
+  tx
+    .selectFrom('remote_host')
+    .select(COLUMNS)
+    .where('next_at', '<=', now)
+    .where('failing_since', isFailing ? 'is not' : 'is', null)
+    .orderBy('next_at')
+    .orderBy('name')
+    .limit(most)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked()),
+);
+
+/** Those of `names` that are known, locked, so that what follows sees every delivery written before. */
+export const lockHosts = prepared((tx: FederationDb, names: readonly string[]) =>
+  tx
+    .selectFrom('remote_host')
+    .select(COLUMNS)
+    .where((where) => isIn(tx, where.ref('name'), names))
+    .orderBy('name')
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate()),
+);
+
+export type HostChange = Partial<Omit<RemoteHostTable, 'name'>>;
+
+export const updateHost = preparedEffect((tx: FederationDb, name: string, change: HostChange) =>
+  tx.updateTable('remote_host').set(change).where('name', '=', name),
+);
+
+/** They took something. */
+export const updateSucceededHosts = preparedEffect(
+  (tx: FederationDb, names: readonly string[], now: Instant) =>
+    tx
+      .updateTable('remote_host')
+      .set({ seen_at: now, last_success_at: now })
+      .where((where) => isIn(tx, where.ref('name'), names)),
+);
+
+/** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */
+export const updateResumedHost = preparedAny(
+  (
+    tx: FederationDb,
+    name: string,
+    { now, seenUntil, leftAlone }: { now: Instant; seenUntil: Instant; leftAlone: Instant },
+  ) =>
+    tx
+      .updateTable('remote_host')
+      .set((set) => ({
+        ...{ retry_at: now, next_at: now, seen_at: now },
+        failing_since: set
+          .case()
+          .when('retry_at', '=', leftAlone)
+          .then(set.cast<number>(set.val(now), 'bigint'))
+          .else(set.ref('failing_since'))
+          .end(),
+      }))
+      .where('name', '=', name)
+      .where('failing_since', 'is not', null)
+      .where('seen_at', '<=', seenUntil)
+      .returning('name'),
+);

@@ -1,0 +1,134 @@
+// What was queued, put off or leased by a clock that was ahead is delivered once the clock is right again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
+import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
+import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
+import { openServerDatabase } from '../../../testing/server-database.ts';
+import { startTestThoughts } from '../../../testing/thoughts.ts';
+import type { FederationDatabase } from '../../tables.ts';
+
+const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
+
+eachDatabase('deliveries and a clock that was ahead', (dialect) => {
+  /** A server with ada, whom one person at `peer` follows. */
+  async function startWith(peer: RecordingPeer) {
+    const thoughts = await startTestThoughts(dialect, INSECURE);
+    const world = await openServerDatabase(thoughts);
+    const database = world.database as unknown as FederationDatabase;
+    const ada = await thoughts.join('ada');
+    await insertRemoteActors(database, [remoteActorAt(peer.origin)], await world.idOf('ada'));
+    const { clock, service } = thoughts;
+    return {
+      ...{ clock, service, database },
+      post: async (content: string) => {
+        assert.equal((await ada.post('/thoughts', { content })).status, 201);
+        await service.drainQueues();
+      },
+      /** The clock is put right, and housekeeping has had its turn. */
+      putRight: async (by: number) => {
+        clock.advance(-by);
+        await service.runJobs();
+        await service.drainQueues();
+      },
+      async [Symbol.asyncDispose]() {
+        await world[Symbol.asyncDispose]();
+        await thoughts[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  for (const ahead of [3 * HOUR, 2 * DAY]) {
+    test(`what was put off ${ahead / HOUR} hours ahead is tried at once, and its host is spared no longer`, async () => {
+      await using peer = await startRecordingPeer();
+      await using here = await startWith(peer);
+      here.clock.advance(ahead);
+      peer.reply = () => 500;
+      await here.post('one');
+      peer.reply = () => 202;
+      assert.equal(peer.received.length, 1);
+      await here.putRight(ahead);
+      assert.equal(peer.received.length, 2);
+      await here.post('two');
+      assert.equal(peer.received.length, 3);
+    });
+  }
+
+  test('a pause that another server asked for ahead is over, one it asks for in time is kept', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => ({ status: 429, headers: { 'retry-after': '7200' } });
+    await here.post('one');
+    await here.putRight(0);
+    assert.equal(peer.received.length, 1);
+    here.clock.advance(2 * DAY);
+    await here.service.drainQueues();
+    assert.equal(peer.received.length, 2);
+    peer.reply = () => 202;
+    await here.putRight(2 * DAY - HOUR);
+    assert.equal(peer.received.length, 3);
+  });
+
+  test('what was queued before and put off beyond the longest pause is due', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 500;
+    await here.post('one');
+    peer.reply = () => 202;
+    await here.database.write(async (tx) => {
+      const at = here.clock.now() + 30 * DAY;
+      await tx.updateTable('delivery').set({ due_at: at }).execute();
+      await tx.updateTable('remote_host').set({ next_at: at, retry_at: at }).execute();
+    });
+    await here.putRight(0);
+    assert.equal(peer.received.length, 2);
+  });
+
+  test('what a process claimed ahead, and died with, is anybody’s', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 500;
+    await here.post('one');
+    peer.reply = () => 202;
+    await here.database.write(async (tx) => {
+      const [now, at] = [here.clock.now(), here.clock.now() + 5 * HOUR];
+      await tx.updateTable('delivery').set({ due_at: now, lease: 'gone', lease_ends_at: at }).execute();
+      await tx.updateTable('remote_host').set({ next_at: at, retry_at: null }).execute();
+    });
+    await here.putRight(0);
+    assert.equal(peer.received.length, 2);
+  });
+
+  test('a host that was left alone days too early is tried; one that failed for a week is not', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 500;
+    await here.post('one');
+    here.clock.advance(6 * DAY);
+    await here.service.drainQueues();
+    here.clock.advance(2 * DAY);
+    await here.service.drainQueues();
+    const tried = peer.received.length;
+    await here.putRight(0);
+    here.clock.advance(DAY);
+    await here.service.drainQueues();
+    assert.equal(peer.received.length, tried, 'left alone');
+    await here.putRight(8 * DAY);
+    assert.equal(peer.received.length, tried + 1);
+  });
+
+  test('what a right clock put off stays so', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 500;
+    await here.post('one');
+    const before = await here.database.read.selectFrom('remote_host').selectAll().execute();
+    await here.putRight(0);
+    assert.equal(peer.received.length, 1);
+    assert.deepEqual(await here.database.read.selectFrom('remote_host').selectAll().execute(), before);
+    here.clock.advance(MINUTE);
+    await here.service.drainQueues();
+    assert.equal(peer.received.length, 2);
+  });
+});

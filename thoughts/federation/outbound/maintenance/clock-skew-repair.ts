@@ -1,0 +1,56 @@
+// Calls back what a clock that was ahead put off, once the clock is right again (0088).
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Clock, HOUR, type Instant, MAX_CLOCK_SKEW, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import { CIRCUIT_OPENS_AFTER, NEVER } from '../hosts/backoff.ts';
+import { rescheduleHosts } from '../hosts/scheduler.ts';
+import { lockHosts } from '../hosts/store.ts';
+import {
+  type LatestPlausible,
+  selectHostsAhead,
+  updateDeliveriesAhead,
+  updateHostsAhead,
+  updateLeasesAhead,
+} from './store-clock-skew.ts';
+
+/** Looked at together. */
+const BATCH = 100;
+/** No claim is longer. */
+const LONGEST_LEASE = MINUTE;
+
+/**
+ * Whatever has a time that no right clock can have written by now is due: deliveries queued, put off or leased then, and
+ * the pauses of the hosts that were tried then. `maxDelay`: the longest pause between two attempts, in milliseconds.
+ */
+export const repairClockSkew = (
+  database: FederationDatabase,
+  clock: Clock,
+  maxDelay: number,
+): PeriodicJob => ({
+  name: 'delivery recall',
+  every: 10 * MINUTE,
+  run: async () => {
+    const now = clock.now();
+    const latest: LatestPlausible = {
+      seen: now + MAX_CLOCK_SKEW,
+      postponed: now + Math.max(HOUR, maxDelay) + MAX_CLOCK_SKEW,
+      leased: now + LONGEST_LEASE + MAX_CLOCK_SKEW,
+      never: NEVER,
+      failingSince: now - CIRCUIT_OPENS_AFTER,
+    };
+    while ((await database.write((tx) => repairBatch(tx, latest, now))) === BATCH);
+  },
+});
+
+/** Answers how many times too late were found. */
+async function repairBatch(tx: FederationDb, latest: LatestPlausible, now: Instant): Promise<number> {
+  const found = await selectHostsAhead(tx, latest, BATCH);
+  if (found.length === 0) return 0;
+  const names = [...new Set(found)];
+  await lockHosts(tx, names);
+  await updateLeasesAhead(tx, names, latest);
+  await updateDeliveriesAhead(tx, names, latest, now);
+  await updateHostsAhead(tx, names, latest, now);
+  await rescheduleHosts(tx, await lockHosts(tx, names), now);
+  return found.length;
+}

@@ -1,0 +1,34 @@
+// Removes what delivery keeps and nobody needs any more, in small batches (thoughts-decisions, Retention).
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { type Clock, DAY, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import { RETAINED_FOR } from '../queue/record-results.ts';
+import {
+  deleteIdleHosts,
+  deleteOldFailures,
+  deleteSentActivities,
+  deleteUnusedKeys,
+  expireDeliveries,
+} from './store-prune.ts';
+
+/** How long an activity that reached everybody is still served under its id. */
+const SENT_KEPT_FOR = 7 * DAY;
+/** A host with nothing queued and nothing heard for this long is forgotten; the next delivery makes it anew. */
+const HOST_KEPT_FOR = 30 * DAY;
+const BATCH = 500;
+
+export const pruneDeliveries = (database: FederationDatabase, clock: Clock): PeriodicJob => ({
+  name: 'delivery pruning',
+  every: 10 * MINUTE,
+  run: async () => {
+    const now = clock.now();
+    const steps: readonly ((tx: FederationDb) => Promise<number>)[] = [
+      (tx) => expireDeliveries(tx, now - RETAINED_FOR, now, BATCH),
+      (tx) => deleteOldFailures(tx, now - RETAINED_FOR, BATCH),
+      (tx) => deleteSentActivities(tx, now - SENT_KEPT_FOR, BATCH),
+      (tx) => deleteUnusedKeys(tx, BATCH),
+      (tx) => deleteIdleHosts(tx, now - HOST_KEPT_FOR, BATCH),
+    ];
+    for (const step of steps) while ((await database.write(step)) === BATCH);
+  },
+});

@@ -1,0 +1,59 @@
+// To which inboxes something goes: each once, none of this server's, none of a blocked domain.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ActorId } from '../../../tables.ts';
+import type { FederationDb } from '../../tables.ts';
+import { isWithin } from '../../transport/network/domain-names.ts';
+import { type Cursor, selectBlockedDomains, selectFollowerInboxes, selectKnownInboxes } from './store.ts';
+
+/** Bounds how long one look at inboxes holds the loop: about 2 ms. */
+const PAGE = 1000;
+
+/** The (shared) inboxes of everybody elsewhere who follows `actorId`, whatever their number; others get turns. */
+export async function loadFollowerInboxes(db: FederationDb, actorId: ActorId): Promise<string[]> {
+  const inboxes = new Set<string>();
+  let cursor: Cursor | null = null;
+  for (;;) {
+    const page = await selectFollowerInboxes(db, actorId, cursor, PAGE);
+    for (const { inbox } of page) inboxes.add(inbox);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return [...inboxes];
+    cursor = last;
+    await nextTurn();
+  }
+}
+
+/** The (shared) inboxes of everybody elsewhere who is known here. */
+export async function loadKnownInboxes(db: FederationDb): Promise<string[]> {
+  const inboxes = new Set<string>();
+  let cursor = '';
+  for (;;) {
+    const page = await selectKnownInboxes(db, cursor, PAGE);
+    for (const { inbox } of page) inboxes.add(inbox);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return [...inboxes];
+    cursor = last.followerId;
+    await nextTurn();
+  }
+}
+
+/** Those of `inboxes` to which anything may go at all. */
+export async function filterDeliverable(
+  db: FederationDb,
+  base: string,
+  inboxes: readonly string[],
+): Promise<string[]> {
+  if (inboxes.length === 0) return [];
+  const blocked = new Set(await selectBlockedDomains(db));
+  const own = new URL(base).host;
+  const isOpen = (inbox: string): boolean => {
+    const url = URL.parse(inbox);
+    return url !== null && url.host !== own && !isWithin(url.hostname, blocked);
+  };
+  const all = [...new Set(inboxes)];
+  const open: string[] = [];
+  for (let at = 0; at < all.length; at += PAGE) {
+    if (at > 0) await nextTurn();
+    open.push(...all.slice(at, at + PAGE).filter(isOpen));
+  }
+  return open;
+}

@@ -1,0 +1,115 @@
+// SQL of activities: what they point to, and the inboxes they go to.
+import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { ActorId } from '../../../tables.ts';
+import type { FederationDb } from '../../tables.ts';
+
+const SHARED = sql<string>`coalesce(remote_actor.shared_inbox, remote_actor.inbox)`;
+
+/** A place among the followers of somebody: they are read in pages. */
+export type Cursor = { at: Instant; followerId: string };
+
+/** A page of the accepted followers of other servers, with the inbox of each; `cursor` null begins. */
+export const selectFollowerInboxes = prepared(
+  (db: FederationDb, actorId: ActorId, cursor: Cursor | null, most: number) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.follower_id')
+      .select(['follow.created_at as at', 'follow.follower_id as followerId', SHARED.as('inbox')])
+      .where('follow.followee_id', '=', actorId)
+      .where('follow.state', '=', 'accepted')
+      .$if(cursor !== null, (query) =>
+        query.where(
+          sql<boolean>`(follow.created_at, follow.follower_id) > (${cursor?.at}, ${cursor?.followerId})`,
+        ),
+      )
+      .orderBy('follow.created_at')
+      .orderBy('follow.follower_id')
+      .limit(most),
+);
+
+/** A page of all inboxes known here, after `cursor` (a remote actor's id). */
+export const selectKnownInboxes = prepared((db: FederationDb, cursor: string, most: number) =>
+  db
+    .selectFrom('remote_actor')
+    .select(['actor_id as followerId', SHARED.as('inbox')])
+    .where('actor_id', '>', cursor as ActorId)
+    .orderBy('actor_id')
+    .limit(most),
+);
+
+export type RemoteInbox = { id: ActorId; uri: string; inbox: string; shared: string };
+
+/** Those of `ids` who live on other servers. */
+export const selectRemoteInboxes = prepared((db: FederationDb, ids: readonly ActorId[]) =>
+  db
+    .selectFrom('remote_actor')
+    .select(['actor_id as id', 'uri', 'inbox', SHARED.as('shared')])
+    .where((where) => isIn(db, where.ref('actor_id'), ids)),
+);
+
+/** The same, by their ids on the wire. */
+export const selectRemoteInboxesByUri = prepared((db: FederationDb, uris: readonly string[]) =>
+  db
+    .selectFrom('remote_actor')
+    .select(['actor_id as id', 'uri', 'inbox', SHARED.as('shared')])
+    .where((where) => isIn(db, where.ref('uri'), uris)),
+);
+
+/** The thought that is liked or boosted, or undefined when it is gone; `username` is its author's. */
+export const selectReactionTarget = preparedFirst((db: FederationDb, thoughtId: string) =>
+  db
+    .selectFrom('thought')
+    .innerJoin('actor', 'actor.id', 'thought.actor_id')
+    .leftJoin('remote_actor', 'remote_actor.actor_id', 'actor.id')
+    .select(['thought.id', 'thought.uri', 'thought.visibility', 'actor.username', 'actor.host'])
+    .select(['remote_actor.uri as author_uri', 'remote_actor.inbox', SHARED.as('shared')])
+    .where('thought.id', '=', thoughtId),
+);
+
+export const selectBlockedDomains = async (db: FederationDb): Promise<string[]> =>
+  (await db.selectFrom('domain_block').select('domain').execute()).map(({ domain }) => domain);
+
+type FollowKey = { followerId: ActorId; followeeId: ActorId };
+
+export const selectFollow = preparedFirst((db: FederationDb, { followerId, followeeId }: FollowKey) =>
+  db
+    .selectFrom('follow')
+    .select(['uri', 'created_at'])
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId),
+);
+
+/** Keeps the id of the Follow that is sent; false where the follow that it is about has ended. */
+export async function updateFollowUri(
+  tx: FederationDb,
+  { followerId, followeeId }: FollowKey,
+  { uri, at }: { uri: string; at: Instant },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('follow')
+    .set({ uri })
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId)
+    .where('created_at', '=', at)
+    .returning('uri')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Whether anything by `actorId` could ever have been signed. */
+export async function selectHasKey(db: FederationDb, actorId: ActorId): Promise<boolean> {
+  const key = await db
+    .selectFrom('actor_key')
+    .select('actor_id')
+    .where('actor_id', '=', actorId)
+    .executeTakeFirst();
+  return key !== undefined;
+}
+
+/** Removes what of `actorId` still waits to be sent, save the activity `id`. */
+export const deleteOutgoing = preparedEffect((tx: FederationDb, actorId: ActorId, id: string) =>
+  tx.deleteFrom('outgoing_activity').where('actor_id', '=', actorId).where('id', '<>', id),
+);

@@ -1,0 +1,76 @@
+// What is told of thoughts: Create, Update and Delete go to the followers, unless they are private, and
+// to the people named who may see them.
+import type { ActorId, Visibility } from '../../../tables.ts';
+import { toCreate, toDelete, toUpdate } from '../../protocol/wire/activities.ts';
+import { createActivityId, deleteActivityId, updateActivityId } from '../../protocol/wire/activity-ids.ts';
+import { type PublishedThought, toNote } from '../../protocol/wire/note.ts';
+import { loadPublishedThoughts } from '../../publishing/notes/notes.ts';
+import type { FederationDb } from '../../tables.ts';
+import { filterDeliverable, loadFollowerInboxes } from './inboxes.ts';
+import { type EventOf, findUser, type Plan, type PlanContext, type Planner } from './plan.ts';
+import { type RemoteInbox, selectRemoteInboxes, selectRemoteInboxesByUri } from './store.ts';
+
+type Written = EventOf<'thought-created' | 'thought-edited'>;
+
+export const planThought: Planner<Written> = async (scene, { kind, actorId, thoughtId }) => {
+  const { base, database } = scene;
+  const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
+  if (!thought) return null;
+  const inboxes = await inboxesFor(scene, actorId, thought);
+  if (inboxes.length === 0) return null;
+  return { objectKey: objectKeyOf(thoughtId), inboxes, ...toActivity(base, kind, thought) };
+};
+
+function toActivity(base: string, kind: Written['kind'], thought: PublishedThought) {
+  const { id, editedAt } = thought;
+  const note = toNote(base, thought);
+  return kind === 'thought-created' || editedAt === null
+    ? { id: createActivityId(id), activity: toCreate(base, id, note) }
+    : { id: updateActivityId(id, editedAt), activity: toUpdate(base, id, editedAt, note) };
+}
+
+async function inboxesFor(
+  { base, database: { read } }: PlanContext,
+  actorId: ActorId,
+  { people, visibility }: PublishedThought,
+): Promise<string[]> {
+  const named = people.filter(({ host, maySee }) => host !== null && maySee).map(({ uri }) => uri);
+  const theirs = named.length === 0 ? [] : await selectRemoteInboxesByUri(read, named);
+  return filterDeliverable(read, base, [
+    ...(await followersTold(read, actorId, visibility)),
+    ...theirs.map((person) => inboxFor(person, visibility)),
+  ]);
+}
+
+/** Followers get what is not private. */
+const followersTold = async (
+  db: FederationDb,
+  actorId: ActorId,
+  visibility: Visibility,
+): Promise<readonly string[]> => (visibility === 'private' ? [] : loadFollowerInboxes(db, actorId));
+
+/** What is for named people alone goes to each of them, where no server has to tell whose it is. */
+const inboxFor = ({ inbox, shared }: RemoteInbox, visibility: Visibility): string =>
+  visibility === 'private' ? inbox : shared;
+
+export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
+  scene,
+  event,
+): Promise<Plan | null> => {
+  const { base, database } = scene;
+  const { actorId, thoughtId, visibility, mentioned } = event;
+  const user = await findUser(scene, actorId);
+  if (!user) return null;
+  const told = mentioned.length === 0 ? [] : await selectRemoteInboxes(database.read, mentioned);
+  const inboxes = await filterDeliverable(database.read, base, [
+    ...(await followersTold(database.read, actorId, visibility)),
+    ...told.map((person) => inboxFor(person, visibility)),
+  ]);
+  if (inboxes.length === 0) return null;
+  const named = told.map(({ uri }) => uri);
+  const activity = toDelete(base, user.username, thoughtId, visibility, named);
+  const objectKey = objectKeyOf(thoughtId);
+  return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };
+};
+
+const objectKeyOf = (thoughtId: string): string => `thought ${thoughtId}`;

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALL_ROLES, type Roles } from '@tandem/platform/service/roles.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { startThoughts } from '../../../app.ts';
+import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
+import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
+import { openServerDatabase } from '../../../testing/server-database.ts';
+import { startTestThoughts } from '../../../testing/thoughts.ts';
+import type { FederationDatabase } from '../../tables.ts';
+import { resumeDeliveries } from '../hosts/resume.ts';
+
+// Days go by within a test: logins last.
+const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
+
+eachDatabase('delivery', (dialect) => {
+  /** A server with ada, whom one person at `peer` follows. */
+  async function startWith(peer: RecordingPeer, settings: Record<string, string> = {}, roles?: Roles) {
+    const thoughts = await startTestThoughts(dialect, { ...INSECURE, ...settings }, undefined, roles);
+    const world = await openServerDatabase(thoughts);
+    const database = world.database as unknown as FederationDatabase;
+    const ada = await thoughts.join('ada');
+    const adaId = await world.idOf('ada');
+    const follow = (origin: string) => insertRemoteActors(database, [remoteActorAt(origin)], adaId);
+    await follow(peer.origin);
+    const post = async (content: string, more: object = {}): Promise<string> => {
+      const { status, body } = await ada.post('/thoughts', { content, ...more });
+      assert.equal(status, 201);
+      return body.id;
+    };
+    const { clock, service } = thoughts;
+    const later = async (milliseconds: number) => {
+      clock.advance(milliseconds);
+      await service.drainQueues();
+    };
+    const waiting = () => database.read.selectFrom('delivery').selectAll().orderBy('id').execute();
+    return {
+      ...{ thoughts, service, clock, ada, adaId, database, follow, post, later, waiting },
+      async [Symbol.asyncDispose]() {
+        await world[Symbol.asyncDispose]();
+        await thoughts[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test('what is posted arrives signed, once, with the software named, and nothing is left in the queue', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    await here.post('hello');
+    assert.equal(peer.received.length, 0, 'the request does not wait for the delivery');
+    await here.service.drainQueues();
+    await here.service.drainQueues();
+    const [{ path, activity, headers } = assert.fail()] = peer.received;
+    assert.equal(peer.received.length, 1);
+    assert.equal(path, '/inbox');
+    assert.equal(activity.type, 'Create');
+    assert.match(headers.signature?.toString() ?? '', /keyId="[^"]+\/users\/ada#main-key"/);
+    assert.match(headers['user-agent'] ?? '', /Tandem/);
+    assert.match(headers['content-type'] ?? '', /^application\/activity\+json/);
+    assert.deepEqual(await here.waiting(), []);
+  });
+
+  test('10,000 followers on 1,000 servers are 1,000 deliveries', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    const people = Array.from({ length: 10_000 }, (_, at) =>
+      remoteActorAt(`http://127.1.${(at % 1000) >> 8}.${(at % 1000) & 255}:9`),
+    );
+    await insertRemoteActors(here.database, people, here.adaId);
+    await here.post('to all');
+    // Nobody listens at the other addresses of loopback.
+    await here.service.drainQueues();
+    const rows = await here.waiting();
+    assert.equal(rows.length, 1000);
+    assert.equal(new Set(rows.map(({ inbox }) => inbox)).size, 1000);
+    assert.equal(peer.received.length, 1);
+    const again = await here.database.read.selectFrom('event').selectAll().execute();
+    assert.deepEqual(again, [], 'the event is over');
+  });
+
+  test('a failure is tried again, later and later, until it is given up', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer, { THOUGHTS_DELIVERY_ATTEMPTS: '4' });
+    peer.reply = () => 500;
+    await here.post('hello');
+    await here.service.drainQueues();
+    for (const [at, wait] of [10, 20, 40].entries()) {
+      await here.later(wait * SECOND - 1);
+      assert.equal(peer.received.length, at + 1, `not before ${wait} s`);
+      await here.later(wait * SECOND * 0.5 + 1);
+      assert.equal(peer.received.length, at + 2, `not after ${wait * 1.5} s`);
+    }
+    await here.later(DAY);
+    assert.equal(peer.received.length, 4);
+    const [failed] = await here.waiting();
+    assert.equal(failed?.last_error, 'status 500');
+    assert.ok(failed?.failed_at);
+    await here.later(31 * DAY);
+    await here.service.runJobs();
+    assert.deepEqual(await here.waiting(), [], 'it is kept for the administrator for 30 days');
+  });
+
+  test('Retry-After is honoured, by other deliveries to the host too', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    await here.post('one');
+    await here.service.drainQueues();
+    await here.post('two');
+    await here.later(599 * SECOND);
+    assert.equal(peer.received.length, 1);
+    peer.reply = () => 202;
+    await here.later(1 * SECOND);
+    assert.equal(peer.received.length, 3);
+  });
+
+  test('404 and 410 are final, 401 is tried again, another refusal a few times', async () => {
+    const attempts: Record<number, number> = {};
+    for (const status of [404, 410, 401, 403]) {
+      await using peer = await startRecordingPeer();
+      await using here = await startWith(peer);
+      peer.reply = () => status;
+      await here.post('hello');
+      await here.service.drainQueues();
+      for (let day = 0; day < 40; day += 1) await here.later(12 * HOUR);
+      const ids = peer.received.map(({ headers }) => headers['signature-input'] ?? headers.date);
+      attempts[status] = ids.length;
+    }
+    // 401 and 403 are knocked at twice, with both ways of signing.
+    assert.deepEqual(attempts, { 404: 1, 410: 1, 401: 32, 403: 6 });
+  });
+
+  test('one object’s activities arrive in order, whatever fails; others need not wait', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = ({ activity }) => (activity.type === 'Create' ? 429 : 202);
+    const id = await here.post('first');
+    await here.service.drainQueues();
+    await here.ada.put(`/thoughts/${id}`, { content: 'second' });
+    await here.ada.put('/users/me', { bio: 'news' });
+    await here.service.drainQueues();
+    const types = () => peer.received.map(({ activity }) => `${activity.type} ${activity.object.type}`);
+    assert.deepEqual(types(), ['Create Note', 'Update Person']);
+    peer.reply = () => 202;
+    await here.later(15 * SECOND);
+    assert.deepEqual(types().slice(2), ['Create Note', 'Update Note']);
+  });
+
+  test('at most four requests at once go to one host', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    const { promise, resolve } = Promise.withResolvers<number>();
+    peer.reply = () => {
+      if (peer.received.length === 4) setImmediate(() => resolve(202));
+      return promise;
+    };
+    for (let at = 0; at < 20; at += 1) await here.post(`number ${at}`);
+    await here.service.drainQueues();
+    assert.equal(peer.received.length, 20);
+    assert.equal(peer.maxConcurrent(), 4);
+  });
+
+  test('a crash after the claim delivers again when the lease has run out, from another process too', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    await here.post('hello');
+    const lost = Promise.withResolvers<void>();
+    const pending = Promise.withResolvers<number>();
+    peer.reply = () => {
+      lost.resolve();
+      return pending.promise;
+    };
+    const settling = here.service.drainQueues();
+    await lost.promise;
+    // Whoever holds the lease is as good as gone; its late answer changes nothing.
+    here.clock.advance(MINUTE + 1);
+    peer.reply = () => 202;
+    const other = await startThoughts(here.thoughts.config, here.clock);
+    await other.drainQueues();
+    assert.equal(peer.received.length, 2);
+    assert.deepEqual(await here.waiting(), []);
+    pending.resolve(500);
+    await settling;
+    assert.deepEqual(await here.waiting(), []);
+    assert.equal(peer.received[0]?.activity.id, peer.received[1]?.activity.id);
+    await other.close();
+  });
+
+  test('a restart keeps the queue', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 503;
+    await here.post('hello');
+    await here.service.drainQueues();
+    await here.service.close();
+    peer.reply = () => 202;
+    here.clock.advance(15 * SECOND);
+    const again = await startThoughts(here.thoughts.config, here.clock);
+    await again.drainQueues();
+    assert.equal(peer.received.length, 2);
+    await again.close();
+  });
+
+  test('a host that fails for seven days is left alone until it shows life; a Follow is always tried', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 503;
+    for (let day = 0; day <= 8; day += 1) {
+      await here.post(`day ${day}`);
+      for (let hour = 0; hour < 24; hour += 1) await here.later(HOUR);
+    }
+    const before = peer.received.length;
+    await here.later(3 * DAY);
+    await here.post('not sent');
+    await here.service.drainQueues();
+    assert.equal(peer.received.length, before);
+    const stranger = remoteActorAt(peer.origin);
+    await insertRemoteActors(here.database, [stranger]);
+    assert.equal((await here.ada.post(`/users/${stranger.id}@${stranger.host}/follow`)).status, 204);
+    await here.service.drainQueues();
+    assert.deepEqual(
+      peer.received.slice(before).map(({ activity }) => activity.type),
+      ['Follow'],
+    );
+    here.clock.advance(10 * MINUTE);
+    peer.reply = () => 202;
+    await here.database.write((tx) => resumeDeliveries(tx, peer.host, here.clock.now()));
+    await here.service.drainQueues();
+    const late = peer.received.slice(before + 1).map(({ activity }) => activity.object.content);
+    assert.ok(late.some((content) => content?.includes('not sent')));
+    assert.deepEqual(
+      (await here.waiting()).filter(({ failed_at }) => failed_at === null),
+      [],
+    );
+  });
+
+  test('a dead server in ten does not delay the nine', async () => {
+    await using dead = await startRecordingPeer();
+    dead.reply = () => 'hang';
+    await using here = await startWith(dead);
+    const living = await Promise.all(Array.from({ length: 9 }, () => startRecordingPeer()));
+    for (const { origin } of living) await here.follow(origin);
+    const all = Promise.withResolvers<void>();
+    let arrived = 0;
+    for (const peer of living) {
+      peer.reply = () => {
+        arrived += 1;
+        if (arrived === 45) all.resolve();
+        return 202;
+      };
+    }
+    for (let at = 0; at < 5; at += 1) await here.post(`number ${at}`);
+    const settling = here.service.drainQueues();
+    await all.promise;
+    assert.ok(dead.received.length <= 4);
+    await dead[Symbol.asyncDispose]();
+    await settling;
+    for (const peer of living) await peer[Symbol.asyncDispose]();
+  });
+
+  test('awake, the workers carry out what is recorded, and finish what is under way when the service stops', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer, {}, ALL_ROLES);
+    const arrived = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<number>();
+    peer.reply = () => {
+      arrived.resolve();
+      return answer.promise;
+    };
+    await here.post('hello');
+    await arrived.promise;
+    const closed = here.service.close();
+    answer.resolve(202);
+    await closed;
+    assert.deepEqual(await here.waiting(), []);
+  });
+
+  test('nothing goes to a blocked domain, nor to servers below it', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    await here.follow('http://below.blocked.test:9');
+    const block = { domain: 'blocked.test', reason: '', created_at: 1 };
+    await here.database.write((tx) => tx.insertInto('domain_block').values(block).execute());
+    await here.post('hello');
+    await here.service.drainQueues();
+    assert.equal(peer.received.length, 1);
+    assert.deepEqual(await here.waiting(), []);
+  });
+
+  test('hosts of whom nothing is heard any more are forgotten', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    const seen = here.clock.now();
+    const hosts = Array.from({ length: 1200 }, (_, at) => ({ name: `h${at}.example`, seen_at: seen }));
+    await here.database.write((tx) => tx.insertInto('remote_host').values(hosts).execute());
+    here.clock.advance(31 * DAY);
+    await here.service.runJobs();
+    assert.deepEqual(await here.database.read.selectFrom('remote_host').selectAll().execute(), []);
+  });
+});

@@ -1,0 +1,100 @@
+// Writes what is to be sent, in the transaction of its cause: the activity once, a delivery for each inbox.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../../tables.ts';
+import type { FederationDb } from '../../tables.ts';
+import {
+  deleteSuperseded,
+  insertDeliveries,
+  insertOutgoing,
+  selectWrittenTo,
+  updateSuperseded,
+  updateWrittenTo,
+  upsertDueHosts,
+} from './store-enqueue.ts';
+
+/**
+ * `id` is the part after `/activities/`, the same whenever its cause is carried out again. What has one `objectKey`
+ * reaches one inbox in the order it was queued. A follow is tried even where a host is left alone.
+ */
+export type OutgoingActivity = {
+  id: string;
+  actorId: ActorId;
+  objectKey: string;
+  /** JSON. */
+  body: string;
+  isFollow: boolean;
+  supersedes: Supersedes | null;
+};
+
+/**
+ * What of the same `objectKey` need not be sent any more, to the inboxes where it still waits: the activity with this id
+ * (what an Undo undoes), or all but what takes something back, as before a Block or a Delete.
+ */
+export type Supersedes = { id: string } | 'all but undoings';
+
+/** Bounds how long one part holds the loop: about 3 ms and the commit. */
+const INBOXES_PER_PART = 250;
+
+/** Where a part began and ends among the inboxes; `isLast` where nothing is left after it. */
+export type Part = { inboxes: readonly string[]; after: string | null; isLast: boolean };
+
+/** The parts still to be written of an activity to `inboxes`, in order; none where all were. */
+export async function remainingParts(
+  db: FederationDb,
+  id: string,
+  inboxes: readonly string[],
+): Promise<Part[]> {
+  const written = await selectWrittenTo(db, id);
+  if (written && written.written_to === null) return [];
+  let after = written?.written_to ?? null;
+  const left = [...new Set(inboxes)].filter((inbox) => after === null || inbox > after).sort();
+  const parts: Part[] = [];
+  for (let at = 0; at === 0 || at < left.length; at += INBOXES_PER_PART) {
+    const part = left.slice(at, at + INBOXES_PER_PART);
+    parts.push({ inboxes: part, after, isLast: at + INBOXES_PER_PART >= left.length });
+    after = part.at(-1) ?? after;
+  }
+  return parts;
+}
+
+/** False, with nothing written, where another process has written this part meanwhile. */
+export async function enqueuePart(
+  tx: FederationDb,
+  outgoing: OutgoingActivity,
+  { inboxes, after, isLast }: Part,
+  now: Instant,
+): Promise<boolean> {
+  const writtenTo = isLast ? null : (inboxes.at(-1) ?? null);
+  const isOurs =
+    after === null
+      ? await insertOutgoing(tx, outgoing, writtenTo, now)
+      : await updateWrittenTo(tx, outgoing.id, after, writtenTo);
+  if (!isOurs) return false;
+  const parcels = inboxes.map((inbox) => ({ inbox, host: hostOf(inbox) }));
+  await insertDeliveries(tx, outgoing, parcels, now);
+  if (outgoing.supersedes) await supersede(tx, outgoing, outgoing.supersedes, inboxes, now);
+  const hosts = [...new Set(parcels.map(({ host }) => host))].sort();
+  await upsertDueHosts(tx, hosts, outgoing.isFollow, now);
+  return true;
+}
+
+/** What is under way is not tried again; the rest goes now. */
+async function supersede(
+  tx: FederationDb,
+  { id, objectKey }: OutgoingActivity,
+  supersedes: Supersedes,
+  inboxes: readonly string[],
+  now: Instant,
+): Promise<void> {
+  const which = {
+    id,
+    objectKey,
+    inboxes,
+    pointless: supersedes === 'all but undoings' ? null : supersedes.id,
+  };
+  await deleteSuperseded(tx, which, now);
+  await updateSuperseded(tx, which, now);
+}
+
+/** Name and port: what a queue of deliveries is kept for. */
+export const hostOf = (inbox: string): string => new URL(inbox).host;

@@ -1,0 +1,53 @@
+// The internal events of delivery, as counters and log lines (thoughts-api, section 6: delivery requested, delivery
+// failed).
+import type { Log } from '@tandem/platform/log/log.ts';
+import type { Counter, Metrics } from '@tandem/platform/metrics/metrics.ts';
+import type { FederationDatabase } from '../../tables.ts';
+import type { LeasedDelivery } from '../delivery-store.ts';
+import { countDeliveries } from '../delivery-store.ts';
+import type { AttemptResult } from '../hosts/attempt-result.ts';
+import type { DeliveryOutcome } from './record-results.ts';
+
+/** What is counted; attempts by how they ended. */
+export type DeliveryMetrics = { requested: Counter; attempts: Counter; failed: Counter };
+
+export function declareDeliveryMetrics(metrics: Metrics, database: FederationDatabase): DeliveryMetrics {
+  metrics.gauge(
+    'thoughts_deliveries',
+    'Deliveries that wait or are under way, and those given up.',
+    async () => {
+      const { waiting, failed } = await countDeliveries(database.read);
+      return [
+        [{ state: 'waiting' }, waiting],
+        [{ state: 'given-up' }, failed],
+      ];
+    },
+  );
+  return {
+    requested: metrics.counter('thoughts_deliveries_requested_total', 'Deliveries that were queued.'),
+    attempts: metrics.counter('thoughts_delivery_attempts_total', 'Attempts to deliver, by outcome.'),
+    failed: metrics.counter('thoughts_deliveries_failed_total', 'Deliveries that were given up.'),
+  };
+}
+
+type RecordContext = { log: Log; metrics: DeliveryMetrics };
+
+export function recordRequested({ log, metrics }: RecordContext, activity: string, deliveries: number): void {
+  metrics.requested.add({}, deliveries);
+  log.info({ event: 'delivery requested', activity, deliveries }, 'delivery requested');
+}
+
+export function recordAttempt(
+  { log, metrics }: RecordContext,
+  { activity_id: activity, inbox, attempts }: LeasedDelivery,
+  verdict: AttemptResult,
+  outcome: DeliveryOutcome,
+): void {
+  metrics.attempts.add({ outcome });
+  if (verdict.is === 'delivered') return;
+  const about = { activity, inbox, attempts, reason: verdict.reason };
+  if (outcome === 'retried') log.debug({ event: 'delivery retried', ...about }, 'delivery retried');
+  if (outcome !== 'failed') return;
+  metrics.failed.add();
+  log.warn({ event: 'delivery failed', ...about }, 'delivery failed');
+}

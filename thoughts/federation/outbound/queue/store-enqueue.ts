@@ -1,0 +1,159 @@
+// SQL that fills the queue: an activity, its deliveries, and turns for their hosts.
+import { preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn, textRows } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { ActorId } from '../../../tables.ts';
+import type { FederationDb, FederationTables } from '../../tables.ts';
+
+type Outgoing = { id: string; actorId: ActorId; objectKey: string; body: string; isFollow: boolean };
+
+/** How far the deliveries of an activity are written; undefined where there is none yet. */
+export const selectWrittenTo = preparedFirst((db: FederationDb, id: string) =>
+  db.selectFrom('outgoing_activity').select('written_to').where('id', '=', id),
+);
+
+/** False where it is there already. */
+export async function insertOutgoing(
+  tx: FederationDb,
+  { id, actorId, objectKey, body }: Outgoing,
+  writtenTo: string | null,
+  now: Instant,
+): Promise<boolean> {
+  const row = { id, actor_id: actorId, object_key: objectKey, body, written_to: writtenTo, created_at: now };
+  const inserted = await tx
+    .insertInto('outgoing_activity')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** False where it is not at `from` any more. */
+export async function updateWrittenTo(
+  tx: FederationDb,
+  id: string,
+  from: string,
+  to: string | null,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('outgoing_activity')
+    .set({ written_to: to })
+    .where('id', '=', id)
+    .where('written_to', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+export async function insertDeliveries(
+  tx: FederationDb,
+  { id, objectKey, isFollow }: Outgoing,
+  parcels: readonly { inbox: string; host: string }[],
+  now: Instant,
+): Promise<void> {
+  const row = textRows(tx, ['inbox', 'host'], parcels);
+  await tx
+    .insertInto('delivery')
+    .columns(['activity_id', 'object_key', 'inbox', 'host', 'is_follow', 'due_at', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom(row)
+        .select((select) => [
+          select.cast<string>(select.val(id), 'text').as('activity_id'),
+          select.cast<string>(select.val(objectKey), 'text').as('object_key'),
+          'row.inbox',
+          'row.host',
+          select.cast<0 | 1>(select.val(isFollow ? 1 : 0), 'integer').as('is_follow'),
+          select.cast<number>(select.val(now), 'bigint').as('due_at'),
+          select.cast<number>(select.val(now), 'bigint').as('created_at'),
+        ])
+        .orderBy('row.inbox'),
+    )
+    .execute();
+}
+
+/** `pointless`: the id of what is; null for all but what takes something back, by the ids of our activities. */
+export type Superseded = {
+  id: string;
+  objectKey: string;
+  inboxes: readonly string[];
+  pointless: string | null;
+};
+
+const isSuperseded =
+  (tx: FederationDb, { id, objectKey, inboxes, pointless }: Superseded) =>
+  (where: ExpressionBuilder<FederationTables, 'delivery'>) =>
+    where.and([
+      where('object_key', '=', objectKey),
+      isIn(tx, where.ref('inbox'), inboxes),
+      where('failed_at', 'is', null),
+      where('activity_id', '<>', id),
+      pointless === null
+        ? where.and([
+            where('activity_id', 'not like', 'undo-%'),
+            where('activity_id', 'not like', 'reject-%'),
+          ])
+        : where('activity_id', '=', pointless),
+    ]);
+
+/** Removes what waits. */
+export async function deleteSuperseded(tx: FederationDb, which: Superseded, now: Instant): Promise<void> {
+  await tx
+    .deleteFrom('delivery')
+    .where(isSuperseded(tx, which))
+    .where((where) => where.or([where('lease', 'is', null), where('lease_ends_at', '<=', now)]))
+    .execute();
+}
+
+/** What is under way fails unless it gets through. */
+export async function updateSuperseded(tx: FederationDb, which: Superseded, now: Instant): Promise<void> {
+  await tx
+    .updateTable('delivery')
+    .set({ failed_at: now, last_error: 'superseded' })
+    .where(isSuperseded(tx, which))
+    .execute();
+}
+
+/** Gives `hosts` (sorted, so that no two wait for one another) a turn now, or when they need not be spared. */
+export async function upsertDueHosts(
+  tx: FederationDb,
+  hosts: readonly string[],
+  isFollow: boolean,
+  now: Instant,
+): Promise<void> {
+  const rows = textRows(
+    tx,
+    ['name'],
+    hosts.map((name) => ({ name })),
+  );
+  await tx
+    .insertInto('remote_host')
+    .columns(['name', 'next_at', 'seen_at'])
+    .expression((from) =>
+      from
+        .selectFrom(rows)
+        .select((select) => [
+          'row.name',
+          select.cast<number>(select.val(now), 'bigint').as('next_at'),
+          select.cast<number>(select.val(now), 'bigint').as('seen_at'),
+        ])
+        // SQLite takes `on conflict` after a select only with a condition between them.
+        .where(sql<boolean>`true`)
+        .orderBy('row.name'),
+    )
+    .onConflict((on) =>
+      on.column('name').doUpdateSet((set) => ({
+        next_at: set
+          .case()
+          .when('remote_host.next_at', '<=', now)
+          .then(set.ref('remote_host.next_at'))
+          .when(set.and([set('remote_host.retry_at', '>', now), set(set.val(isFollow ? 1 : 0), '=', 0)]))
+          .then(set.fn.coalesce('remote_host.next_at', 'remote_host.retry_at'))
+          .else(set.cast<number>(set.val(now), 'bigint'))
+          .end(),
+      })),
+    )
+    .execute();
+}

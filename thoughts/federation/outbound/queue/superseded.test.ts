@@ -1,0 +1,94 @@
+// What makes an earlier activity pointless does not wait for it: an Undo, a Block, a Delete.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { type RecordingPeer, startRecordingPeer } from '../../../testing/peer.ts';
+import { insertRemoteActors, remoteActorAt } from '../../../testing/remote-actors.ts';
+import { openServerDatabase } from '../../../testing/server-database.ts';
+import { startTestThoughts } from '../../../testing/thoughts.ts';
+import type { FederationDatabase } from '../../tables.ts';
+
+const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
+
+eachDatabase('superseded deliveries', (dialect) => {
+  /** Ada here, and somebody at `peer` who follows her. */
+  async function startWith(peer: RecordingPeer) {
+    const thoughts = await startTestThoughts(dialect, INSECURE);
+    const world = await openServerDatabase(thoughts);
+    const database = world.database as unknown as FederationDatabase;
+    const ada = await thoughts.join('ada');
+    const stranger = remoteActorAt(peer.origin);
+    await insertRemoteActors(database, [stranger], await world.idOf('ada'));
+    const path = `/users/${encodeURIComponent(`${stranger.id}@${stranger.host}`)}`;
+    return {
+      ...{ thoughts, ada, path, service: thoughts.service, clock: thoughts.clock },
+      types: () => peer.received.map(({ activity }) => activity.type),
+      waiting: () =>
+        database.read.selectFrom('delivery').selectAll().where('failed_at', 'is', null).execute(),
+      async [Symbol.asyncDispose]() {
+        await world[Symbol.asyncDispose]();
+        await thoughts[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  for (const status of [429, 503]) {
+    test(`an Undo goes at once where its Follow was refused with ${status}, which is not tried again`, async () => {
+      await using peer = await startRecordingPeer();
+      await using here = await startWith(peer);
+      peer.reply = ({ activity }) => (activity.type === 'Follow' ? status : 202);
+      assert.equal((await here.ada.post(`${here.path}/follow`)).status, 204);
+      await here.service.drainQueues();
+      assert.equal((await here.ada.delete(`${here.path}/follow`)).status, 204);
+      await here.service.drainQueues();
+      assert.deepEqual(here.types(), ['Follow', 'Undo']);
+      here.clock.advance(DAY);
+      await here.service.drainQueues();
+      assert.deepEqual(here.types(), ['Follow', 'Undo']);
+      assert.deepEqual(await here.waiting(), []);
+    });
+
+    test(`a Block goes at once where a Follow was refused with ${status}, and before what it implies`, async () => {
+      await using peer = await startRecordingPeer();
+      await using here = await startWith(peer);
+      peer.reply = ({ activity }) => (activity.type === 'Follow' ? status : 202);
+      await here.ada.post(`${here.path}/follow`);
+      await here.service.drainQueues();
+      assert.equal((await here.ada.post(`${here.path}/block`)).status, 204);
+      await here.service.drainQueues();
+      assert.deepEqual(here.types().slice(0, 2), ['Follow', 'Block']);
+      here.clock.advance(DAY);
+      await here.service.drainQueues();
+      assert.deepEqual(here.types(), ['Follow', 'Block', 'Undo', 'Reject']);
+    });
+  }
+
+  test('an Undo waits for its Follow while that is under way, and not for another attempt', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = async ({ activity }) => {
+      if (activity.type !== 'Follow') return 202;
+      await here.ada.delete(`${here.path}/follow`);
+      return 503;
+    };
+    await here.ada.post(`${here.path}/follow`);
+    await here.service.drainQueues();
+    await here.service.drainQueues();
+    assert.deepEqual(here.types(), ['Follow', 'Undo']);
+    assert.equal(peer.maxConcurrent(), 1);
+  });
+
+  test('a Delete goes at once where its Create was refused', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = ({ activity }) => (activity.type === 'Create' ? 429 : 202);
+    const { body } = await here.ada.post('/thoughts', { content: 'soon gone' });
+    await here.service.drainQueues();
+    await here.ada.delete(`/thoughts/${body.id}`);
+    await here.service.drainQueues();
+    here.clock.advance(DAY);
+    await here.service.drainQueues();
+    assert.deepEqual(here.types(), ['Create', 'Delete']);
+  });
+});

@@ -1,0 +1,119 @@
+// Carries queued activities to the inboxes of other servers (thoughts-decisions, Delivery).
+import { randomUUID } from 'node:crypto';
+import { createBatcher } from '@tandem/platform/concurrency/batcher.ts';
+import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
+import { SECOND } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../../tables.ts';
+import type { FederationContext } from '../../context.ts';
+import type { Signer } from '../../protocol/signatures/request.ts';
+import { isActorDeleteId } from '../../protocol/wire/activity-ids.ts';
+import { ACTIVITY_TYPE } from '../../protocol/wire/json-ld-context.ts';
+import type { RemoteClient } from '../../transport/client.ts';
+import { asRemoteError } from '../../transport/remote-error.ts';
+import { type AttemptResult, resultOfError, resultOfReply } from '../hosts/attempt-result.ts';
+import type { RetrySchedule } from '../hosts/backoff.ts';
+import { leaseDeliveries, type ScheduledDelivery } from '../hosts/scheduler.ts';
+import { type DeliveryMetrics, recordAttempt } from './metrics.ts';
+import { type DeliveryOutcome, type FinishedAttempt, recordResults } from './record-results.ts';
+import { findSigner } from './signer.ts';
+
+/** Requests under way at once, and how many of them may be to hosts that failed last time. */
+const PLACES = 100;
+const SUSPECT_PLACES = 20;
+/** What has been under way this long leaves its place to another, up to a number: it only waits. */
+const BRISK = SECOND;
+const SLOW_PLACES = 300;
+/** Attempts that end together are settled together; bounds how long that holds the loop: about 4 ms and the commit. */
+const SETTLED_AT_ONCE = 64;
+/** Milliseconds that an attempt which ended waits for others: a commit costs as much for one as for many. */
+const SETTLED_WITHIN = 20;
+/** Longer than any request takes: the client gives up after 10 s. */
+const LEASE = 30 * SECOND;
+const POLL_EVERY = SECOND;
+
+export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log'> & {
+  client: Pick<RemoteClient, 'post'>;
+  metrics: DeliveryMetrics;
+  schedule: RetrySchedule;
+  /** A number from 0 to 1, anew each time. */
+  chance(): number;
+  /** Whether to work unasked; else only `drain` does. */
+  isAwake: boolean;
+};
+
+/** A delivery with the key it is signed with, which those that were claimed together look up once. */
+type SignedDelivery = ScheduledDelivery & { signer: Promise<Signer | null> };
+
+/** Starts the worker that delivers what is due, again and again until it is taken or given up. */
+export function startDeliveryWorker(needs: DeliveryContext): Worker {
+  const { database, clock, log, isAwake } = needs;
+  const slow = new Set<ScheduledDelivery>();
+  let suspects = 0;
+
+  const settle = createBatcher<FinishedAttempt, DeliveryOutcome>(
+    SETTLED_AT_ONCE,
+    (attempts) => {
+      const circumstances = { now: clock.now(), schedule: needs.schedule };
+      return database.write((tx) => recordResults(tx, attempts, circumstances));
+    },
+    SETTLED_WITHIN,
+  );
+
+  async function claim(most: number): Promise<readonly SignedDelivery[]> {
+    const now = clock.now();
+    const lease = { token: randomUUID(), endsAt: now + LEASE };
+    const places = { free: most, freeForFailing: SUSPECT_PLACES - suspects };
+    const turns = await database.write((tx) => leaseDeliveries(tx, places, lease, now));
+    suspects += turns.filter(({ isSuspect }) => isSuspect).length;
+    const signers = new Map<ActorId, Promise<Signer | null>>();
+    return turns.map((turn) => {
+      const signer = signers.getOrInsertComputed(turn.actor_id, (id) => findSigner(needs, id));
+      return { ...turn, signer };
+    });
+  }
+
+  async function run(turn: SignedDelivery): Promise<void> {
+    const slowness = setTimeout(() => {
+      slow.add(turn);
+      worker.notify();
+    }, BRISK).unref();
+    try {
+      const verdict = await attempt(needs, turn);
+      const outcome = await settle({ delivery: turn, result: verdict, jitter: needs.chance() });
+      recordAttempt(needs, turn, verdict, outcome);
+    } finally {
+      clearTimeout(slowness);
+      slow.delete(turn);
+      if (turn.isSuspect) suspects -= 1;
+    }
+  }
+
+  const places = () => PLACES + Math.min(slow.size, SLOW_PLACES);
+  const pollEvery = isAwake ? POLL_EVERY : null;
+  const worker = startWorker({
+    name: 'delivery',
+    concurrency: places,
+    pollInterval: pollEvery,
+    log,
+    dequeue: claim,
+    run,
+  });
+  return worker;
+}
+
+async function attempt(needs: DeliveryContext, { signer, ...turn }: SignedDelivery): Promise<AttemptResult> {
+  const key = await signer;
+  if (key === null) return NOBODY;
+  try {
+    const body = Buffer.from(turn.body);
+    const receipt = await needs.client.post(turn.inbox, { body, contentType: ACTIVITY_TYPE, signer: key });
+    return resultOfReply(receipt, isActorDeleteId(turn.activity_id));
+  } catch (error) {
+    return resultOfError(asRemoteError(error));
+  }
+}
+
+/** The sender's key is gone: nothing can be signed any more. */
+const NOBODY: AttemptResult = {
+  ...{ is: 'refused', reason: 'no key to sign with', attempts: 'one', host: null, retryAfter: null },
+};

@@ -1,0 +1,38 @@
+// SQL of what is remembered of activities.
+import { preparedAny, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { FederationDb } from '../tables.ts';
+
+/** False where it was there. */
+export const insertProcessed = preparedAny((tx: FederationDb, hash: string, signedAt: Instant) =>
+  tx
+    .insertInto('processed_activity')
+    .values({ hash, signed_at: signedAt })
+    .onConflict((on) => on.doNothing())
+    .returning('hash'),
+);
+
+/** False where that is noted already. */
+export const updateSigned = preparedAny((tx: FederationDb, hash: string, signedAt: Instant) =>
+  tx
+    .updateTable('processed_activity')
+    .set({ signed_at: signedAt })
+    .where('hash', '=', hash)
+    .where('signed_at', '<>', signedAt)
+    .returning('hash'),
+);
+
+export const selectIsProcessed = preparedAny((db: FederationDb, hash: string) =>
+  db.selectFrom('processed_activity').select('hash').where('hash', '=', hash),
+);
+
+export const insertDeletion = preparedEffect((tx: FederationDb, key: string, at: number) =>
+  tx
+    .insertInto('foretold')
+    .values({ key, at })
+    .onConflict((on) => on.doNothing()),
+);
+
+export const selectIsDeleted = preparedAny((db: FederationDb, key: string) =>
+  db.selectFrom('foretold').select('key').where('key', '=', key),
+);

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { createSchemeCache, firstScheme, isAccepted, secondScheme } from './double-knock.ts';
+
+test('draft-cavage knocks first, unless the host took something else', () => {
+  assert.equal(firstScheme(undefined), 'cavage');
+  assert.equal(firstScheme('rfc9421'), 'rfc9421');
+});
+
+test('only an answer about the request itself is worth another signature', () => {
+  for (const status of [400, 401, 403]) {
+    assert.equal(secondScheme('cavage', status), 'rfc9421');
+    assert.equal(secondScheme('rfc9421', status), 'cavage');
+  }
+  for (const status of [200, 202, 302, 404, 410, 413, 429, 500, 503]) {
+    assert.equal(secondScheme('cavage', status), null);
+  }
+});
+
+test('an answer below 400 opens the door', () => {
+  assert.ok(isAccepted(202) && isAccepted(302));
+  assert.ok(!isAccepted(404) && !isAccepted(500));
+});
+
+test('the memory keeps the last hosts, for a day', () => {
+  let now = 0;
+  const memory = createSchemeCache({ now: () => now }, 2);
+  for (const host of ['a', 'b', 'c', 'a', 'b', 'c', 'b']) memory.recordAccepted(host, 'rfc9421');
+  assert.deepEqual(['a', 'b', 'c'].map(memory.get), [undefined, 'rfc9421', undefined]);
+  now = DAY;
+  assert.equal(memory.get('b'), undefined);
+});
+
+test('a 401 of a server that had to fetch our key first makes it no speaker of RFC 9421', () => {
+  const memory = createSchemeCache({ now: () => 0 });
+  memory.recordAccepted('first-contact', 'rfc9421');
+  assert.equal(memory.get('first-contact'), undefined);
+  memory.recordAccepted('first-contact', 'rfc9421');
+  assert.equal(memory.get('first-contact'), 'rfc9421');
+  memory.recordAccepted('first-contact', 'cavage');
+  assert.equal(memory.get('first-contact'), 'cavage', 'one refusal of RFC 9421 ends it');
+  memory.recordAccepted('first-contact', 'rfc9421');
+  assert.equal(memory.get('first-contact'), undefined, 'and it starts anew');
+});

@@ -1,0 +1,87 @@
+// Reads and judges the signatures of RFC 9421.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type InnerList, isInnerList, parseDictionary } from 'structured-headers';
+import { type Algorithm, rejectSignature, type SignatureResult } from '../parsed-signature.ts';
+import type { HeaderMap, InboundRequest, VerificationContext } from '../request.ts';
+import { findOrigin, signedAtOf, type Times, validateDigest, validateTimes } from '../validation.ts';
+import { signatureBase } from './base.ts';
+
+/** Real ones stay far below; the cap comes before the parser. */
+const MAX_LENGTH = 8192;
+const MAX_SIGNATURES = 8;
+const ALGORITHMS: readonly string[] = ['rsa-v1_5-sha256', 'rsa-pss-sha512', 'ed25519'] satisfies Algorithm[];
+
+const isAlgorithm = (name: unknown): name is Algorithm =>
+  typeof name === 'string' && ALGORITHMS.includes(name);
+
+/** The first of the signatures that covers enough of this request and is fresh, or why the last one is not. */
+export function readRfc9421(
+  request: InboundRequest,
+  headers: HeaderMap,
+  court: VerificationContext,
+): SignatureResult {
+  const inputs = readDictionary(headers.get('signature-input'));
+  const signatures = readDictionary(headers.get('signature'));
+  if (!inputs || !signatures || inputs.size > MAX_SIGNATURES) return rejectSignature('malformed');
+  const origin = findOrigin(headers.get('host') ?? '', court.origins);
+  if (!origin) return rejectSignature('wrong-host');
+  let reading: SignatureResult = rejectSignature('malformed');
+  for (const [label, input] of inputs) {
+    const signature = signatures.get(label)?.[0];
+    if (!isInnerList(input) || !(signature instanceof ArrayBuffer)) continue;
+    reading = readOne(input, new Uint8Array(signature), request, { headers, origin, now: court.now });
+    if (!('refusal' in reading)) break;
+  }
+  return reading;
+}
+
+type Context = { headers: HeaderMap; origin: URL; now: Instant };
+
+function readOne(
+  input: InnerList,
+  signature: Uint8Array,
+  request: InboundRequest,
+  { headers, origin, now }: Context,
+): SignatureResult {
+  const covered = readComponents(input);
+  const keyId = input[1].get('keyid');
+  const algorithm = input[1].get('alg') ?? null;
+  if (covered === null || (algorithm !== null && !isAlgorithm(algorithm)))
+    return rejectSignature('unsupported');
+  if (typeof keyId !== 'string' || keyId === '') return rejectSignature('malformed');
+  if (!coversTarget(covered, request.target)) return rejectSignature('uncovered');
+  const times = timesOf(input, covered, headers);
+  const refusal = validateTimes(times, now) ?? validateDigest(covered, headers, request);
+  if (refusal) return rejectSignature(refusal);
+  const base = signatureBase(input, { headers, method: request.method, target: request.target, origin });
+  if (base === null) return rejectSignature('malformed');
+  return { keyId, algorithm, signature, signedAt: signedAtOf(times), bases: [base] };
+}
+
+function readDictionary(value: string | undefined) {
+  if (value === undefined || value.length > MAX_LENGTH) return null;
+  try {
+    return parseDictionary(value);
+  } catch {
+    return null;
+  }
+}
+
+/** The names of what is covered; null when one has parameters, which nobody needs here, or comes twice. */
+function readComponents([items]: InnerList): string[] | null {
+  const names = items.map(([name, parameters]) => (parameters.size === 0 ? name : null));
+  const isPlain = names.every((name) => typeof name === 'string' && name === name.toLowerCase());
+  return isPlain && new Set(names).size === names.length ? names.map(String) : null;
+}
+
+function coversTarget(covered: readonly string[], target: string): boolean {
+  const has = (name: string) => covered.includes(name);
+  const hasPath = has('@request-target') || (has('@path') && (has('@query') || !target.includes('?')));
+  return has('@method') && (has('@target-uri') || ((has('@authority') || has('host')) && hasPath));
+}
+
+function timesOf([, parameters]: InnerList, covered: readonly string[], headers: HeaderMap): Times {
+  const seconds = (name: string) => (parameters.has(name) ? Number(parameters.get(name)) : null);
+  const date = covered.includes('date') ? (headers.get('date') ?? '') : null;
+  return { created: seconds('created'), expires: seconds('expires'), date };
+}

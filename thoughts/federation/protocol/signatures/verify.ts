@@ -1,0 +1,57 @@
+// Verifying requests: everything that needs no key first, so that no key is fetched for what fails anyway.
+import { constants, type KeyObject, verify } from 'node:crypto';
+import { readCavage } from './cavage/read.ts';
+import { readPublicKey } from './keys.ts';
+import {
+  type Algorithm,
+  type ParsedSignature,
+  rejectSignature,
+  type SignatureResult,
+} from './parsed-signature.ts';
+import { type InboundRequest, readHeaders, type VerificationContext } from './request.ts';
+import { readRfc9421 } from './rfc9421/read.ts';
+
+/**
+ * The request's signature, judged by all that needs no key: the method, target, host, time and body digest
+ * are covered, the host is one of ours, the time is within an hour, the digest is that of the very bytes.
+ * RFC 9421 when there is a `Signature-Input`, draft-cavage otherwise.
+ */
+export function readSignature(request: InboundRequest, court: VerificationContext): SignatureResult {
+  const headers = readHeaders(request.rawHeaders);
+  if (!headers.has('signature')) return rejectSignature('missing');
+  if (!request.target.startsWith('/')) return rejectSignature('malformed');
+  return headers.has('signature-input')
+    ? readRfc9421(request, headers, court)
+    : readCavage(request, headers, court);
+}
+
+/** Was `reading` made with the private half of this key? False too for a key we do not take. */
+export function verifySignature(reading: ParsedSignature, publicKeyPem: string): boolean {
+  const key = readPublicKey(publicKeyPem);
+  const algorithm = key && (reading.algorithm ?? naturalAlgorithm(key));
+  if (!algorithm || (algorithm === 'ed25519') !== (key.asymmetricKeyType === 'ed25519')) return false;
+  return reading.bases.some((base) =>
+    verifyBytes(algorithm, key, Buffer.from(base, 'latin1'), reading.signature),
+  );
+}
+
+/** Was it made with the private half of the one of these keys that it names? */
+export const isSignedByOneOf = (
+  reading: ParsedSignature,
+  keys: readonly { id: string; pem: string }[],
+): boolean => keys.some(({ id, pem }) => id === reading.keyId && verifySignature(reading, pem));
+
+const naturalAlgorithm = (key: KeyObject): Algorithm =>
+  key.asymmetricKeyType === 'ed25519' ? 'ed25519' : 'rsa-v1_5-sha256';
+
+function verifyBytes(
+  algorithm: Algorithm,
+  key: KeyObject,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (algorithm === 'ed25519') return verify(null, bytes, key, signature);
+  if (algorithm === 'rsa-v1_5-sha256') return verify('sha256', bytes, key, signature);
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 };
+  return verify('sha512', bytes, { key, ...padding }, signature);
+}

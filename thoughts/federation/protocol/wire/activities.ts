@@ -1,0 +1,175 @@
+// The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is the part
+// after `/activities/`; `username` is who does it.
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import type { Visibility } from '../../../tables.ts';
+import { createActivityId, deleteActivityId, updateActivityId } from './activity-ids.ts';
+import type { ActorDocument } from './actor.ts';
+import { type Audience, audienceOf } from './audience.ts';
+import { activityUri, actorUri, followersUri, PUBLIC, thoughtUri } from './ids.ts';
+import { ACTOR_CONTEXT, PLAIN_CONTEXT } from './json-ld-context.ts';
+import type { NoteDocument } from './note.ts';
+
+export type ActivityType =
+  | 'Create'
+  | 'Update'
+  | 'Delete'
+  | 'Like'
+  | 'Announce'
+  | 'Follow'
+  | 'Accept'
+  | 'Reject'
+  | 'Block'
+  | 'Undo';
+
+export type Activity = Audience & {
+  '@context': unknown;
+  id: string;
+  type: ActivityType;
+  actor: string;
+  object: unknown;
+  published?: string;
+};
+
+/** Who does what, under which id. */
+type ActivityHeader = { id: string; username: string };
+
+/** The first appearance of a Note, at the Note's own date. */
+export const toCreate = (
+  base: string,
+  thoughtId: string,
+  { '@context': context, ...note }: NoteDocument,
+): Activity => ({
+  '@context': context,
+  id: activityUri(base, createActivityId(thoughtId)),
+  type: 'Create',
+  actor: note.attributedTo,
+  published: note.published,
+  to: note.to,
+  cc: note.cc,
+  object: note,
+});
+
+/** A Note as it is after the edit at `editedAt`. */
+export const toUpdate = (
+  base: string,
+  thoughtId: string,
+  editedAt: Instant,
+  { '@context': context, ...note }: NoteDocument,
+): Activity => ({
+  '@context': context,
+  id: activityUri(base, updateActivityId(thoughtId, editedAt)),
+  type: 'Update',
+  actor: note.attributedTo,
+  published: formatInstant(editedAt),
+  to: note.to,
+  cc: note.cc,
+  object: note,
+});
+
+/** The end of a thought; `named` are the ids of people who got it by name. */
+export function toDelete(
+  base: string,
+  username: string,
+  thoughtId: string,
+  visibility: Visibility,
+  named: readonly string[],
+): Activity {
+  return {
+    ...activity(base, { id: deleteActivityId(thoughtId), username }, 'Delete'),
+    ...audienceOf(base, username, visibility, named),
+    object: { id: thoughtUri(base, thoughtId), type: 'Tombstone' },
+  };
+}
+
+/** A changed profile, told to everyone. */
+export const toUpdateActor = (base: string, deed: ActivityHeader, actor: ActorDocument): Activity => {
+  const { '@context': _, ...object } = actor;
+  return { ...activity(base, deed, 'Update'), '@context': ACTOR_CONTEXT, ...everyone(base, deed), object };
+};
+
+/** The end of a user. */
+export const toDeleteActor = (base: string, deed: ActivityHeader): Activity => ({
+  ...activity(base, deed, 'Delete'),
+  ...everyone(base, deed),
+  object: actorUri(base, deed.username),
+});
+
+/** `object` is the id of what is liked, `author` its author's. */
+export const toLike = (base: string, deed: ActivityHeader, object: string, author: string): Activity => ({
+  ...activity(base, deed, 'Like'),
+  to: [author],
+  object,
+});
+
+/** A boost of the thought whose id is `object`, by `author`. */
+export const toAnnounce = (
+  base: string,
+  deed: ActivityHeader & { at: Instant },
+  object: string,
+  author: string,
+): Activity => ({
+  ...activity(base, deed, 'Announce'),
+  published: formatInstant(deed.at),
+  ...audienceOf(base, deed.username, 'public', [author]),
+  object,
+});
+
+/** `followee` is the id of whom to follow. */
+export const toFollow = (base: string, deed: ActivityHeader, followee: string): Activity => ({
+  ...activity(base, deed, 'Follow'),
+  to: [followee],
+  object: followee,
+});
+
+/** A Follow that came from another server: its id, null where it gave none, and its sender. */
+export type ReceivedFollow = { uri: string | null; follower: string };
+
+export const toAccept = (base: string, deed: ActivityHeader, follow: ReceivedFollow): Activity =>
+  toFollowReply(base, deed, 'Accept', follow);
+
+export const toReject = (base: string, deed: ActivityHeader, follow: ReceivedFollow): Activity =>
+  toFollowReply(base, deed, 'Reject', follow);
+
+/** `blocked` is the id of who is blocked, and the only one told. */
+export const toBlock = (base: string, deed: ActivityHeader, blocked: string): Activity => ({
+  ...activity(base, deed, 'Block'),
+  to: [blocked],
+  object: blocked,
+});
+
+/** Takes `undone` back, before the same people; it is embedded, so that whoever forgot it can tell what it was. */
+export const toUndo = (base: string, deed: ActivityHeader, undone: Activity): Activity => {
+  const { '@context': context, ...object } = undone;
+  const { to, cc } = undone;
+  return { ...activity(base, deed, 'Undo'), '@context': context, to, cc, object };
+};
+
+const toFollowReply = (
+  base: string,
+  deed: ActivityHeader,
+  type: 'Accept' | 'Reject',
+  { uri, follower }: ReceivedFollow,
+): Activity => ({
+  ...activity(base, deed, type),
+  to: [follower],
+  object: {
+    ...(uri === null ? {} : { id: uri }),
+    type: 'Follow',
+    actor: follower,
+    object: actorUri(base, deed.username),
+  },
+});
+
+const everyone = (base: string, { username }: ActivityHeader): Audience => ({
+  to: [PUBLIC],
+  cc: [followersUri(base, username)],
+});
+
+const activity = (base: string, { id, username }: ActivityHeader, type: ActivityType) => ({
+  '@context': PLAIN_CONTEXT,
+  id: activityUri(base, id),
+  type,
+  actor: actorUri(base, username),
+  to: [] as readonly string[],
+  cc: [] as readonly string[],
+});

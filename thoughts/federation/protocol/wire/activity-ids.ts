@@ -1,0 +1,32 @@
+// The ids of activities whose cause names them: made anew, they are the same, so an Undo, an outbox page and
+// a second attempt all speak of one activity. Each is the part after `/activities/` (`activityUri` adds the rest).
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../../tables.ts';
+
+const CREATE = /^create-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
+
+export const createActivityId = (thoughtId: string): string => `create-${thoughtId}`;
+
+/** The thought whose Create this is, or null for another activity. */
+export const readCreateActivityId = (id: string): string | null => CREATE.exec(id)?.[1] ?? null;
+
+/** `editedAt` tells one edit from the next. */
+export const updateActivityId = (thoughtId: string, editedAt: Instant): string =>
+  `update-${thoughtId}-${editedAt}`;
+
+export const deleteActivityId = (thoughtId: string): string => `delete-${thoughtId}`;
+
+/** `at` is when the like was made: one taken back and given again is another. */
+export const likeActivityId = (actorId: ActorId, thoughtId: string, at: Instant): string =>
+  `like-${actorId}-${thoughtId}-${at}`;
+
+/** `at` as for likes. */
+export const announceActivityId = (actorId: ActorId, thoughtId: string, at: Instant): string =>
+  `announce-${actorId}-${thoughtId}-${at}`;
+
+export const undoActivityId = (undoneId: string): string => `undo-${undoneId}`;
+
+/** The Delete of an actor by itself. */
+export const actorDeleteActivityId = (actorId: ActorId): string => `departure-${actorId}`;
+
+export const isActorDeleteId = (id: string): boolean => id.startsWith('departure-');

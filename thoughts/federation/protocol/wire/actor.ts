@@ -1,0 +1,80 @@
+// A user as an ActivityPub actor (thoughts-decisions, ActivityPub).
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../../../actors/actors.ts';
+import { displayNameOf, profileUrl } from '../../../actors/present.ts';
+import { toContentHtml } from '../../../thoughts/content/content-html.ts';
+import {
+  actorUri,
+  featuredUri,
+  followersUri,
+  followingUri,
+  inboxUri,
+  keyId,
+  outboxUri,
+  sharedInboxUri,
+  tagUrl,
+} from './ids.ts';
+import { ACTOR_CONTEXT } from './json-ld-context.ts';
+import { findNamed, type NamedPerson } from './note.ts';
+
+/** What of a user the world sees. */
+export type PublishedActor = Pick<
+  Actor,
+  | 'username'
+  | 'host'
+  | 'url'
+  | 'display_name'
+  | 'bio'
+  | 'avatar_url'
+  | 'header_url'
+  | 'actor_type'
+  | 'manually_approves'
+  | 'created_at'
+>;
+
+export type ActorDocument = ReturnType<typeof toActor>;
+
+/** Somebody whom a bio names, and the address of the profile. */
+export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
+
+/**
+ * `actor` is a user here; the bio becomes HTML with links to whom it names, empty texts and pictures are left out.
+ * Whether to be found in directories nobody was asked, so nothing is said of it.
+ */
+export function toActor(
+  base: string,
+  actor: PublishedActor,
+  publicKeyPem: string,
+  mentioned: readonly BioMention[] = [],
+) {
+  const { username } = actor;
+  const id = actorUri(base, username);
+  return {
+    '@context': ACTOR_CONTEXT,
+    id,
+    type: actor.actor_type,
+    preferredUsername: username,
+    name: displayNameOf(actor),
+    ...(actor.bio === '' ? {} : { summary: toSummary(base, actor.bio, mentioned) }),
+    ...(actor.avatar_url === '' ? {} : { icon: toImage(actor.avatar_url) }),
+    ...(actor.header_url === '' ? {} : { image: toImage(actor.header_url) }),
+    url: profileUrl(base, actor),
+    published: formatInstant(actor.created_at),
+    manuallyApprovesFollowers: actor.manually_approves === 1,
+    inbox: inboxUri(base, username),
+    outbox: outboxUri(base, username),
+    followers: followersUri(base, username),
+    following: followingUri(base, username),
+    featured: featuredUri(base, username),
+    endpoints: { sharedInbox: sharedInboxUri(base) },
+    publicKey: { id: keyId(base, username), owner: id, publicKeyPem },
+  };
+}
+
+const toSummary = (base: string, bio: string, mentioned: readonly BioMention[]): string =>
+  toContentHtml(bio, {
+    hashtagUrl: (name) => tagUrl(base, name),
+    mentionUrl: (mention) => findNamed(base, mentioned, mention)?.url ?? null,
+  });
+
+const toImage = (url: string) => ({ type: 'Image', url });

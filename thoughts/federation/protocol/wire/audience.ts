@@ -1,0 +1,25 @@
+// To whom something is addressed on the wire (thoughts-decisions, ActivityPub, Outbound).
+import type { Visibility } from '../../../tables.ts';
+import { followersUri, PUBLIC } from './ids.ts';
+
+export type Audience = { to: readonly string[]; cc: readonly string[] };
+
+/**
+ * Public things go to everyone, others to the followers; `named` are ids of people who get it besides, and of the
+ * only ones who get what is private.
+ */
+export function audienceOf(
+  base: string,
+  username: string,
+  visibility: Visibility,
+  named: readonly string[],
+): Audience {
+  const followers = followersUri(base, username);
+  if (visibility === 'private') return { to: named, cc: [] };
+  return visibility === 'public'
+    ? { to: [PUBLIC], cc: [followers, ...named] }
+    : { to: [followers], cc: named };
+}
+
+/** Whether anybody at all may read what is addressed so. */
+export const isPublic = ({ to, cc }: Audience): boolean => to.includes(PUBLIC) || cc.includes(PUBLIC);

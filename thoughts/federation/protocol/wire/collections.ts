@@ -1,0 +1,53 @@
+// Collections and their pages (ActivityStreams 2.0, section 5).
+import { NOTE_CONTEXT, PLAIN_CONTEXT } from './json-ld-context.ts';
+
+export const PAGE_SIZE = 20;
+
+export const pageUri = (uri: string, page: number): string => `${uri}?page=${page}`;
+
+/** Collections always have a first page, which may be empty. */
+export const lastPage = (totalItems: number): number => Math.max(1, Math.ceil(totalItems / PAGE_SIZE));
+
+/** A collection that only says how many there are. */
+export const toCollection = (uri: string, totalItems: number) => ({
+  '@context': PLAIN_CONTEXT,
+  id: uri,
+  type: 'Collection',
+  totalItems,
+});
+
+/** A collection read by pages of {@link PAGE_SIZE}. */
+export const toOrderedCollection = (uri: string, totalItems: number) => ({
+  '@context': PLAIN_CONTEXT,
+  id: uri,
+  type: 'OrderedCollection',
+  totalItems,
+  first: pageUri(uri, 1),
+  last: pageUri(uri, lastPage(totalItems)),
+});
+
+/** An ordered collection with nothing in it. */
+export const toEmptyCollection = (uri: string) => ({
+  '@context': PLAIN_CONTEXT,
+  id: uri,
+  type: 'OrderedCollection',
+  totalItems: 0,
+  orderedItems: [],
+});
+
+/** One page, from 1, of the collection `uri`; `items` are ids, or objects without a context of their own. */
+export const toOrderedCollectionPage = <Item>(
+  uri: string,
+  page: number,
+  totalItems: number,
+  items: readonly Item[],
+) => ({
+  '@context': NOTE_CONTEXT,
+  id: pageUri(uri, page),
+  type: 'OrderedCollectionPage',
+  partOf: uri,
+  totalItems,
+  ...(page > 1 ? { prev: pageUri(uri, Math.min(page - 1, lastPage(totalItems))) } : {}),
+  ...(page < lastPage(totalItems) ? { next: pageUri(uri, page + 1) } : {}),
+  orderedItems: items,
+});

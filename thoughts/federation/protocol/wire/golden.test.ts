@@ -1,0 +1,114 @@
+import { test } from 'node:test';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import type { ActorId } from '../../../tables.ts';
+import * as activities from './activities.ts';
+import { announceActivityId, likeActivityId, undoActivityId } from './activity-ids.ts';
+import { toActor } from './actor.ts';
+import {
+  toCollection,
+  toEmptyCollection,
+  toOrderedCollection,
+  toOrderedCollectionPage,
+} from './collections.ts';
+import { featuredUri, followersUri, outboxUri, thoughtUri } from './ids.ts';
+import { type NamedPerson, type PublishedThought, toNote } from './note.ts';
+import { toTombstone } from './tombstone.ts';
+
+const base = 'https://thoughts.example';
+const at = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const id = '0199d5a0-0000-7000-8000-000000000001';
+const ada = '0199d5a0-0000-7000-8000-00000000000a' as ActorId;
+const remote = 'https://other.example/ap/users/7';
+const remotePost = 'https://other.example/ap/posts/9';
+
+const bob: NamedPerson = {
+  username: 'bob',
+  host: 'other.example',
+  uri: remote,
+  url: 'https://other.example/@bob',
+  maySee: true,
+};
+const grace: NamedPerson = {
+  username: 'Grace',
+  host: null,
+  uri: `${base}/users/Grace`,
+  url: `${base}/users/Grace`,
+  maySee: true,
+};
+const thought: PublishedThought = {
+  id,
+  username: 'ada',
+  content: 'Hi @bob@other.example & @grace, see https://example.org/?a=1&b=2 #Çay\n\n<3 @nobody',
+  visibility: 'public',
+  inReplyTo: remotePost,
+  people: [bob, grace],
+  createdAt: at,
+  editedAt: at + 60_000,
+  likeCount: 3,
+  boostCount: 2,
+  replyCount: 21,
+  replies: [remotePost],
+};
+const actor = {
+  ...{ username: 'ada', host: null, url: null, display_name: 'Ada ✨', actor_type: 'Person' },
+  bio: 'Counts & computes with @bob@other.example.\n#maths <b>',
+  avatar_url: 'https://images.example/ada.png',
+  header_url: 'https://images.example/sea.jpg',
+  ...{ manually_approves: 0 as const, created_at: at },
+};
+const key = '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n';
+const deed = { id: 'deed-1', username: 'ada' };
+const follow = { uri: `${remote}#follows/1`, follower: remote };
+const note = toNote(base, thought);
+const like = activities.toLike(base, { ...deed, id: likeActivityId(ada, id, at) }, remotePost, remote);
+const boost = { username: 'ada', id: announceActivityId(ada, id, at), at };
+
+const documents: Record<string, object> = {
+  actor: toActor(base, actor, key, [bob]),
+  featured: toEmptyCollection(featuredUri(base, 'ada')),
+  'actor-bare': toActor(
+    base,
+    {
+      ...actor,
+      display_name: '',
+      bio: '',
+      avatar_url: '',
+      header_url: '',
+      actor_type: 'Service',
+      manually_approves: 1,
+    },
+    key,
+  ),
+  note,
+  'note-followers': toNote(base, {
+    ...thought,
+    visibility: 'followers',
+    inReplyTo: null,
+    people: [bob, { ...grace, maySee: false }],
+    editedAt: null,
+  }),
+  tombstone: toTombstone(thoughtUri(base, id), 'Note', at),
+  create: activities.toCreate(base, id, note),
+  update: activities.toUpdate(base, id, at + 60_000, note),
+  delete: activities.toDelete(base, 'ada', id, 'public', [remote]),
+  'delete-followers': activities.toDelete(base, 'ada', id, 'followers', []),
+  'update-actor': activities.toUpdateActor(base, deed, toActor(base, actor, key)),
+  'delete-actor': activities.toDeleteActor(base, deed),
+  like,
+  'undo-like': activities.toUndo(base, { ...deed, id: undoActivityId(likeActivityId(ada, id, at)) }, like),
+  announce: activities.toAnnounce(base, boost, remotePost, remote),
+  follow: activities.toFollow(base, deed, remote),
+  accept: activities.toAccept(base, deed, follow),
+  reject: activities.toReject(base, deed, { ...follow, uri: null }),
+  block: activities.toBlock(base, deed, remote),
+  likes: toCollection(`${thoughtUri(base, id)}/likes`, 3),
+  outbox: toOrderedCollection(outboxUri(base, 'ada'), 41),
+  'followers-page': toOrderedCollectionPage(followersUri(base, 'ada'), 2, 41, [remote, grace.uri]),
+};
+
+for (const [name, document] of Object.entries(documents)) {
+  test(`${name} is published as committed`, async () => {
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    await expectGolden(new URL(`golden/${name}.golden.json`, import.meta.url), text);
+  });
+}

@@ -1,0 +1,101 @@
+// A thought as a Note (thoughts-decisions, ActivityPub, Outbound).
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import type { Visibility } from '../../../tables.ts';
+import { toContentHtml } from '../../../thoughts/content/content-html.ts';
+import { hashtagsOf } from '../../../thoughts/content/hashtags.ts';
+import type { Mention } from '../../../thoughts/content/mentions.ts';
+import { audienceOf } from './audience.ts';
+import { toOrderedCollectionPage } from './collections.ts';
+import { actorUri, likesUri, repliesUri, sharesUri, tagUrl, thoughtUri } from './ids.ts';
+import { NOTE_CONTEXT } from './json-ld-context.ts';
+
+/** Somebody a thought names or answers; `host` is null for a user here. */
+export type NamedPerson = {
+  username: string;
+  host: string | null;
+  uri: string;
+  /** The profile's address. */
+  url: string;
+  /** Who may not see the thought is linked where its text names them, but is not addressed. */
+  maySee: boolean;
+};
+
+/** A thought of a user here that is for somebody else too, with what its Note says besides. */
+export type PublishedThought = {
+  id: string;
+  username: string;
+  content: string;
+  visibility: Visibility;
+  /** The id of what it answers; null as well where its readers may not know. */
+  inReplyTo: string | null;
+  people: readonly NamedPerson[];
+  createdAt: Instant;
+  editedAt: Instant | null;
+  likeCount: number;
+  boostCount: number;
+  replyCount: number;
+  /** The ids of the first public replies, at most a page of them. */
+  replies: readonly string[];
+};
+
+export type NoteDocument = ReturnType<typeof toNote>;
+
+/** The Note of `thought`. Nobody said in which language it is, so there is no `contentMap`. */
+export function toNote(base: string, thought: PublishedThought) {
+  const { id, username, content } = thought;
+  const addressed = thought.people.filter(({ maySee }) => maySee);
+  const html = toContentHtml(content, {
+    hashtagUrl: (name) => tagUrl(base, name),
+    mentionUrl: (mention) => findNamed(base, thought.people, mention)?.url ?? null,
+  });
+  return {
+    '@context': NOTE_CONTEXT,
+    id: thoughtUri(base, id),
+    type: 'Note',
+    attributedTo: actorUri(base, username),
+    ...audienceOf(
+      base,
+      username,
+      thought.visibility,
+      addressed.map(({ uri }) => uri),
+    ),
+    ...(thought.inReplyTo === null ? {} : { inReplyTo: thought.inReplyTo }),
+    content: html,
+    source: { content, mediaType: 'text/plain' },
+    published: formatInstant(thought.createdAt),
+    ...(thought.editedAt === null ? {} : { updated: formatInstant(thought.editedAt) }),
+    url: thoughtUri(base, id),
+    sensitive: false,
+    tag: [
+      ...hashtagsOf(content).map((name) => ({ type: 'Hashtag', name: `#${name}`, href: tagUrl(base, name) })),
+      ...addressed.map((person) => toMention(base, person)),
+    ],
+    replies: toReplies(repliesUri(base, id), thought.replyCount, thought.replies),
+    likes: { id: likesUri(base, id), type: 'Collection', totalItems: thought.likeCount },
+    shares: { id: sharesUri(base, id), type: 'Collection', totalItems: thought.boostCount },
+  };
+}
+
+/** With its first page, which some servers read nowhere else. */
+function toReplies(uri: string, totalItems: number, replies: readonly string[]) {
+  const { '@context': _, ...first } = toOrderedCollectionPage(uri, 1, totalItems, replies);
+  return { id: uri, type: 'OrderedCollection', totalItems, first };
+}
+
+const toMention = (base: string, { username, host, uri }: NamedPerson) => ({
+  type: 'Mention',
+  name: `@${username}@${host ?? new URL(base).host}`,
+  href: uri,
+});
+
+/** `@ada` and `@ada@our.example` are the same person. */
+export function findNamed<Person extends Pick<NamedPerson, 'username' | 'host'>>(
+  base: string,
+  people: readonly Person[],
+  { username, host }: Mention,
+): Person | undefined {
+  const server = host === new URL(base).host ? null : host;
+  const name = foldCase(username);
+  return people.find((person) => person.host === server && foldCase(person.username) === name);
+}

@@ -1,0 +1,120 @@
+// Reads an actor document: who it is, where it is reached, and its keys.
+import { toOneLine } from '@tandem/platform/text/blank.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { readMultikey } from './multikey.ts';
+import {
+  isSameOrigin,
+  readFirst,
+  readId,
+  readIds,
+  readInstant,
+  readList,
+  readNatural,
+  readOwnUri,
+  readPageUrl,
+  readPicture,
+  readText,
+  readType,
+  readUri,
+} from './values.ts';
+
+export const ACTOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
+
+/** A key that the actor lists as its own. */
+export type ParsedKey = { id: string; pem: string };
+
+export type ParsedActor = {
+  uri: string;
+  type: (typeof ACTOR_TYPES)[number];
+  username: string;
+  /** One line of at most 100 code units; empty where there is none. */
+  displayName: string;
+  /** HTML, not sanitised. */
+  bio: string;
+  avatarUrl: string;
+  headerUrl: string;
+  url: string | null;
+  inbox: string;
+  sharedInbox: string | null;
+  outbox: string | null;
+  followers: string | null;
+  keys: ParsedKey[];
+  manuallyApproves: boolean;
+  movedTo: string | null;
+  alsoKnownAs: string[];
+  published: Instant | null;
+  updated: Instant | null;
+};
+
+const MAX_NAME = 100;
+const MAX_BIO = 20_000;
+const MAX_PEM = 4096;
+const MAX_KEYS = 5;
+const MAX_ALIASES = 20;
+const USERNAME = /^[\p{L}\p{Nd}_](?:[\p{L}\p{M}\p{Nd}_.~+-]{0,126}[\p{L}\p{M}\p{Nd}_~+-])?$/u;
+
+/**
+ * The actor in a document, or null when it is none that can be dealt with: its id, type, `preferredUsername` and an
+ * inbox of the id's origin are required. Addresses of another origin count as absent: nobody can make this server
+ * post to somebody else by naming their inbox.
+ */
+export function readActor(document: JsonObject): ParsedActor | null {
+  const uri = readUri(document.id);
+  const type = readType(document.type, ACTOR_TYPES);
+  const username = readText(document.preferredUsername, 129);
+  const inbox = uri && readOwnUri(document.inbox, uri);
+  if (!uri || type === null || !inbox || username === null || !USERNAME.test(username)) return null;
+  const endpoints = isJsonObject(document.endpoints) ? document.endpoints : {};
+  return {
+    ...{ uri, type, username, inbox },
+    sharedInbox: readOwnUri(endpoints.sharedInbox ?? document.sharedInbox, uri),
+    outbox: readOwnUri(document.outbox, uri),
+    followers: readOwnUri(document.followers, uri),
+    ...readProfile(document, uri),
+    keys: readKeys(document, uri),
+    manuallyApproves: document.manuallyApprovesFollowers === true,
+    movedTo: readId(document.movedTo),
+    alsoKnownAs: readIds(document.alsoKnownAs, MAX_ALIASES),
+    published: readInstant(document.published),
+    updated: readInstant(document.updated),
+  };
+}
+
+const readProfile = (document: JsonObject, uri: string) => ({
+  displayName: toOneLine(readNatural(document, 'name', MAX_NAME) ?? ''),
+  bio: readNatural(document, 'summary', MAX_BIO) ?? '',
+  avatarUrl: readPicture(document.icon) ?? '',
+  headerUrl: readPicture(document.image) ?? '',
+  url: readPageUrl(document.url, uri),
+});
+
+/**
+ * Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing): PEMs, then
+ * the Multikeys of FEP-521a.
+ */
+function readKeys(document: JsonObject, uri: string): ParsedKey[] {
+  const pems = readList(document.publicKey, MAX_KEYS).map((key) =>
+    readKey(key, uri, { owner: 'owner', pem: (own) => readPem(own.publicKeyPem) }),
+  );
+  const multikeys = readList(document.assertionMethod, MAX_KEYS).map((key) =>
+    readKey(key, uri, { owner: 'controller', pem: (own) => readMultikey(own.publicKeyMultibase) }),
+  );
+  return [...pems, ...multikeys].filter((key) => key !== null);
+}
+
+type KeyShape = { owner: string; pem(key: JsonObject): string | null };
+
+function readKey(key: unknown, uri: string, shape: KeyShape): ParsedKey | null {
+  if (!isJsonObject(key)) return null;
+  const id = readUri(key.id);
+  const isOwn = key[shape.owner] === undefined || readId(key[shape.owner]) === uri;
+  if (id === null || !isOwn || !isSameOrigin(id, uri)) return null;
+  const pem = shape.pem(key);
+  return pem === null ? null : { id, pem };
+}
+
+function readPem(value: unknown): string | null {
+  const pem = readText(readFirst(value), MAX_PEM + 1);
+  return pem === null || pem.length > MAX_PEM ? null : pem;
+}

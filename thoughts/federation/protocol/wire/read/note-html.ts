@@ -1,0 +1,58 @@
+// The text of a note as HTML, whatever of it is given: warning, content, the choices of a poll, attachments alone.
+import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
+import { toPlainText } from '../../html/plain-text.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { readId, readList, readNatural, readText, readUri } from './values.ts';
+
+const MAX_CONTENT = 65_536;
+const MAX_SUMMARY = 500;
+const MAX_CHOICES = 20;
+const MAX_CHOICE = 200;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
+
+/**
+ * Null where nothing is to be read: a vote, an empty note. `link` stands for what is not shown here, such as the picture
+ * of a note without words; what it quotes is linked.
+ */
+export function noteHtml(note: JsonObject, link: string): string | null {
+  const content = readNatural(note, 'content', MAX_CONTENT) ?? '';
+  const quoted = readQuoted(note);
+  if (content.trim() === '' && quoted === null && readList(note.attachment, 1).length === 0) return null;
+  const text = isHtml(note) ? content : asParagraphs(content);
+  const hasWords = !isBlank(isHtml(note) ? toPlainText(content) : content);
+  const isQuoteAlone = quoted !== null && readList(note.attachment, 1).length === 0;
+  const body = hasWords ? `${text}${choices(note)}` : isQuoteAlone ? '' : asLink(link);
+  return `${warning(note)}${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
+}
+
+/** What is quoted: FEP-044f, and the names that came before it. */
+const readQuoted = ({ quote, quoteUrl, quoteUri, _misskey_quote }: JsonObject): string | null =>
+  readId(quote) ?? readUri(quoteUrl) ?? readUri(quoteUri) ?? readUri(_misskey_quote);
+
+const asLink = (uri: string): string => `<p><a href="${escapeHtml(uri)}">${escapeHtml(uri)}</a></p>`;
+
+const isHtml = ({ mediaType }: JsonObject): boolean =>
+  typeof mediaType !== 'string' || mediaType === 'text/html';
+
+const asParagraphs = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+/** A content warning comes before what it warns of. */
+function warning(note: JsonObject): string {
+  const summary = toOneLine(readNatural(note, 'summary', MAX_SUMMARY) ?? '');
+  return summary === '' ? '' : `<p>${escapeHtml(summary)}</p>`;
+}
+
+/** What a Question asks one to choose from. */
+function choices(note: JsonObject): string {
+  const offered = [...readList(note.oneOf, MAX_CHOICES), ...readList(note.anyOf, MAX_CHOICES)];
+  const names = offered.filter(isJsonObject).map((choice) => readText(choice.name, MAX_CHOICE));
+  const items = names.filter((name) => name !== null).map((name) => `<li>${escapeHtml(name)}</li>`);
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+}

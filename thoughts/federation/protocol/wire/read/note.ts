@@ -1,0 +1,78 @@
+// Reads what other servers publish as posts: notes whole, foreign shapes (articles, videos, events …) as their title
+// and a link.
+import { toOneLine } from '@tandem/platform/text/blank.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { escapeHtml, noteHtml } from './note-html.ts';
+import { type ParsedTags, readTags } from './tags.ts';
+import {
+  type Audience,
+  isSameOrigin,
+  readAudience,
+  readId,
+  readInstant,
+  readList,
+  readNatural,
+  readPageUrl,
+  readType,
+  readUri,
+} from './values.ts';
+
+export const NOTE_TYPES = ['Note', 'Question'] as const;
+export const FOREIGN_TYPES = ['Article', 'Page', 'Video', 'Audio', 'Image', 'Event', 'Document'] as const;
+const AUTHOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
+
+export type ParsedNote = {
+  uri: string;
+  /** The author's id; of the same origin as the note. */
+  author: string;
+  /** Not sanitised. */
+  html: string;
+  /** The page for people, on the host of `uri`. */
+  url: string | null;
+  inReplyTo: string | null;
+  published: Instant | null;
+  updated: Instant | null;
+  audience: Audience;
+  tags: ParsedTags;
+};
+
+const MAX_TITLE = 500;
+
+/**
+ * The post in a document, or null when it is none that can be shown: no id, no author of the same origin, a type
+ * not known, a vote in a poll (a name instead of a content), nothing in it at all.
+ */
+export function readNote(document: JsonObject): ParsedNote | null {
+  const uri = readUri(document.id);
+  const author = readAuthor(document.attributedTo);
+  if (uri === null || author === null || !isSameOrigin(uri, author)) return null;
+  const url = readPageUrl(document.url, uri);
+  const html = readHtml(document, url ?? uri);
+  if (html === null) return null;
+  return {
+    ...{ uri, author, html, url },
+    inReplyTo: readId(document.inReplyTo),
+    published: readInstant(document.published),
+    updated: readInstant(document.updated),
+    audience: readAudience(document),
+    tags: readTags(document.tag),
+  };
+}
+
+/** One id, or of several the person's: PeerTube names the channel beside the account. */
+function readAuthor(value: unknown): string | null {
+  const authors = readList(value, 10);
+  const person = authors.find(
+    (author) => isJsonObject(author) && readType(author.type, AUTHOR_TYPES) === 'Person',
+  );
+  return readId(person ?? authors[0]);
+}
+
+function readHtml(document: JsonObject, link: string): string | null {
+  if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link);
+  if (readType(document.type, FOREIGN_TYPES) === null) return null;
+  const title = toOneLine(readNatural(document, 'name', MAX_TITLE) ?? '');
+  const heading = title === '' ? '' : `<p>${escapeHtml(title)}</p>`;
+  return `${heading}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+}

@@ -1,0 +1,43 @@
+// Reads the tag array of a note: who is named, which hashtags it has.
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { readList, readText, readType, readUri } from './values.ts';
+
+/** `name` is what the text shows, such as `@ada@here.example`; it proves nothing. */
+export type MentionTag = { href: string; name: string };
+export type ParsedTags = { mentions: MentionTag[]; hashtags: string[] };
+
+const MAX_TAGS = 512;
+const MAX_MENTIONS = 64;
+const MAX_HASHTAGS = 64;
+const MAX_NAME = 256;
+const HASHTAG = /^#?([\p{L}\p{M}\p{Nd}_]{1,128})$/u;
+
+/**
+ * Mentions and hashtags among the first 512 tags, 64 of each at most, once each. Hashtags come without `#`,
+ * lower-cased, and hold a letter or `_` as ours do.
+ */
+export function readTags(value: unknown): ParsedTags {
+  const tags = readList(value, MAX_TAGS).filter(isJsonObject);
+  const mentions = tags.flatMap(readMention);
+  const hashtags = tags.flatMap(readHashtag);
+  return {
+    mentions: [...new Map(mentions.map((mention) => [mention.href, mention])).values()].slice(
+      0,
+      MAX_MENTIONS,
+    ),
+    hashtags: [...new Set(hashtags)].slice(0, MAX_HASHTAGS),
+  };
+}
+
+function readMention(tag: JsonObject): MentionTag[] {
+  if (readType(tag.type, ['Mention']) === null) return [];
+  const href = readUri(tag.href);
+  return href === null ? [] : [{ href, name: readText(tag.name, MAX_NAME) ?? '' }];
+}
+
+function readHashtag(tag: JsonObject): string[] {
+  if (readType(tag.type, ['Hashtag']) === null) return [];
+  const [, name] = HASHTAG.exec(readText(tag.name, MAX_NAME)?.trim() ?? '') ?? [];
+  if (name === undefined || /^\p{Nd}+$/u.test(name)) return [];
+  return [name.toLowerCase().normalize('NFC')];
+}

@@ -1,0 +1,127 @@
+// The small shapes that ActivityStreams is made of, read from strangers' JSON: what does not fit is null or left out.
+import { isWellFormed } from '@tandem/platform/text/well-formed.ts';
+import { parseTime } from '@tandem/platform/time/calendar.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { PUBLIC } from '../ids.ts';
+
+/** Bytes of UTF-8: what an index of either database takes. */
+const MAX_URI = 2048;
+/** Scheme, a host, and nothing that URL parsers drop silently. */
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+const PUBLIC_NAMES = new Set([PUBLIC, 'as:Public', 'Public']);
+
+/** At most `most` code units of a string, without what a database would refuse; null for anything else. */
+export const readText = (value: unknown, most: number): string | null =>
+  typeof value === 'string' ? value.slice(0, most).toWellFormed().replaceAll('\0', '') : null;
+
+/** An http(s) address without credentials, of at most 2,048 bytes, just as it was written. */
+export function readUri(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > MAX_URI) return null;
+  if (!isWellFormed(value) || !WEB_ADDRESS.test(value) || Buffer.byteLength(value) > MAX_URI) return null;
+  const url = URL.parse(value);
+  return url !== null && url.username === '' && url.password === '' ? value : null;
+}
+
+/** What a property holds, as a list of at most `most`: nothing, a single value and an array mean the same. */
+export function readList(value: unknown, most: number): unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value.slice(0, most) : [value];
+}
+
+/** The first of what a property holds. */
+export const readFirst = (value: unknown): unknown => readList(value, 1)[0];
+
+/** The id of what is referred to, by its id alone or by an object that has one. */
+export function readId(value: unknown): string | null {
+  const first = readFirst(value);
+  return readUri(isJsonObject(first) ? first.id : first);
+}
+
+/** The ids of at most `most` things. */
+export const readIds = (value: unknown, most: number): string[] =>
+  readList(value, most)
+    .map(readId)
+    .filter((id) => id !== null);
+
+/** The first name of a type among `known`: types may be an array. */
+export const readType = <Name extends string>(value: unknown, known: readonly Name[]): Name | null =>
+  readList(value, 5)
+    .map((name) => known.find((candidate) => candidate === name))
+    .find((name) => name !== undefined) ?? null;
+
+/** A date-time in RFC 3339; without a zone it counts as UTC. */
+export function readInstant(value: unknown): Instant | null {
+  const written = typeof value === 'string' && value.length <= 64 ? parseTime(value) : null;
+  if (written === null) return null;
+  if (written.kind === 'instant') return written.instant;
+  if (written.kind === 'offset') return written.moment.instant;
+  return Date.parse(written.kind === 'date' ? `${written.date}T00:00:00Z` : `${written.local}Z`);
+}
+
+/** `name`, or the first language of its map (`contentMap`), which some publish alone. */
+export function readNatural(object: JsonObject, name: string, most: number): string | null {
+  const plain = readText(readFirst(object[name]), most);
+  if (plain !== null) return plain;
+  const map = object[`${name}Map`];
+  return isJsonObject(map)
+    ? readText(
+        Object.values(map).find((text) => typeof text === 'string'),
+        most,
+      )
+    : null;
+}
+
+/**
+ * The page of `url`: a string, a Link, or a list of them, of which an HTML page is the best. With `owner`, whose page it
+ * is, those of other hosts count as absent: a name must not lead to somebody else.
+ */
+export function readPageUrl(value: unknown, owner: string | null = null): string | null {
+  const links = readList(value, 50).map((link) =>
+    isJsonObject(link)
+      ? { href: readUri(link.href), type: link.mediaType }
+      : { href: readUri(link), type: null },
+  );
+  const host = owner === null ? null : URL.parse(owner)?.host;
+  const usable = links.filter(
+    ({ href }) => href !== null && (host === null || URL.parse(href)?.host === host),
+  );
+  const best =
+    usable.find(({ type }) => type === 'text/html') ?? usable.find(({ type }) => typeof type !== 'string');
+  return best?.href ?? usable[0]?.href ?? null;
+}
+
+/** The picture of `icon` or `image`: an Image, its address, or a list of them. */
+export function readPicture(value: unknown): string | null {
+  const picture = readFirst(value);
+  return isJsonObject(picture) ? readPageUrl(picture.url ?? picture.href) : readUri(picture);
+}
+
+/** Whom something is addressed to: ids as written, and whether everybody is among them. */
+export type Audience = { isPublic: boolean; ids: string[] };
+
+const MAX_ADDRESSEES = 256;
+
+/** `to`, `cc`, `bto`, `bcc` and `audience` of an object, which mean the same to a receiver. */
+export function readAudience(object: JsonObject): Audience {
+  const named = ['to', 'cc', 'bto', 'bcc', 'audience'].flatMap((name) =>
+    readList(object[name], MAX_ADDRESSEES),
+  );
+  const names = named.map((value) => (isJsonObject(value) ? value.id : value));
+  return {
+    isPublic: names.some((name) => typeof name === 'string' && PUBLIC_NAMES.has(name)),
+    ids: [...new Set(names.map(readUri).filter((id) => id !== null && id !== PUBLIC))] as string[],
+  };
+}
+
+/** Whether two addresses have the same scheme, host and port. */
+export function isSameOrigin(one: string, other: string): boolean {
+  const origin = URL.parse(one)?.origin;
+  return origin !== undefined && origin === URL.parse(other)?.origin;
+}
+
+/** `object[name]` where it is an address of the same origin as `id`; null otherwise. */
+export function readOwnUri(value: unknown, id: string): string | null {
+  const uri = readId(value);
+  return uri !== null && isSameOrigin(uri, id) ? uri : null;
+}

@@ -1,0 +1,21 @@
+// Reads a WebFinger answer (RFC 7033): whose it is, and where the actor document is.
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { isActivityType } from '../../media-types.ts';
+import { type Handle, readHandle } from './handle.ts';
+import { readList, readUri } from './values.ts';
+
+const MAX_LINKS = 100;
+
+/** `subject` is null where it is no `acct:` address. */
+export type ParsedWebFinger = { subject: Handle | null; actor: string };
+
+/** Null where no `self` link leads to an ActivityStreams document. */
+export function readWebFinger(document: JsonObject): ParsedWebFinger | null {
+  const { subject } = document;
+  const self = readList(document.links, MAX_LINKS)
+    .filter(isJsonObject)
+    .find(({ rel, type }) => rel === 'self' && typeof type === 'string' && isActivityType(type));
+  const actor = readUri(self?.href);
+  if (actor === null) return null;
+  return { subject: typeof subject === 'string' ? readHandle(subject) : null, actor };
+}

@@ -1,0 +1,12 @@
+// What is left of something deleted.
+import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { PLAIN_CONTEXT } from './json-ld-context.ts';
+
+/** `formerType` is null where nobody remembers it. */
+export const toTombstone = (uri: string, formerType: string | null, deletedAt: Instant) => ({
+  '@context': PLAIN_CONTEXT,
+  id: uri,
+  type: 'Tombstone',
+  ...(formerType === null ? {} : { formerType }),
+  deleted: formatInstant(deletedAt),
+});

@@ -1,0 +1,29 @@
+// Whom a WebFinger query asks for (RFC 7033; thoughts-decisions, Discovery).
+
+/** `malformed` is no resource at all; null names nobody who could be here. */
+export type RequestedResource = { username: string } | 'malformed' | null;
+
+const ACCT = /^(?:acct:)?@?([^@:/?#\s]{1,64})@([^@/?#\s]{1,255})$/i;
+const PROFILE = /^\/(?:users\/|@)([^/]{1,64})\/?$/;
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const MAX_LENGTH = 2048;
+
+/**
+ * Reads `acct:ada@host`, `ada@host`, `https://host/users/ada` and `https://host/@ada`, for any of `hosts` (with
+ * their ports, as URLs have them). Names are given as they were asked for.
+ */
+export function readResource(resource: string, hosts: readonly string[]): RequestedResource {
+  if (resource.length > MAX_LENGTH) return 'malformed';
+  const [, username, host] = ACCT.exec(resource) ?? [];
+  if (username !== undefined && host !== undefined) return isOurs(host, hosts) ? { username } : null;
+  if (!SCHEME.test(resource)) return 'malformed';
+  const url = URL.parse(resource);
+  if (!url) return 'malformed';
+  if (!/^https?:$/.test(url.protocol) || !hosts.includes(url.host)) return null;
+  const [, named] = PROFILE.exec(url.pathname) ?? [];
+  return named === undefined ? null : { username: named };
+}
+
+/** `host` with or without the port that goes without saying. */
+const isOurs = (host: string, hosts: readonly string[]): boolean =>
+  ['http', 'https'].some((scheme) => hosts.includes(URL.parse(`${scheme}://${host}`)?.host ?? ''));

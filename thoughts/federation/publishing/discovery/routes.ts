@@ -1,0 +1,40 @@
+// Routes of discovery: how other servers find a user, and what they learn of this one.
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { description } from '../../../description.ts';
+import type { FederationContext } from '../../context.ts';
+import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
+import * as contract from './contract.ts';
+import { toHostMeta, toHostMetaXml } from './host-meta.ts';
+import { toNodeInfo, toNodeInfoPointer } from './node-info.ts';
+import { readResource } from './resource.ts';
+import { selectUsername } from './store.ts';
+import { createUsageReader } from './usage.ts';
+import { toWebFinger } from './webfinger.ts';
+
+export function mountDiscovery(federation: FederationContext): void {
+  const { http, database, config } = federation;
+  const isOpen = config.THOUGHTS_REGISTRATION === 'open';
+  const readUsage = createUsageReader(federation);
+
+  http.mount(contract.webFinger, async ({ query, header }) => {
+    const { base } = federation;
+    const asked = readResource(query.resource, [new URL(base).host, ownHost(header('host'))]);
+    if (asked === 'malformed') throw invalid('query/resource', 'must be an acct: URI or an address');
+    if (asked?.username === instanceUsername(base)) return toInstanceWebFinger(base);
+    const username = asked && (await selectUsername(database.read, foldCase(asked.username)));
+    if (!username) throw notFound('user');
+    return toWebFinger(base, username, [query.rel ?? []].flat());
+  });
+
+  http.mount(contract.nodeInfoPointer, async () => toNodeInfoPointer(federation.base));
+
+  http.mount(contract.nodeInfo, async () => toNodeInfo(description.version, isOpen, await readUsage()));
+
+  http.mount(contract.hostMeta, async () => toHostMetaXml(federation.base));
+
+  http.mount(contract.hostMetaJson, async () => toHostMeta(federation.base));
+}
+
+/** The Host the request came to, as URLs have it; empty where it is none. */
+const ownHost = (host: string | undefined): string => URL.parse(`http://${host ?? ''}`)?.host ?? '';

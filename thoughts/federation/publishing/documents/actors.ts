@@ -1,0 +1,94 @@
+// What other servers read of a user: the actor, who follows it and whom it follows, and its outbox.
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { FederationContext } from '../../context.ts';
+import { toCreate } from '../../protocol/wire/activities.ts';
+import { toActor } from '../../protocol/wire/actor.ts';
+import {
+  toEmptyCollection,
+  toOrderedCollection,
+  toOrderedCollectionPage,
+} from '../../protocol/wire/collections.ts';
+import { actorUri, featuredUri, followersUri, followingUri, outboxUri } from '../../protocol/wire/ids.ts';
+import { toNote } from '../../protocol/wire/note.ts';
+import { toTombstone } from '../../protocol/wire/tombstone.ts';
+import { getOrCreateKey } from '../keys/keys.ts';
+import { loadBioMentions } from '../notes/bio.ts';
+import { loadPublishedThoughts } from '../notes/notes.ts';
+import { documentReply, goneReply, readCollectionPage } from './replies.ts';
+import { selectDeletedUser, selectFollowActors, selectPublicIds, selectPublishedActor } from './store.ts';
+
+/** The actor document of a user here, or the Tombstone of one who left. */
+export async function getActor(federation: FederationContext, name: string): Promise<Reply> {
+  const { base } = federation;
+  const actor = await findUser(federation, name);
+  if (!actor) return getDeletedActor(federation, name);
+  const publicKey = actor.public_key ?? (await getOrCreateKey(federation, actor)).publicKeyPem;
+  const mentioned = await loadBioMentions(federation.database.read, base, actor.bio);
+  return documentReply(toActor(base, actor, publicKey, mentioned));
+}
+
+type DocumentContext = Pick<FederationContext, 'base' | 'database'>;
+
+/** The Tombstone of somebody who left; what belonged to them is gone as they are. */
+async function getDeletedActor(
+  { base, database }: DocumentContext,
+  name: string,
+  uriOf: (base: string, username: string) => string = actorUri,
+): Promise<Reply> {
+  const departed = await selectDeletedUser(database.read, foldCase(name));
+  if (!departed) throw notFound('user');
+  return goneReply(toTombstone(uriOf(base, departed.username), null, departed.departed_at));
+}
+
+const FOLLOW_COLLECTION_URIS = { followers: followersUri, following: followingUri };
+
+/** The size, or a page of ids; those of whom no id is known are left out. */
+export async function getFollowCollection(
+  here: DocumentContext,
+  tie: 'followers' | 'following',
+  name: string,
+  query: unknown,
+): Promise<Reply> {
+  const { base, database } = here;
+  const asked = readCollectionPage(query);
+  const actor = await findUser(here, name);
+  if (!actor) return getDeletedActor(here, name, FOLLOW_COLLECTION_URIS[tie]);
+  const uri = FOLLOW_COLLECTION_URIS[tie](base, actor.username);
+  const total = tie === 'followers' ? actor.follower_count : actor.following_count;
+  if (!asked) return documentReply(toOrderedCollection(uri, total));
+  const people = await selectFollowActors(database.read, tie, actor.id, asked);
+  const items = people.flatMap(({ host, username, uri: remote }) =>
+    host === null ? [actorUri(base, username)] : (remote ?? []),
+  );
+  return documentReply(toOrderedCollectionPage(uri, asked.page, total, items));
+}
+
+/** How many public thoughts there are, or a page of their Creates, newest first. */
+export async function getOutbox(here: DocumentContext, name: string, query: unknown): Promise<Reply> {
+  const { base, database } = here;
+  const asked = readCollectionPage(query);
+  const actor = await findUser(here, name);
+  if (!actor) return getDeletedActor(here, name, outboxUri);
+  const uri = outboxUri(base, actor.username);
+  if (!asked) return documentReply(toOrderedCollection(uri, actor.public_count));
+  const ids = await selectPublicIds(database.read, actor.id, asked);
+  const items = (await loadPublishedThoughts(database.read, base, ids))
+    .filter(({ visibility }) => visibility === 'public')
+    .map((thought) => {
+      const { '@context': _, ...create } = toCreate(base, thought.id, toNote(base, thought));
+      return create;
+    });
+  return documentReply(toOrderedCollectionPage(uri, asked.page, actor.public_count, items));
+}
+
+/** Nothing can be pinned yet; servers that ask find a collection all the same. */
+export async function getFeatured(here: DocumentContext, name: string): Promise<Reply> {
+  const actor = await findUser(here, name);
+  if (!actor) return getDeletedActor(here, name, featuredUri);
+  return documentReply(toEmptyCollection(featuredUri(here.base, actor.username)));
+}
+
+const findUser = ({ database }: DocumentContext, name: string) =>
+  selectPublishedActor(database.read, foldCase(name));

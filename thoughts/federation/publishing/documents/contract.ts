@@ -1,0 +1,100 @@
+// Documents that have an address of their own; the others are another form of the service's resources.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { UserParams } from '../../../users/contract.ts';
+
+/** For other servers: the API's own document is about what clients of this service use. */
+const read = {
+  method: 'GET',
+  tag: 'activitypub',
+  access: 'public',
+  errors: 'plain',
+  hidden: true,
+} as const;
+
+const success = (description: string) =>
+  ({ status: 200, contentType: 'application/activity+json', description }) as const;
+
+const ActivityStreams = Type.Object(
+  {
+    '@context': Type.Unsafe<unknown>({ description: 'A JSON-LD context.' }),
+    id: Type.String({ examples: ['https://thoughts.example/users/ada'] }),
+    type: Type.String({ examples: ['Person', 'Note', 'OrderedCollection', 'Tombstone'] }),
+  },
+  {
+    title: 'ActivityStreams',
+    description:
+      'An ActivityStreams 2.0 document, as other servers read it: an actor, a note or a collection.',
+    additionalProperties: true,
+  },
+);
+
+/** How the other form of a resource is described. */
+export const asActivityStreams = {
+  contentType: 'application/activity+json',
+  schema: ActivityStreams,
+  alsoReturns: [
+    {
+      ...{ status: 410, schema: ActivityStreams, contentType: 'application/activity+json' },
+      description: 'The Tombstone of what was there; to those alone who ask for ActivityStreams.',
+    },
+  ],
+};
+
+/** Read where it is used: a repeated `page` is a list, and refused like any other that is no number. */
+const query = Type.Object({
+  page: Type.Optional(Type.String({ description: 'From 1; without it, the collection itself.' })),
+});
+
+export const outbox = endpoint({
+  ...read,
+  path: '/users/{username}/outbox',
+  summary: 'Read a user’s outbox',
+  params: UserParams,
+  query,
+  success: success('An OrderedCollection, or a page of 20 Create activities, newest first.'),
+  cache: 'for-strangers',
+});
+
+export const featured = endpoint({
+  ...read,
+  path: '/users/{username}/collections/featured',
+  summary: 'Read what a user pinned',
+  params: UserParams,
+  success: success('An OrderedCollection, empty for now.'),
+  cache: 'for-strangers',
+});
+
+export const replies = endpoint({
+  ...read,
+  path: '/thoughts/{id}/replies',
+  summary: 'Read the public replies to a thought',
+  params: IdParams,
+  query,
+  success: success('An OrderedCollection, or a page of 20 ids.'),
+});
+
+export const likes = endpoint({
+  ...read,
+  path: '/thoughts/{id}/likes',
+  summary: 'Read how many like a thought',
+  params: IdParams,
+  success: success('A Collection with its size.'),
+});
+
+export const shares = endpoint({
+  ...read,
+  path: '/thoughts/{id}/shares',
+  summary: 'Read how many boosted a thought',
+  params: IdParams,
+  success: success('A Collection with its size.'),
+});
+
+export const activity = endpoint({
+  ...read,
+  path: '/activities/{id}',
+  summary: 'Read an activity',
+  params: Type.Object({ id: Type.String() }),
+  success: success('A public activity of a user here.'),
+});

@@ -1,0 +1,115 @@
+// Who may see what, held against a model: every document for other servers, for every kind of reader, signed or not
+// (CVE-2026-25808, and direct messages in outboxes elsewhere).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { signRequest } from '../../protocol/signatures/sign.ts';
+import { useFederationHarness } from '../../testing/harness.ts';
+import { AS_TYPE, type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
+
+type Reader = { actor: PeerActor | null; key?: PeerActor['key'] };
+const VISIBILITIES = ['public', 'followers', 'private'] as const;
+
+eachDatabase('the visibility of documents', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const peer = usePeer(undefined, here.readers);
+
+  const read = async (path: string, { actor, key = actor?.key }: Reader) => {
+    const url = new URL(path, here.federation.base);
+    const request = { method: 'GET', url, body: null } as const;
+    const signed = key ? await signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
+    const { host: _, ...headers } = { host: '', ...signed };
+    const response = await fetch(url, { headers: { ...headers, accept: AS_TYPE } });
+    return { status: response.status, text: await response.text() };
+  };
+
+  /** ada with a thought and an answer to it of each visibility, and everybody who may come to read them. */
+  async function setStage() {
+    const ada = await here.thoughts.join();
+    const [follower, pending, blocked, blocker, other, reader] = await Promise.all(
+      ['follower', 'pending', 'blocked', 'blocker', 'other', 'reader'].map((name) => peer().addActor(name)),
+    );
+    assert.ok(follower && pending && blocked && blocker && other && reader);
+    const send = async (actor: PeerActor, type: string, fields: object) => {
+      assert.equal(await actor.send(here.inbox(), actor.activity(type, { ...fields })), 202);
+      await here.drain();
+    };
+    await ada.put('/users/me', { manuallyApprovesFollowers: false });
+    const object = here.actorUri(ada.username);
+    for (const actor of [follower, blocked, blocker]) await send(actor, 'Follow', { object });
+    await ada.put('/users/me', { manuallyApprovesFollowers: true });
+    await send(pending, 'Follow', { object });
+    await send(other, 'Create', { object: other.note({ to: [PUBLIC] }) });
+    assert.equal((await ada.post(`/users/${blocked.handle}/block`)).status, 204);
+    await send(blocker, 'Block', { object });
+    const post = async (visibility: string, replyTo: string | null) => {
+      const content = `the ${visibility} ${replyTo === null ? 'thought' : 'answer'}`;
+      const { status, body } = await ada.post('/thoughts', { content, visibility, replyTo });
+      assert.equal(status, 201);
+      return { id: String(body.id), content, visibility };
+    };
+    const thoughts = [];
+    for (const visibility of VISIBILITIES) {
+      const parent = await post(visibility, null);
+      thoughts.push(parent);
+      for (const answer of VISIBILITIES) thoughts.push(await post(answer, parent.id));
+    }
+    // What is public is read without a signature too, so a block hides the rest alone.
+    const readers: Record<string, Reader & { sees: readonly string[] }> = {
+      nobody: { actor: null, sees: ['public'] },
+      'an accepted follower': { actor: follower, sees: ['public', 'followers'] },
+      'one who asked to follow': { actor: pending, sees: ['public'] },
+      'one who is blocked': { actor: blocked, sees: ['public'] },
+      'one who blocks': { actor: blocker, sees: ['public'] },
+      'one who is known': { actor: other, sees: ['public'] },
+      'one who is not known': { actor: reader, sees: ['public'] },
+      'another with the follower’s key id': {
+        actor: other,
+        key: { ...other.key, id: follower.key.id },
+        sees: ['public'],
+      },
+    };
+    return { ada, thoughts, readers };
+  }
+
+  test('every document shows every reader what the model says, and nothing of the rest', async () => {
+    const { ada, thoughts, readers } = await setStage();
+    const user = `/users/${ada.username}`;
+    let shown = 0;
+    for (const [who, reader] of Object.entries(readers)) {
+      const sees = ({ visibility }: { visibility: string }) => reader.sees.includes(visibility);
+      const secrets = thoughts
+        .filter((thought) => !sees(thought))
+        .flatMap(({ id, content }) => [id, content]);
+      const look = async (path: string): Promise<number> => {
+        const { status, text } = await read(path, reader);
+        // That a thought is an answer, and to which id, is part of the thought; what it answers is not.
+        const told = text.replaceAll(/"inReplyTo":"[^"]*"/g, '');
+        for (const secret of secrets) assert.ok(!told.includes(secret), `${path} tells ${who} of ${secret}`);
+        return status;
+      };
+      for (const thought of thoughts) {
+        const { id } = thought;
+        const paths = ['', '/replies', '/replies?page=1', '/likes', '/shares'].map(
+          (part) => `/thoughts/${id}${part}`,
+        );
+        const met = sees(thought) ? 200 : 404;
+        for (const path of paths)
+          assert.equal(await look(path), met, `${path} for ${who}, ${thought.visibility}`);
+        shown += Number(met === 200);
+      }
+      for (const path of ['', '/outbox', '/outbox?page=1', '/followers?page=1', '/following?page=1'])
+        await look(user + path);
+    }
+    assert.ok(shown > 20);
+    // What is not read thought by thought is for everybody, whoever asks.
+    for (const { id, visibility } of thoughts) {
+      for (const reader of Object.values(readers)) {
+        const { status } = await read(`/activities/create-${id}`, reader);
+        assert.equal(status, visibility === 'public' ? 200 : 404);
+      }
+    }
+    const { totalItems } = JSON.parse((await read(`${user}/outbox`, { actor: null })).text);
+    assert.equal(totalItems, thoughts.filter(({ visibility }) => visibility === 'public').length);
+  });
+});

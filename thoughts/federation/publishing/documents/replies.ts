@@ -1,0 +1,22 @@
+// How documents are answered, and which page of one is asked for.
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { parsePositiveInteger, toOffset } from '@tandem/platform/schema/paging.ts';
+import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
+import { ACTIVITY_TYPE } from '../../protocol/wire/json-ld-context.ts';
+
+const HEADERS = { 'content-type': ACTIVITY_TYPE };
+
+export const documentReply = (document: object): Reply => new Reply(200, JSON.stringify(document), HEADERS);
+
+/** 410 with what is left. */
+export const goneReply = (tombstone: object): Reply => new Reply(410, JSON.stringify(tombstone), HEADERS);
+
+export type CollectionPage = { page: number; offset: number; limit: number };
+
+/** The page of `?page=2`; null where none is named. Refuses what is not a positive integer. */
+export function readCollectionPage(query: unknown): CollectionPage | null {
+  const { page: text } = query as { page?: unknown };
+  if (text === undefined) return null;
+  const page = parsePositiveInteger('page', text);
+  return { page, offset: toOffset(page, PAGE_SIZE), limit: PAGE_SIZE };
+}

@@ -1,0 +1,102 @@
+// SQL of the documents that other servers read.
+import { preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { ActorId } from '../../../tables.ts';
+import { visibleTo } from '../../../visibility/visibility.ts';
+import type { FederationDb } from '../../tables.ts';
+
+type Slice = { offset: number; limit: number };
+
+/** A user here and the public key, null while none has been made. */
+export const selectPublishedActor = preparedFirst((db: FederationDb, handleKey: string) =>
+  db
+    .selectFrom('actor')
+    .leftJoin('actor_key', 'actor_key.actor_id', 'actor.id')
+    .selectAll('actor')
+    .select('actor_key.public_key')
+    .where('actor.handle_key', '=', handleKey)
+    .where('actor.host', 'is', null),
+);
+
+export const selectDeletedUser = preparedFirst((db: FederationDb, usernameKey: string) =>
+  db.selectFrom('departed_user').select(['username', 'departed_at']).where('username_key', '=', usernameKey),
+);
+
+/** Whether `id` is a thought of a user here that `viewer` may see. */
+export const selectIsReadable = preparedAny((db: FederationDb, id: string, viewer: ActorId | null) =>
+  db
+    .selectFrom('thought')
+    .select('thought.id')
+    .where('thought.id', '=', id)
+    .where('thought.is_local', '=', 1)
+    .where((where) => visibleTo(where, viewer)),
+);
+
+/** The end of a thought of a user here. */
+export const selectTombstone = preparedFirst((db: FederationDb, id: string) =>
+  db.selectFrom('tombstone').select('deleted_at').where('id', '=', id).where('uri', 'is', null),
+);
+
+/** Newest first. */
+export async function selectPublicIds(
+  db: FederationDb,
+  authorId: ActorId,
+  { offset, limit }: Slice,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('thought')
+    .select('id')
+    .where('actor_id', '=', authorId)
+    .where('visibility', '=', 'public')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The kept counts of a thought. */
+export const selectTotals = preparedFirst((db: FederationDb, id: string) =>
+  db.selectFrom('thought').select(['like_count', 'boost_count', 'reply_count']).where('id', '=', id),
+);
+
+const FOLLOW_COLUMNS = {
+  followers: { of: 'followee_id', who: 'follower_id' },
+  following: { of: 'follower_id', who: 'followee_id' },
+} as const;
+
+/** Whom accepted follows tie to `actorId`, newest first; `uri` is null for users here. */
+export async function selectFollowActors(
+  db: FederationDb,
+  tie: keyof typeof FOLLOW_COLUMNS,
+  actorId: ActorId,
+  { offset, limit }: Slice,
+) {
+  const { of, who } = FOLLOW_COLUMNS[tie];
+  const rows = await db
+    .selectFrom('follow')
+    .select(`${who} as id`)
+    .where(of, '=', actorId)
+    .where('state', '=', 'accepted')
+    .orderBy('created_at', 'desc')
+    .orderBy(who, 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const people = await db
+    .selectFrom('actor')
+    .leftJoin('remote_actor', 'remote_actor.actor_id', 'actor.id')
+    .select(['actor.id', 'actor.host', 'actor.username', 'remote_actor.uri'])
+    .where((where) => isIn(db, where.ref('actor.id'), ids))
+    .execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The JSON of an activity that went out, while it is kept. */
+export async function selectOutgoing(db: FederationDb, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('outgoing_activity').select('body').where('id', '=', id).executeTakeFirst();
+  return row?.body;
+}

@@ -1,0 +1,102 @@
+// What other servers read of a thought: the Note, its collections, and the activity that brought it about.
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { FederationContext } from '../../context.ts';
+import type { SignedCall, VerifyReader } from '../../protocol/signatures/signed-call.ts';
+import { type Activity, toCreate } from '../../protocol/wire/activities.ts';
+import { readCreateActivityId } from '../../protocol/wire/activity-ids.ts';
+import { isPublic } from '../../protocol/wire/audience.ts';
+import {
+  toCollection,
+  toOrderedCollection,
+  toOrderedCollectionPage,
+} from '../../protocol/wire/collections.ts';
+import { likesUri, repliesUri, sharesUri, thoughtUri } from '../../protocol/wire/ids.ts';
+import { toNote } from '../../protocol/wire/note.ts';
+import { toTombstone } from '../../protocol/wire/tombstone.ts';
+import { loadPublishedThoughts, loadReplies } from '../notes/notes.ts';
+import { documentReply, goneReply, readCollectionPage } from './replies.ts';
+import { selectIsReadable, selectOutgoing, selectTombstone, selectTotals } from './store.ts';
+
+/** One who asks for a thought, and how to find out who that is. */
+export type ReadRequest = { call: SignedCall; verifyReader: VerifyReader };
+
+/** The Note, to whoever may see it; 410 for what was deleted; everything else is not found. */
+export async function getNote(
+  federation: FederationContext,
+  id: string,
+  reading: ReadRequest,
+): Promise<Reply> {
+  const { base, database } = federation;
+  if (await isReadable(federation, id, reading)) {
+    const [thought] = await loadPublishedThoughts(database.read, base, [id]);
+    if (thought) return documentReply(toNote(base, thought));
+  }
+  const tombstone = await selectTombstone(database.read, id);
+  if (!tombstone) throw notFound('thought');
+  return goneReply(toTombstone(thoughtUri(base, id), 'Note', tombstone.deleted_at));
+}
+
+/** How many replies there are, or a page of the ids of the public ones, oldest first. */
+export async function getReplies(
+  federation: FederationContext,
+  id: string,
+  query: unknown,
+  reading: ReadRequest,
+): Promise<Reply> {
+  const { base, database } = federation;
+  const asked = readCollectionPage(query);
+  const { reply_count } = await requireTotals(federation, id, reading);
+  const uri = repliesUri(base, id);
+  if (!asked) return documentReply(toOrderedCollection(uri, reply_count));
+  const items = await loadReplies(database.read, base, id, asked);
+  return documentReply(toOrderedCollectionPage(uri, asked.page, reply_count, items));
+}
+
+/** How many like or boosted it; who did is nobody else's business. */
+export async function getReactions(
+  federation: FederationContext,
+  kind: 'likes' | 'shares',
+  id: string,
+  reading: ReadRequest,
+): Promise<Reply> {
+  const { like_count, boost_count } = await requireTotals(federation, id, reading);
+  return documentReply(
+    kind === 'likes'
+      ? toCollection(likesUri(federation.base, id), like_count)
+      : toCollection(sharesUri(federation.base, id), boost_count),
+  );
+}
+
+/** An activity that went out to everyone: the Create of a public thought at any time, others while they are kept. */
+export async function getActivity({ base, database }: FederationContext, id: string): Promise<Reply> {
+  const thoughtId = readCreateActivityId(id);
+  if (thoughtId !== null) {
+    const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
+    if (thought?.visibility !== 'public') throw notFound('activity');
+    return documentReply(toCreate(base, thought.id, toNote(base, thought)));
+  }
+  const body = await selectOutgoing(database.read, id);
+  const activity: Activity | null = body === undefined ? null : JSON.parse(body);
+  if (!activity || !isPublic(activity)) throw notFound('activity');
+  return documentReply(activity);
+}
+
+/** What everybody may see needs no signature; checking one may cost a request to another server. */
+async function isReadable(
+  { database }: FederationContext,
+  id: string,
+  { call, verifyReader }: ReadRequest,
+): Promise<boolean> {
+  if (await selectIsReadable(database.read, id, null)) return true;
+  const reader = await verifyReader(call);
+  return reader !== null && selectIsReadable(database.read, id, reader);
+}
+
+async function requireTotals(federation: FederationContext, id: string, reading: ReadRequest) {
+  const totals = (await isReadable(federation, id, reading))
+    ? await selectTotals(federation.database.read, id)
+    : undefined;
+  if (!totals) throw notFound('thought');
+  return totals;
+}

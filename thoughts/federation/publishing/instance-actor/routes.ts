@@ -1,0 +1,46 @@
+// The instance actor's document, and the outbox that ActivityPub wants every actor to have (section 4.1).
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { FederationContext } from '../../context.ts';
+import { PLAIN_CONTEXT } from '../../protocol/wire/json-ld-context.ts';
+import { instanceActor, instanceOutboxUri } from './instance-actor.ts';
+
+const read = {
+  method: 'GET',
+  tag: 'activitypub',
+  access: 'public',
+  errors: 'plain',
+  hidden: true,
+} as const;
+
+const readInstanceActor = endpoint({
+  ...read,
+  path: '/actor',
+  summary: 'Read the actor that signs what this server fetches',
+  success: {
+    status: 200,
+    contentType: 'application/activity+json',
+    description: 'An Application with a key.',
+  },
+});
+
+const readInstanceOutbox = endpoint({
+  ...read,
+  path: '/actor/outbox',
+  summary: 'Read what the server itself has published',
+  success: {
+    status: 200,
+    contentType: 'application/activity+json',
+    description: 'An OrderedCollection with nothing in it.',
+  },
+});
+
+export function mountInstanceActor(federation: FederationContext): void {
+  federation.http.mount(readInstanceActor, () => instanceActor(federation));
+  federation.http.mount(readInstanceOutbox, async () => ({
+    '@context': PLAIN_CONTEXT,
+    id: instanceOutboxUri(federation.base),
+    type: 'OrderedCollection',
+    totalItems: 0,
+    orderedItems: [],
+  }));
+}

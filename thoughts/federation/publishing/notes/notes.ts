@@ -1,0 +1,108 @@
+// From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
+import { canSee } from '../../../visibility/rules.ts';
+import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
+import { actorUri, thoughtUri } from '../../protocol/wire/ids.ts';
+import type { NamedPerson, PublishedThought } from '../../protocol/wire/note.ts';
+import type { FederationDb } from '../../tables.ts';
+import {
+  type NamedRow,
+  type PublishableRow,
+  selectNamed,
+  selectPublishable,
+  selectReplies,
+} from './store.ts';
+
+/**
+ * The thoughts of `ids`, in that order, as the wire takes them: those of users here that are no notes to oneself.
+ * Whoever may read each is the caller's to decide.
+ */
+export async function loadPublishedThoughts(
+  db: FederationDb,
+  base: string,
+  ids: readonly string[],
+): Promise<PublishedThought[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await selectPublishable(db, ids)).map((row) => [row.id, row]));
+  const named = Map.groupBy(await selectNamed(db, [...rows.keys()]), ({ thought_id }) => thought_id);
+  const published: PublishedThought[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (!row) continue;
+    const replies = row.reply_count === 0 ? [] : await loadReplies(db, base, id, FIRST_PAGE);
+    published.push(toPublished(base, row, named.get(id) ?? [], replies));
+  }
+  return published;
+}
+
+const FIRST_PAGE = { offset: 0, limit: PAGE_SIZE };
+
+/** The ids on the wire of the public replies to a thought, the oldest first. */
+export async function loadReplies(
+  db: FederationDb,
+  base: string,
+  id: string,
+  slice: { offset: number; limit: number },
+): Promise<string[]> {
+  const replies = await selectReplies(db, id, slice);
+  return replies.map((reply) => reply.uri ?? thoughtUri(base, reply.id));
+}
+
+function toPublished(
+  base: string,
+  row: PublishableRow,
+  named: readonly NamedRow[],
+  replies: readonly string[],
+): PublishedThought {
+  return {
+    id: row.id,
+    username: row.username,
+    content: row.content,
+    visibility: row.visibility,
+    inReplyTo: isParentShown(row, named) ? parentUri(base, row) : null,
+    people: named.flatMap((person) => toPerson(base, row, person)),
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+    likeCount: row.like_count,
+    boostCount: row.boost_count,
+    replyCount: row.reply_count,
+    replies,
+  };
+}
+
+/**
+ * Whether those who get the thought may know what it answers: anybody what is public; what is hidden only those to
+ * whom the answer is not public either, and only where they are the ones who were written to.
+ */
+function isParentShown(row: PublishableRow, named: readonly NamedRow[]): boolean {
+  if (row.parent_visibility === 'public' || row.former_was_public === 1) return true;
+  if (row.visibility === 'public' || row.parent_visibility === null) return false;
+  const isOwn = row.parent_actor_id === row.actor_id;
+  const isTold = named.some((person) => person.actor_id === row.parent_actor_id && mayRead(row, person));
+  return (isOwn || isTold) && !row.has_stranger_to_parent;
+}
+
+/** Null where nothing is known of the parent any more. */
+function parentUri(base: string, row: PublishableRow): string | null {
+  const uri = row.parent_uri ?? row.former_uri;
+  if (uri !== null) return uri;
+  const id = row.parent_id ?? row.former_id;
+  return id === null ? null : thoughtUri(base, id);
+}
+
+/** Somebody of another server of whom no id is known cannot be pointed to. */
+function toPerson(base: string, row: PublishableRow, person: NamedRow): NamedPerson[] {
+  const { username, host } = person;
+  const uri = host === null ? actorUri(base, username) : person.uri;
+  if (uri === null) return [];
+  return [{ username, host, uri, url: person.url ?? uri, maySee: mayRead(row, person) }];
+}
+
+const mayRead = (row: PublishableRow, person: NamedRow): boolean =>
+  canSee({
+    viewer: person.actor_id,
+    author: row.actor_id,
+    visibility: row.visibility,
+    follows: Boolean(person.follows),
+    isRecipient: Boolean(person.is_recipient),
+    blocked: Boolean(person.blocked),
+  });

@@ -1,0 +1,163 @@
+// SQL of what the Notes of thoughts say.
+import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { FederationDb } from '../../tables.ts';
+
+/** Thoughts of users here that are no notes to oneself, with their author and what they answer; in no order. */
+export const selectPublishable = prepared((db: FederationDb, ids: readonly string[]) =>
+  db
+    .selectFrom('thought')
+    .innerJoin('actor as author', 'author.id', 'thought.actor_id')
+    .leftJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
+    .leftJoin('tombstone as former', 'former.id', 'thought.reply_to_id')
+    .select((where) => [
+      'thought.id',
+      'thought.actor_id',
+      'thought.content',
+      'thought.visibility',
+      'thought.reply_to_id',
+      'thought.created_at',
+      'thought.edited_at',
+      'thought.like_count',
+      'thought.boost_count',
+      'thought.reply_count',
+      'author.username',
+      'parent.actor_id as parent_actor_id',
+      'parent.visibility as parent_visibility',
+      'former.was_public as former_was_public',
+      where
+        .and([
+          where('parent.visibility', '=', 'private'),
+          where.exists(
+            where
+              .selectFrom('recipient as to')
+              .select('to.actor_id')
+              .whereRef('to.thought_id', '=', 'thought.id')
+              .whereRef('to.actor_id', '<>', 'parent.actor_id')
+              .where('to.actor_id', 'not in', (before) =>
+                before
+                  .selectFrom('recipient as before')
+                  .select('before.actor_id')
+                  .whereRef('before.thought_id', '=', 'parent.id'),
+              ),
+          ),
+        ])
+        .as('has_stranger_to_parent'),
+      'parent.uri as parent_uri',
+      'parent.id as parent_id',
+      'former.uri as former_uri',
+      'former.id as former_id',
+    ])
+    .where((where) => isIn(db, where.ref('thought.id'), ids))
+    .where('thought.is_local', '=', 1)
+    .where((where) =>
+      where.or([
+        where('thought.visibility', '<>', 'private'),
+        where.exists(
+          where
+            .selectFrom('recipient')
+            .select('recipient.actor_id')
+            .whereRef('recipient.thought_id', '=', 'thought.id'),
+        ),
+      ]),
+    ),
+);
+
+export type PublishableRow = Awaited<ReturnType<typeof selectPublishable>>[number];
+
+/**
+ * Everybody the thoughts of `ids` mention or are addressed to, and the authors of what they answer, with what decides whether they may
+ * see them; in order of their names.
+ */
+export const selectNamed = prepared((db: FederationDb, ids: readonly string[]) =>
+  db
+    .selectFrom((people) =>
+      people
+        .selectFrom('mention')
+        .innerJoin('thought', 'thought.id', 'mention.thought_id')
+        .select(['mention.thought_id', 'mention.actor_id', 'thought.actor_id as author_id'])
+        .where((where) => isIn(db, where.ref('mention.thought_id'), ids))
+        .union(
+          people
+            .selectFrom('thought')
+            .innerJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
+            .select(['thought.id as thought_id', 'parent.actor_id', 'thought.actor_id as author_id'])
+            .where((where) => isIn(db, where.ref('thought.id'), ids)),
+        )
+        .union(
+          people
+            .selectFrom('recipient')
+            .innerJoin('thought', 'thought.id', 'recipient.thought_id')
+            .select(['recipient.thought_id', 'recipient.actor_id', 'thought.actor_id as author_id'])
+            .where((where) => isIn(db, where.ref('recipient.thought_id'), ids)),
+        )
+        .as('named'),
+    )
+    .innerJoin('actor', 'actor.id', 'named.actor_id')
+    .leftJoin('remote_actor', 'remote_actor.actor_id', 'actor.id')
+    .select((where) => [
+      'named.thought_id',
+      'named.actor_id',
+      'actor.username',
+      'actor.host',
+      'actor.url',
+      'remote_actor.uri',
+      where
+        .exists(
+          where
+            .selectFrom('follow')
+            .select('follow.follower_id')
+            .whereRef('follow.follower_id', '=', 'named.actor_id')
+            .whereRef('follow.followee_id', '=', 'named.author_id')
+            .where('follow.state', '=', 'accepted'),
+        )
+        .as('follows'),
+      where
+        .exists(
+          where
+            .selectFrom('recipient')
+            .select('recipient.actor_id')
+            .whereRef('recipient.thought_id', '=', 'named.thought_id')
+            .whereRef('recipient.actor_id', '=', 'named.actor_id'),
+        )
+        .as('is_recipient'),
+      where
+        .exists(
+          where
+            .selectFrom('block')
+            .select('block.blocker_id')
+            .where((block) =>
+              block.or([
+                block.and([
+                  block('block.blocker_id', '=', block.ref('named.actor_id')),
+                  block('block.blocked_id', '=', block.ref('named.author_id')),
+                ]),
+                block.and([
+                  block('block.blocked_id', '=', block.ref('named.actor_id')),
+                  block('block.blocker_id', '=', block.ref('named.author_id')),
+                ]),
+              ]),
+            ),
+        )
+        .as('blocked'),
+    ])
+    .whereRef('named.actor_id', '<>', 'named.author_id')
+    .orderBy('actor.handle_key'),
+);
+
+export type NamedRow = Awaited<ReturnType<typeof selectNamed>>[number];
+
+type Slice = { offset: number; limit: number };
+
+/** The public replies to a thought, from here and elsewhere; oldest first. */
+export const selectReplies = prepared((db: FederationDb, id: string, { offset, limit }: Slice) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'uri'])
+    .where('reply_to_id', '=', id)
+    .where('visibility', '=', 'public')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset),
+);

@@ -1,0 +1,129 @@
+// Look-ups of people on other servers by users here: a budget per person and in all, apart from that of strangers.
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import type { FederationContext } from '../../context.ts';
+import { createCoalescer } from '../../transport/limits/coalesce.ts';
+import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
+import { createKeyedSemaphore } from '../../transport/limits/keyed-semaphore.ts';
+import { createWaitLimit, overloaded } from '../../transport/limits/wait-limit.ts';
+import { RemoteError } from '../../transport/remote-error.ts';
+import { registrableDomain } from '../blocked-domains.ts';
+
+/** Look-ups under way at once; each asks two or three documents. */
+const LIMITS = { perPerson: 3, perDomain: 4, total: 32 };
+/** Those that wait; a person's ninth is refused. */
+const WAITING = { requests: 512, bytes: 512, requestsPerKey: 8, bytesPerKey: 8 };
+const LONGEST_WAIT = 5 * SECOND;
+const REMEMBERED_FOR = 1 * MINUTE;
+const CAPACITY = 1000;
+/** Deadlines of one domain that are run into before it is left alone for a minute. */
+const MOST_TIMEOUTS = 4;
+/** Seconds. */
+const RETRY_AFTER = 5;
+
+/** Who looks up: an id, and how the request gives back its permit meanwhile. */
+export type LookupCaller = {
+  person: string;
+  releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
+/** What a look-up found; a failure of the other server is a refusal that is told to others who ask the same. */
+type Outcome<Found> = { found: Found | null } | { refusal: Refusal };
+
+export type HandleKey = { key: string; host: string };
+
+export type HandleLookups = {
+  /**
+   * Runs `work` for the handle `key` at `host`, once for all who ask for the same. What it refuses is remembered for a
+   * minute, and so is null, for nobody. Refuses (too-many) who asks too much at once, (unavailable) where all do.
+   */
+  run<Found>(
+    handle: HandleKey,
+    seeker: LookupCaller,
+    work: () => Promise<Found | null>,
+  ): Promise<Found | null>;
+};
+
+type Failure = { found: null } | { refusal: Refusal };
+type Asked = { key: string; domain: string; person: string };
+
+export function createHandleLookups({
+  clock,
+  metrics,
+}: Pick<FederationContext, 'clock' | 'metrics'>): HandleLookups {
+  const semaphore = createKeyedSemaphore();
+  const room = createWaitLimit(WAITING, (isOwnDoing) =>
+    isOwnDoing
+      ? new Refusal('too-many', 'You look up too many people at once; try again.', {
+          retryAfter: RETRY_AFTER,
+        })
+      : overloaded(RETRY_AFTER),
+  );
+  metrics.gauge(
+    'thoughts_handle_lookups_waiting',
+    'Look-ups of people elsewhere under way.',
+    () => room.size,
+  );
+  const failures = createExpiringCache<Failure>({ ttl: REMEMBERED_FOR, capacity: CAPACITY });
+  const timeouts = createExpiringCache<{ count: number; refusal: Refusal }>({
+    ttl: REMEMBERED_FOR,
+    capacity: CAPACITY,
+  });
+  const once = createCoalescer<Outcome<unknown>>();
+
+  const recall = ({ key, domain }: Asked): Failure | undefined => {
+    const slow = timeouts.get(domain, clock.now());
+    if (slow && slow.count >= MOST_TIMEOUTS) return { refusal: slow.refusal };
+    return failures.get(key, clock.now());
+  };
+
+  function countTimeout(domain: string, refusal: Refusal): void {
+    if (!(refusal.cause instanceof RemoteError) || refusal.cause.reason !== 'timeout') return;
+    const slow = timeouts.get(domain, clock.now());
+    if (slow) slow.count += 1;
+    else timeouts.set(domain, { count: 1, refusal }, clock.now());
+  }
+
+  async function runWork<Found>(asked: Asked, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
+    try {
+      const found = await work();
+      if (found === null) failures.set(asked.key, { found: null }, clock.now());
+      return { found };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failures.set(asked.key, { refusal: error }, clock.now());
+      countTimeout(asked.domain, error);
+      return { refusal: error };
+    }
+  }
+
+  async function withPermit<Found>(asked: Asked, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
+    const limits = [
+      { name: 'all', limit: LIMITS.total },
+      { name: `domain ${asked.domain}`, limit: LIMITS.perDomain },
+      { name: `person ${asked.person}`, limit: LIMITS.perPerson },
+    ];
+    const release = await semaphore
+      .acquire(limits, AbortSignal.timeout(LONGEST_WAIT))
+      .catch(() => Promise.reject(overloaded(RETRY_AFTER)));
+    try {
+      return recall(asked) ?? (await runWork(asked, work));
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    async run<Found>(
+      { key, host }: HandleKey,
+      { person, releaseWhile }: LookupCaller,
+      work: () => Promise<Found | null>,
+    ) {
+      const asked = { key, person, domain: registrableDomain(`https://${host}/`) };
+      const wait = () => room.run(person, 1, () => once(key, () => withPermit(asked, work)));
+      const outcome = recall(asked) ?? (await releaseWhile(wait));
+      if ('refusal' in outcome) throw outcome.refusal;
+      return outcome.found as Found | null;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+// Which handle an actor gets, against a peer that says what it likes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { useFederationHarness } from '../../testing/harness.ts';
+import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
+import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { fetchAndStoreActor, resolveHandle } from './actors.ts';
+
+const finger = (peer: Peer, resource: string, subject: string, href: string) =>
+  peer.serve(
+    `/.well-known/webfinger?resource=${encodeURIComponent(`acct:${resource}`)}`,
+    { subject: `acct:${subject}`, links: [{ rel: 'self', type: AS_TYPE, href }] },
+    'application/jrd+json',
+  );
+
+eachDatabase('handles of remote actors', (dialect) => {
+  const here = useFederationHarness(dialect);
+  const social = usePeer(undefined, here.readers);
+  const brand = usePeer('localhost');
+  const somebody = { person: 'ada', releaseWhile: <Result>(work: () => Promise<Result>) => work() };
+  const ask = ({ uri }: PeerActor, budget = createFetchBudget()) =>
+    fetchAndStoreActor(here.federation, uri, budget);
+
+  test('another host counts where both confirm it, and only then', async () => {
+    const ana = await social().addActor('ana');
+    const wanted = `ana@${brand().host}`;
+    finger(social(), ana.handle, wanted, ana.uri);
+    assert.equal((await ask(ana))?.handle_key, ana.handle);
+    finger(brand(), wanted, wanted, ana.uri);
+    assert.equal((await ask(ana))?.handle_key, wanted);
+    assert.equal(
+      (await resolveHandle(here.federation, { username: 'ana', host: brand().host }, somebody))?.uri,
+      ana.uri,
+    );
+  });
+
+  test('nobody gets a handle of somebody else’s host, nor of ours', async () => {
+    const thief = await brand().addActor('thief');
+    const victim = await social().addActor('victim');
+    finger(brand(), thief.handle, victim.handle, thief.uri);
+    assert.equal((await ask(thief))?.handle_key, thief.handle);
+    finger(brand(), thief.handle, `thief@${new URL(here.federation.base).host}`, thief.uri);
+    assert.equal((await ask(thief))?.handle_key, thief.handle);
+    finger(brand(), `victim@${brand().host}`, `victim@${brand().host}`, victim.uri);
+    await assert.rejects(
+      resolveHandle(here.federation, { username: 'victim', host: brand().host }, somebody),
+      {
+        kind: 'bad-gateway',
+      },
+    );
+  });
+
+  test('two actors of one name on one host: the one that WebFinger names has it', async () => {
+    const first = await social().addActor('twin');
+    assert.ok(await ask(first));
+    const second = await social().addActor('twin2', { preferredUsername: 'twin' });
+    assert.equal(await ask(second), null);
+    finger(social(), first.handle, first.handle, second.uri);
+    assert.equal((await ask(second))?.handle_key, first.handle);
+  });
+
+  test('a look-up of WebFinger is paid for, and what nobody can pay for confirms nothing', async () => {
+    const eva = await social().addActor('eva');
+    const wanted = `eva@${brand().host}`;
+    finger(social(), eva.handle, wanted, eva.uri);
+    finger(brand(), wanted, wanted, eva.uri);
+    const asked = () => social().requests.length + brand().requests.length;
+    const spendFor = async (requests: number) => {
+      const before = asked();
+      const found = await ask(eva, createFetchBudget(requests));
+      // The document of the actor is accounted for by whoever asks.
+      return [found?.handle_key, asked() - before - 1];
+    };
+    assert.deepEqual(await spendFor(0), [eva.handle, 0]);
+    assert.deepEqual(await spendFor(1), [eva.handle, 1]);
+    assert.deepEqual(await spendFor(2), [wanted, 2]);
+  });
+});

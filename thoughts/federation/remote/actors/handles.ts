@@ -1,0 +1,48 @@
+// Which `user@host` an actor is: its own server's word, or another host's where both confirm it.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
+import { formatHandle, type Handle } from '../../protocol/wire/read/handle.ts';
+import type { ParsedWebFinger } from '../../protocol/wire/read/web-finger.ts';
+import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { RemoteError } from '../../transport/remote-error.ts';
+import { type FetchContext, fetchWebFinger } from '../fetch.ts';
+
+/** `isConfirmed`: WebFinger of the handle's host leads to the actor. */
+export type ActorHandle = Handle & { isConfirmed: boolean };
+
+export const handleKeyOf = (handle: Handle): string => foldCase(formatHandle(handle));
+
+/**
+ * Asks WebFinger of the actor's host and, where that names another host (`ana@example.org` who lives at
+ * `social.example.org`), of that one too: only what leads back to the actor counts. Otherwise, and where nobody
+ * answers or the budget is spent, the handle is the actor's `preferredUsername` at its own host, which nobody else can
+ * speak for.
+ */
+export async function confirmHandle(
+  asking: FetchContext & { base: string },
+  { uri, username }: Pick<ParsedActor, 'uri' | 'username'>,
+  budget: FetchBudget,
+): Promise<ActorHandle> {
+  const own = { username, host: new URL(uri).host };
+  const found = await askWebFinger(asking, own, budget);
+  if (found?.actor !== uri) return { ...own, isConfirmed: false };
+  const { subject } = found;
+  const isElsewhere = subject !== null && handleKeyOf(subject) !== handleKeyOf(own);
+  if (!isElsewhere || subject.host === new URL(asking.base).host) return { ...own, isConfirmed: true };
+  const there = await askWebFinger(asking, subject, budget);
+  return there?.actor === uri ? { ...subject, isConfirmed: true } : { ...own, isConfirmed: true };
+}
+
+async function askWebFinger(
+  asking: FetchContext,
+  handle: Handle,
+  budget: FetchBudget,
+): Promise<ParsedWebFinger | null> {
+  if (!budget.trySpend(`https://${handle.host}/`)) return null;
+  return fetchWebFinger(asking, handle).catch(orNull);
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof RemoteError) return null;
+  throw error;
+}

@@ -1,0 +1,107 @@
+// Keeping what a remote actor says of itself.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../../tables.ts';
+import { toPlainText } from '../../protocol/html/plain-text.ts';
+import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
+import type { FederationDb } from '../../tables.ts';
+import { type ActorHandle, handleKeyOf } from './handles.ts';
+import {
+  deleteActor,
+  insertActor,
+  insertRemoteActor,
+  type RemoteActor,
+  releaseHandle,
+  selectByHandleKey,
+  selectByUri,
+  updateActor,
+  updateRemoteActor,
+} from './store.ts';
+
+const MAX_BIO = 5000;
+
+/**
+ * Stores the actor or brings what is known up to date, unless what is known is newer by the actor's own word
+ * (`updated`). Null where the handle is another actor's and WebFinger does not say that it is this one's now.
+ */
+export async function persistRemoteActor(
+  tx: FederationDb,
+  actor: ParsedActor,
+  handle: ActorHandle,
+  now: Instant,
+): Promise<ActorId | null> {
+  const known = await selectByUri(tx, actor.uri);
+  if (!known) return addRemoteActor(tx, actor, handle, now);
+  if (isOlder(actor, known)) return known.id;
+  await updateActor(tx, known.id, { ...profileOf(actor), ...(await freeHandle(tx, known, handle)) });
+  await updateRemoteActor(tx, known.id, remoteOf(actor, now));
+  return known.id;
+}
+
+const isOlder = (actor: ParsedActor, { updated_at }: RemoteActor): boolean =>
+  actor.updated !== null && updated_at !== null && actor.updated < updated_at;
+
+async function addRemoteActor(
+  tx: FederationDb,
+  actor: ParsedActor,
+  handle: ActorHandle,
+  now: Instant,
+): Promise<ActorId | null> {
+  const id = randomUUIDv7() as ActorId;
+  const row = {
+    id,
+    account_id: null,
+    ...profileOf(actor),
+    ...namesOf(handle),
+    created_at: joined(actor, now),
+  };
+  if (!(await insertActor(tx, row))) {
+    if (!handle.isConfirmed) return null;
+    await releaseHandle(tx, handleKeyOf(handle));
+    if (!(await insertActor(tx, row))) return null;
+  }
+  if (await insertRemoteActor(tx, { actor_id: id, uri: actor.uri, ...remoteOf(actor, now) })) return id;
+  await deleteActor(tx, id);
+  return (await selectByUri(tx, actor.uri))?.id ?? null;
+}
+
+const joined = ({ published }: ParsedActor, now: Instant): Instant => Math.min(published ?? now, now);
+
+/** A changed handle is taken over where it is free; otherwise the old one stays. */
+async function freeHandle(tx: FederationDb, known: RemoteActor, handle: ActorHandle) {
+  const key = handleKeyOf(handle);
+  if (!handle.isConfirmed || key === known.handle_key) return {};
+  return (await selectByHandleKey(tx, key)) ? {} : namesOf(handle);
+}
+
+const namesOf = (handle: ActorHandle) => ({
+  username: handle.username,
+  host: handle.host,
+  handle_key: handleKeyOf(handle),
+});
+
+const profileOf = (actor: ParsedActor) => ({
+  display_name: actor.displayName,
+  bio: toPlainText(actor.bio).slice(0, MAX_BIO).toWellFormed(),
+  avatar_url: actor.avatarUrl,
+  header_url: actor.headerUrl,
+  actor_type: actor.type,
+  manually_approves: actor.manuallyApproves ? (1 as const) : (0 as const),
+  url: actor.url ?? actor.uri,
+});
+
+function remoteOf(actor: ParsedActor, now: Instant) {
+  const [key, ...others] = actor.keys;
+  return {
+    inbox: actor.inbox,
+    shared_inbox: actor.sharedInbox,
+    outbox: actor.outbox,
+    followers_uri: actor.followers,
+    key_id: key?.id ?? null,
+    public_key: key?.pem ?? null,
+    other_keys: others.length === 0 ? null : JSON.stringify(others),
+    moved_to: actor.movedTo,
+    updated_at: actor.updated,
+    fetched_at: now,
+  };
+}

@@ -1,0 +1,109 @@
+// SQL of remote actors: the domain's row and federation's beside it.
+import {
+  prepared,
+  preparedAny,
+  preparedEffect,
+  preparedFirst,
+} from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { ActorId, ActorTable } from '../../../tables.ts';
+import type { FederationDb, RemoteActorTable } from '../../tables.ts';
+
+const joined = (db: FederationDb) =>
+  db
+    .selectFrom('remote_actor')
+    .innerJoin('actor', 'actor.id', 'remote_actor.actor_id')
+    .selectAll('actor')
+    .select([
+      'remote_actor.uri',
+      'remote_actor.inbox',
+      'remote_actor.shared_inbox',
+      'remote_actor.followers_uri',
+      'remote_actor.key_id',
+      'remote_actor.public_key',
+      'remote_actor.other_keys',
+      'remote_actor.moved_to',
+      'remote_actor.updated_at',
+      'remote_actor.fetched_at',
+    ]);
+
+export type RemoteActor = NonNullable<Awaited<ReturnType<typeof selectByUri>>>;
+
+export const selectByUri = preparedFirst((db: FederationDb, uri: string) =>
+  joined(db).where('remote_actor.uri', '=', uri),
+);
+
+export const selectByKeyId = preparedFirst((db: FederationDb, keyId: string) =>
+  joined(db).where('remote_actor.key_id', '=', keyId),
+);
+
+export const selectByHandleKey = preparedFirst((db: FederationDb, handleKey: string) =>
+  joined(db).where('actor.handle_key', '=', handleKey),
+);
+
+export const selectByIds = prepared((db: FederationDb, ids: readonly ActorId[]) =>
+  joined(db).where((where) => isIn(db, where.ref('remote_actor.actor_id'), ids)),
+);
+
+const selectRowsByUris = prepared((db: FederationDb, uris: readonly string[]) =>
+  db
+    .selectFrom('remote_actor')
+    .select('actor_id')
+    .where((where) => isIn(db, where.ref('uri'), uris)),
+);
+
+/** The ids of those of `uris` that are known. */
+export async function selectIdsByUris(db: FederationDb, uris: readonly string[]): Promise<ActorId[]> {
+  if (uris.length === 0) return [];
+  const rows = await selectRowsByUris(db, uris);
+  return rows.map(({ actor_id }) => actor_id);
+}
+
+/** False where somebody has the handle. */
+export const insertActor = preparedAny((tx: FederationDb, actor: Insertable<ActorTable>) =>
+  tx
+    .insertInto('actor')
+    .values(actor)
+    .onConflict((on) => on.column('handle_key').doNothing())
+    .returning('id'),
+);
+
+/** False where the uri is known. */
+export const insertRemoteActor = preparedAny((tx: FederationDb, remote: Insertable<RemoteActorTable>) =>
+  tx
+    .insertInto('remote_actor')
+    .values(remote)
+    .onConflict((on) => on.column('uri').doNothing())
+    .returning('actor_id'),
+);
+
+export const updateActor = preparedEffect((tx: FederationDb, id: ActorId, change: Updateable<ActorTable>) =>
+  tx.updateTable('actor').set(change).where('id', '=', id),
+);
+
+export const updateRemoteActor = preparedEffect(
+  (tx: FederationDb, id: ActorId, change: Updateable<RemoteActorTable>) =>
+    tx.updateTable('remote_actor').set(change).where('actor_id', '=', id),
+);
+
+export const deleteActor = preparedEffect((tx: FederationDb, id: ActorId) =>
+  tx.deleteFrom('actor').where('id', '=', id),
+);
+
+/** Takes the handle from a remote actor who no longer has it on its own server. */
+export const releaseHandle = preparedEffect((tx: FederationDb, handleKey: string) =>
+  tx
+    .updateTable('actor')
+    .set({ handle_key: sql`handle_key || '#' || id` })
+    .where('handle_key', '=', handleKey)
+    .where('host', 'is not', null),
+);
+
+/** Whether one of these names is blocked. */
+export const selectIsDomainBlocked = preparedAny((db: FederationDb, names: readonly string[]) =>
+  db
+    .selectFrom('domain_block')
+    .select('domain')
+    .where((where) => isIn(db, where.ref('domain'), names)),
+);

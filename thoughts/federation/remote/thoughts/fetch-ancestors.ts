@@ -1,0 +1,86 @@
+// Fetches a thought of another server and what it answers, up to what is known here, within a budget.
+
+import type { FederationContext } from '../../context.ts';
+import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
+import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
+import { isSameOrigin } from '../../protocol/wire/read/values.ts';
+import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { RemoteError } from '../../transport/remote-error.ts';
+import { getOrFetchActor, type RemoteActor } from '../actors/actors.ts';
+import { isDomainBlocked } from '../blocked-domains.ts';
+import { fetchDocument } from '../fetch.ts';
+import { findThoughtIdByUri } from './thoughts.ts';
+
+/** A note and its author, who is stored; whatever the note answers comes before it in a list. */
+export type FetchedNote = { note: ParsedNote; author: RemoteActor };
+
+/** How far up a conversation is followed. */
+const MAX_DEPTH = 20;
+
+/**
+ * The public thought at `uri` and its unknown ancestors, the oldest first; empty where it cannot be had: not
+ * public, no note, of a blocked domain, beyond the budget. @throws RemoteError where its own server fails.
+ */
+export async function fetchThoughtWithAncestors(
+  federation: FederationContext,
+  uri: string,
+  budget: FetchBudget,
+): Promise<FetchedNote[]> {
+  const own = await fetchOne(federation, uri, budget);
+  return own === null ? [] : [...(await fetchAncestors(federation, own.note, budget)), own];
+}
+
+/** What `note` answers and is not known here, the oldest first; an ancestor that cannot be had ends the search. */
+export async function fetchAncestors(
+  federation: FederationContext,
+  note: ParsedNote,
+  budget: FetchBudget,
+): Promise<FetchedNote[]> {
+  const gathered: FetchedNote[] = [];
+  const seen = new Set([note.uri]);
+  let next = note.inReplyTo;
+  while (next !== null && !seen.has(next) && gathered.length < MAX_DEPTH) {
+    seen.add(next);
+    if (isLocal(federation, next) || (await findThoughtIdByUri(federation, federation.database.read, next)))
+      break;
+    const parent = await fetchOne(federation, next, budget).catch(orNull);
+    if (parent === null) break;
+    gathered.unshift(parent);
+    next = parent.note.inReplyTo;
+  }
+  return gathered;
+}
+
+const isLocal = ({ base }: FederationContext, uri: string): boolean => isSameOrigin(base, uri);
+
+async function fetchOne(
+  federation: FederationContext,
+  uri: string,
+  budget: FetchBudget,
+): Promise<FetchedNote | null> {
+  if (isLocal(federation, uri) || (await isDomainBlocked(federation.database.read, uri))) return null;
+  if (!budget.trySpend(uri)) return null;
+  const note = await fetchNote(federation, uri, budget);
+  if (note === null || !note.audience.isPublic) return null;
+  const author = await getOrFetchActor(federation, note.author, budget);
+  return author && { note, author };
+}
+
+/** A Create in place of its note (as Lemmy's communities announce) leads to the note, of the same origin. */
+async function fetchNote(
+  federation: FederationContext,
+  uri: string,
+  budget: FetchBudget,
+): Promise<ParsedNote | null> {
+  const document = await fetchDocument(federation, uri);
+  const note = readNote(document);
+  if (note !== null || !readInner({ uri, document }, ['Create'])) return note;
+  const inside = readReference(document.object)?.uri;
+  if (!inside || !isSameOrigin(inside, uri) || !budget.trySpend(inside)) return null;
+  return readNote(await fetchDocument(federation, inside));
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof RemoteError) return null;
+  throw error;
+}

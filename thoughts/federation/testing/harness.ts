@@ -1,0 +1,97 @@
+// A server under test with its federation at hand: what the service's own workers use, to do their work when a test
+// says so.
+import { after, before } from 'node:test';
+import type { DialectName } from '@tandem/platform/database/database.ts';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { createLog } from '@tandem/platform/log/log.ts';
+import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
+import { thoughtsMigrations } from '../../app.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import type { ThoughtsTables } from '../../tables.ts';
+import { type Person, type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
+import type { FederationContext } from '../context.ts';
+import { createFederation } from '../federation.ts';
+import { drainInbox } from '../inbound/queue/process.ts';
+import type { FederationTables } from '../tables.ts';
+import type { PeerActor } from './peer.ts';
+
+export type FederationHarness = {
+  thoughts: TestThoughts;
+  federation: FederationContext;
+  /** Carries out what came in. */
+  drain(): Promise<void>;
+  /** How many rows a table has. */
+  count(table: keyof FederationTables): Promise<number>;
+  /** A user's inbox, or the shared one. */
+  inbox(username?: string): string;
+  actorUri(username: string): string;
+  /** The ids of one person who is here from the start, for peers to address. */
+  readers(): readonly string[];
+  /** Has that person follow somebody elsewhere, whose posts and boosts are of interest here from then on. */
+  follow(actor: PeerActor): Promise<void>;
+  /** Ends that. */
+  unfollow(actor: PeerActor): Promise<void>;
+};
+
+const READER = 'reader_of_all';
+
+/** One federating server for all tests of a suite; read its members inside the tests. */
+export function useFederationHarness(
+  dialect: DialectName,
+  settings: Record<string, string> = {},
+): FederationHarness {
+  const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true', ...settings });
+  let federation: (FederationContext & AsyncDisposable) | undefined;
+  let reader: Person | undefined;
+  let close: (() => Promise<void>) | undefined;
+  before(async () => {
+    const { config, clock, service } = thoughts;
+    const database = await openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, { poolSize: 4 });
+    reader = await thoughts.join(READER);
+    const log = createLog('test', 'fatal');
+    const base = config.THOUGHTS_PUBLIC_URL ?? service.url;
+    // What the workers need; the rest belongs to HTTP.
+    federation = createFederation({
+      config,
+      database,
+      clock,
+      log,
+      base,
+      metrics: createMetrics(),
+    } as unknown as ThoughtsContext);
+    close = async () => {
+      await federation?.[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    };
+  });
+  after(() => close?.());
+  const started = (): FederationContext => {
+    if (!federation) throw new Error('The server starts before the first test.');
+    return federation;
+  };
+  return {
+    thoughts,
+    get federation() {
+      return started();
+    },
+    drain: () => drainInbox(started()),
+    count: async (table) => {
+      const { count } = await started()
+        .database.read.selectFrom(table)
+        .select((select) => select.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    inbox: (username) => `${thoughts.service.url}${username ? `/users/${username}` : ''}/inbox`,
+    actorUri: (username) => `${started().base}/users/${username}`,
+    readers: () => [`${started().base}/users/${READER}`],
+    follow: async ({ handle }) => {
+      const followed = await reader?.post('/federation/follow-remote', { handle });
+      if (followed?.status !== 202) throw new Error(`follow: ${followed?.status} ${followed?.text}`);
+    },
+    unfollow: async ({ handle }) => {
+      const ended = await reader?.post('/federation/unfollow-remote', { handle });
+      if (ended?.status !== 204) throw new Error(`unfollow: ${ended?.status} ${ended?.text}`);
+    },
+  };
+}

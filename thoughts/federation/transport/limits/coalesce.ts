@@ -1,0 +1,15 @@
+// Work that many wait for is done once.
+
+/** Runs `work`, or joins what is under way for the same key. What it rejects with is told to all who wait. */
+export type Coalescer<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
+
+export function createCoalescer<Result>(): Coalescer<Result> {
+  const underWay = new Map<string, Promise<Result>>();
+  return (key, work) => {
+    const running = underWay.get(key);
+    if (running) return running;
+    const started = work().finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  };
+}

@@ -1,0 +1,63 @@
+// Requests of strangers that wait for another server: they hold no permit, but memory, which is bounded here.
+import { Refusal } from '@tandem/platform/refusal.ts';
+
+/** How many requests may wait, and how many bytes they may hold: in all, and because of one domain (or person). */
+export type WaitLimitOptions = {
+  requests: number;
+  bytes: number;
+  requestsPerKey: number;
+  bytesPerKey: number;
+};
+
+export type WaitLimit = {
+  /** Runs `work` while `bytes` are counted under `key`. Refuses at once where that is too much. */
+  run<Result>(key: string, bytes: number, work: () => Promise<Result>): Promise<Result>;
+  /** How many wait now. */
+  readonly size: number;
+};
+
+type Held = { requests: number; bytes: number };
+
+/** `refuse` says no; `isOwnDoing`: for what waits under the same key, not for what all do. */
+export function createWaitLimit(
+  limits: WaitLimitOptions,
+  refuse: (isOwnDoing: boolean) => Refusal,
+): WaitLimit {
+  const all: Held = { requests: 0, bytes: 0 };
+  const byKey = new Map<string, Held>();
+  const change = (held: Held, requests: 1 | -1, bytes: number): void => {
+    held.requests += requests;
+    held.bytes += bytes;
+  };
+  const isFull = (bytes: number) => all.requests >= limits.requests || all.bytes + bytes > limits.bytes;
+  const isFullFor = (held: Held, bytes: number) =>
+    held.requests >= limits.requestsPerKey || held.bytes + bytes > limits.bytesPerKey;
+
+  return {
+    get size() {
+      return all.requests;
+    },
+    async run(key, bytes, work) {
+      const held = byKey.get(key) ?? { requests: 0, bytes: 0 };
+      if (isFullFor(held, bytes)) throw refuse(true);
+      if (isFull(bytes)) throw refuse(false);
+      byKey.set(key, held);
+      change(held, 1, bytes);
+      change(all, 1, bytes);
+      try {
+        return await work();
+      } finally {
+        change(held, -1, -bytes);
+        change(all, -1, -bytes);
+        if (held.requests === 0) byKey.delete(key);
+      }
+    },
+  };
+}
+
+/** Said to whom another moment serves better. `retryAfter` in seconds. */
+export const overloaded = (retryAfter: number): Refusal =>
+  new Refusal('unavailable', 'Too much is asked of other servers at the moment; try again.', {
+    code: 'overloaded',
+    retryAfter,
+  });

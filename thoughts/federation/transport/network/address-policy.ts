@@ -1,0 +1,38 @@
+// Where requests may go. Judged twice: the URL before each hop, the address when the socket connects.
+import { lookup, Resolver } from 'node:dns/promises';
+import { isPublicAddress } from './public-addresses.ts';
+import { isPublicHost } from './public-hosts.ts';
+
+/** `resolve` gives the addresses of a name, or rejects. All of them must be allowed for any to be used. */
+export type AddressPolicy = {
+  judge(url: URL): 'bad-url' | 'blocked-address' | null;
+  allowsAddress(ip: string): boolean;
+  resolve(hostname: string): Promise<string[]>;
+};
+
+/** https on port 443 of public servers, which is the rule. */
+export const strictPolicy: AddressPolicy = {
+  judge(url) {
+    if (url.protocol !== 'https:' || url.port !== '') return 'bad-url';
+    return isPublicHost(url.hostname) ? null : 'blocked-address';
+  },
+  allowsAddress: isPublicAddress,
+  resolve: resolveInDns,
+};
+
+/** Any http(s) server at any port and address (THOUGHTS_FEDERATION_INSECURE), for tests alone. */
+export const insecurePolicy: AddressPolicy = {
+  judge: (url) => (['http:', 'https:'].includes(url.protocol) ? null : 'bad-url'),
+  allowsAddress: () => true,
+  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+};
+
+/**
+ * Asks the DNS itself: getaddrinfo would hold one of the few threads that files and passwords need for as long
+ * as a stranger's name server likes.
+ */
+async function resolveInDns(hostname: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2500, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}

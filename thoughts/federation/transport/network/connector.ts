@@ -1,0 +1,60 @@
+// Opens sockets for undici, and checks the very address that each connects to, so that a name which changes
+// its answer between a check and the connection (DNS rebinding) gains nothing.
+import { isIP, type LookupFunction } from 'node:net';
+import type { buildConnector } from 'undici';
+import connectorOf from 'undici/lib/core/connect.js';
+import { RemoteError } from '../remote-error.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import { bareHost } from './public-hosts.ts';
+
+export type CountingConnector = { connect: buildConnector.connector; openSockets(): number };
+
+/** A connector that refuses what `policy` does not allow; `timeout` in milliseconds is for connecting. */
+export function createConnector(policy: AddressPolicy, timeout: number): CountingConnector {
+  const open = connectorOf({ allowH2: false, timeout, lookup: guardedLookup(policy) });
+  let sockets = 0;
+  return {
+    openSockets: () => sockets,
+    connect(options, callback) {
+      const host = bareHost(options.hostname);
+      // An address in the URL is connected to without a look-up.
+      if (isIP(host) !== 0 && !policy.allowsAddress(host)) return callback(blocked(host), null);
+      open(options, (...result) => {
+        if (result[0] === null) {
+          sockets += 1;
+          result[1].once('close', () => {
+            sockets -= 1;
+          });
+        }
+        callback(...result);
+      });
+    },
+  };
+}
+
+/** A `lookup` for `net.connect`. One forbidden address among the answers spoils them all. */
+export function guardedLookup(policy: AddressPolicy): LookupFunction {
+  return (hostname, options, callback) => {
+    findAddresses(policy, hostname).then(
+      ([first, ...rest]) => {
+        if (options.all) callback(null, [first, ...rest]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
+
+type Address = { address: string; family: number };
+
+async function findAddresses(policy: AddressPolicy, hostname: string): Promise<[Address, ...Address[]]> {
+  const answers = await policy.resolve(hostname);
+  const forbidden = answers.find((address) => isIP(address) === 0 || !policy.allowsAddress(address));
+  if (forbidden !== undefined) throw blocked(`${hostname} at ${forbidden}`);
+  const [first, ...rest] = answers.map((address) => ({ address, family: isIP(address) }));
+  if (!first) throw new RemoteError('network', `${hostname} has no address`);
+  return [first, ...rest];
+}
+
+const blocked = (what: string): RemoteError =>
+  new RemoteError('blocked-address', `Not a public address: ${what}`);

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createHostLimiter } from './host-limiter.ts';
+
+const never = new AbortController().signal;
+const at = (host: string) => new URL(`https://${host}/`);
+
+/** Lets everything that can go on without a place being given back go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function admitted(entering: Promise<unknown>): Promise<boolean> {
+  let is = false;
+  entering.then(
+    () => {
+      is = true;
+    },
+    () => {},
+  );
+  await settle();
+  return is;
+}
+
+test('a full host waits, and others go on', async () => {
+  const gate = createHostLimiter({ perHost: 1, perDomain: 2, total: 3 });
+  const leave = await gate.acquire(at('a.example.org'), never);
+  const second = gate.acquire(at('a.example.org'), never);
+  assert.equal(await admitted(second), false);
+  assert.ok(await admitted(gate.acquire(at('b.example.org'), never)));
+  const third = gate.acquire(at('c.example.org'), never);
+  assert.equal(await admitted(third), false, 'the domain is full');
+  assert.ok(await admitted(gate.acquire(at('example.com'), never)));
+  leave();
+  assert.ok(await admitted(second));
+  assert.equal(await admitted(third), false);
+});
+
+test('who waits too long is rejected and forgotten', async () => {
+  const gate = createHostLimiter({ perHost: 1, perDomain: 1, total: 1 });
+  const leave = await gate.acquire(at('a.org'), never);
+  const controller = new AbortController();
+  const waiting = gate.acquire(at('a.org'), controller.signal);
+  controller.abort(new Error('too long'));
+  await assert.rejects(waiting, /too long/);
+  leave();
+  assert.ok(await admitted(gate.acquire(at('a.org'), never)));
+  await assert.rejects(gate.acquire(at('b.org'), controller.signal), /too long/);
+});
+
+test('never more than the limits run, and all get their turn', async () => {
+  const hosts = fc.array(fc.constantFrom('a.org', 'x.b.org', 'y.b.org', 'z.b.org', 'c.org'), {
+    maxLength: 40,
+  });
+  await fc.assert(
+    fc.asyncProperty(hosts, async (list) => {
+      const limits = { perHost: 2, perDomain: 3, total: 4 };
+      const gate = createHostLimiter(limits);
+      const running: string[] = [];
+      let done = 0;
+      await Promise.all(
+        list.map(async (host) => {
+          const leave = await gate.acquire(at(host), never);
+          running.push(host);
+          assert.ok(running.length <= limits.total);
+          assert.ok(running.filter((other) => other === host).length <= limits.perHost);
+          assert.ok(running.filter((other) => other.endsWith('b.org')).length <= limits.perDomain);
+          await settle();
+          running.splice(running.indexOf(host), 1);
+          done += 1;
+          leave();
+        }),
+      );
+      assert.equal(done, list.length);
+    }),
+    { numRuns: 30 },
+  );
+});

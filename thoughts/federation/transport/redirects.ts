@@ -1,0 +1,92 @@
+// A request on its way: every hop is judged, signed anew, and knocked with twice where that may help.
+import type { Clock } from '@tandem/platform/time/clock.ts';
+import {
+  firstScheme,
+  isAccepted,
+  type SchemeCache,
+  secondScheme,
+} from '../protocol/signatures/double-knock.ts';
+import type { Scheme, Signer } from '../protocol/signatures/request.ts';
+import { signRequest } from '../protocol/signatures/sign.ts';
+import type { AddressPolicy } from './network/address-policy.ts';
+import { RemoteError } from './remote-error.ts';
+import type { RemoteReply, RemoteRequest, Requester } from './request.ts';
+
+const MAX_REDIRECTS = 3;
+const MAX_URL_LENGTH = 2048;
+/** A body is only sent on where the method must stay (RFC 9110, sections 15.4.8 and 15.4.9). */
+const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
+
+/** `headers` may hold `content-type`, which is signed with a body. `onRequest` is told of each request made. */
+export type SignableRequest = Omit<RemoteRequest, 'url'> & {
+  signer: Signer | null;
+  onRequest?: (() => void) | undefined;
+};
+
+export type RequestContext = {
+  exchange: Requester;
+  policy: AddressPolicy;
+  schemes: SchemeCache;
+  clock: Clock;
+};
+
+/** The answer at the end of at most three redirects; its `url` is where it came from. */
+export async function followRedirects(
+  guide: RequestContext,
+  from: string,
+  trip: SignableRequest,
+  signal: AbortSignal,
+): Promise<RemoteReply> {
+  let url = validateUrl(from, guide.policy);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const reply = await attempt(guide, { ...trip, url }, signal);
+    if (!REDIRECTS[trip.method].includes(reply.status) || reply.location === null) return reply;
+    url = validateUrl(reply.location, guide.policy, url);
+  }
+  throw new RemoteError('redirects', `More than ${MAX_REDIRECTS} redirects from ${from}`);
+}
+
+/** The URL without its fragment, if it is one that may be asked. */
+function validateUrl(text: string, policy: AddressPolicy, base?: URL): URL {
+  const url = text.length <= MAX_URL_LENGTH ? URL.parse(text, base?.href) : null;
+  const hasCredentials = url !== null && url.username + url.password !== '';
+  const reason = url === null || hasCredentials ? 'bad-url' : policy.judge(url);
+  if (url === null || reason !== null) {
+    throw new RemoteError(reason ?? 'bad-url', `Not a URL to ask: ${text.slice(0, 200)}`);
+  }
+  url.hash = '';
+  return url;
+}
+
+type Attempt = SignableRequest & { url: URL };
+
+async function attempt(guide: RequestContext, visit: Attempt, signal: AbortSignal): Promise<RemoteReply> {
+  const { signer, url } = visit;
+  const send = async (scheme: Scheme | null) => {
+    visit.onRequest?.();
+    const errand = signer && scheme ? await withSignature(guide, visit, signer, scheme) : visit;
+    return guide.exchange.send(errand, signal);
+  };
+  if (signer === null) return send(null);
+  const scheme = firstScheme(guide.schemes.get(url.host));
+  const first = await send(scheme);
+  const other = secondScheme(scheme, first.status);
+  if (other === null) return first;
+  const second = await send(other);
+  if (isAccepted(second.status)) guide.schemes.recordAccepted(url.host, other);
+  // When neither scheme is liked, the answer to the usual one says more.
+  return secondScheme(other, second.status) === null ? second : first;
+}
+
+async function withSignature(
+  { clock }: RequestContext,
+  visit: Attempt,
+  signer: Signer,
+  scheme: Scheme,
+): Promise<RemoteRequest> {
+  const contentType = visit.headers['content-type'];
+  const request = { method: visit.method, url: visit.url, body: visit.body };
+  const outbound = contentType === undefined ? request : { ...request, contentType };
+  const signature = await signRequest(scheme, outbound, signer, clock.now());
+  return { ...visit, headers: { ...visit.headers, ...signature } };
+}

@@ -1,0 +1,84 @@
+// One request and its answer: a place at the gate, the headers, a bounded body.
+import type { Clock } from '@tandem/platform/time/clock.ts';
+import type { AddressPolicy } from './network/address-policy.ts';
+import { createHostLimiter, type RequestLimits } from './network/host-limiter.ts';
+import type { Sockets } from './network/sockets.ts';
+import { ACCEPTED_ENCODINGS } from './response/body.ts';
+import { headerOf, type MediaTypeFilter, readAcceptedBody } from './response/response.ts';
+import { readRetryAfter } from './response/retry-after.ts';
+
+const LIMITS: RequestLimits = { perHost: 8, perDomain: 64, total: 512 };
+
+export type RequesterOptions = {
+  policy: AddressPolicy;
+  userAgent: string;
+  deadlineMs: number;
+  maxBytes: number;
+  clock: Clock;
+};
+
+/** `isWanted` decides by media type whether the body of a 2xx is read; null reads none. */
+export type RemoteRequest = {
+  method: 'GET' | 'POST';
+  url: URL;
+  headers: Record<string, string>;
+  body: Uint8Array | null;
+  isWanted: MediaTypeFilter | null;
+};
+
+/** `retryAfter` in seconds. `bytes` is null when the body was not wanted or the status is no 2xx. */
+export type RemoteReply = {
+  url: URL;
+  status: number;
+  location: string | null;
+  retryAfter: number | null;
+  bytes: Uint8Array | null;
+};
+
+export type Requester = {
+  send(errand: RemoteRequest, signal: AbortSignal): Promise<RemoteReply>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** The sockets are those of one client: few per host, few in all, each to an address that was checked. */
+export function createRequester(options: RequesterOptions): Requester {
+  const { policy, userAgent, deadlineMs, maxBytes, clock } = options;
+  const gate = createHostLimiter(LIMITS);
+  let sockets: Promise<Sockets> | undefined;
+  /** Who never speaks with another server is spared what it takes to do so. */
+  const open = () => {
+    sockets ??= import('./network/sockets.ts').then(({ openSockets }) =>
+      openSockets({ policy, deadlineMs, perHost: LIMITS.perHost }),
+    );
+    return sockets;
+  };
+
+  async function send(
+    { url, method, headers, body, isWanted }: RemoteRequest,
+    signal: AbortSignal,
+  ): Promise<RemoteReply> {
+    const leave = await gate.acquire(url, signal);
+    try {
+      const { request } = await open();
+      const response = await request(url, {
+        method,
+        body,
+        signal,
+        headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': ACCEPTED_ENCODINGS },
+      });
+      const bytes = await readAcceptedBody(response, isWanted, maxBytes);
+      const retryAfter = readRetryAfter(headerOf(response, 'retry-after'), clock.now());
+      return {
+        url,
+        status: response.statusCode,
+        location: headerOf(response, 'location') || null,
+        retryAfter,
+        bytes,
+      };
+    } finally {
+      leave();
+    }
+  }
+
+  return { send, [Symbol.asyncDispose]: async () => (await sockets)?.destroy() };
+}

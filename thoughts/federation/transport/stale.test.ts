@@ -1,0 +1,53 @@
+// A kept connection whose other end is gone without a word: the delivery on it fails in time, the next one takes another.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { systemClock } from '@tandem/platform/time/clock.ts';
+import { generateKeys } from '../protocol/signatures/keys.ts';
+import { createRemoteClient } from './client.ts';
+import { insecurePolicy } from './network/address-policy.ts';
+
+const DEADLINE = 500;
+const ACCEPTED = 'HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n';
+
+test('a connection that went silent holds up one delivery until its deadline, and no other', async (context) => {
+  // The deadline comes when the test says so, however long the others take.
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const sockets: Socket[] = [];
+  const silent = Promise.withResolvers<void>();
+  await using server = createServer((socket) => {
+    sockets.push(socket);
+    let isKept = false;
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      const isFirstOfAll = sockets.length === 1;
+      if (isFirstOfAll && isKept) return silent.resolve();
+      if (!bytes.includes('{}')) return;
+      isKept = true;
+      socket.write(ACCEPTED);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Disposed of before the server, which waits for its connections.
+  using _ = { [Symbol.dispose]: () => sockets.forEach((socket) => void socket.destroy()) };
+  const address = server.address();
+  assert.ok(address && typeof address === 'object');
+  const { privateKeyPem } = await generateKeys();
+  await using client = createRemoteClient({
+    ...{ policy: insecurePolicy, userAgent: 'test', clock: systemClock, deadlineMs: DEADLINE },
+  });
+  const post = () =>
+    client.post(`http://127.0.0.1:${address.port}/inbox`, {
+      ...{ body: Buffer.from('{}'), contentType: 'application/activity+json' },
+      signer: { keyId: 'https://here.example/k', privateKeyPem },
+    });
+  assert.equal((await post()).status, 202);
+  const second = assert.rejects(post(), { name: 'RemoteError', reason: 'timeout' });
+  await silent.promise;
+  context.mock.timers.tick(DEADLINE);
+  await second;
+  assert.equal(sockets.length, 1);
+  assert.equal((await post()).status, 202);
+  assert.equal(sockets.length, 2);
+});

@@ -1,0 +1,56 @@
+// The home feed: what the people one follows publish, merged when it is read (docs/decisions/0020).
+
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Page } from '@tandem/platform/schema/paging.ts';
+import { loadActorSummaries, type Named } from '../../actors/actors.ts';
+import { windowOf } from '../../paging/window.ts';
+import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import { toView } from '../../thoughts/view/load.ts';
+import type { ThoughtView } from '../../thoughts/view/present.ts';
+import { type Include, selectHomeFeed } from './store.ts';
+import { countAddressedByFollowed } from './store-addressed.ts';
+import { countBlockedBoosts, countFollowed, countOwn } from './store-followees.ts';
+
+const WORDS: readonly string[] = ['own', 'boosts'];
+
+/** Reads `own,boosts`, in any order; refuses other words. */
+export function readInclude(text: string | undefined): Include {
+  const words = (text ?? '').split(',').filter((word) => word !== '');
+  if (words.some((word) => !WORDS.includes(word))) {
+    throw invalid('query/include', 'must be own, boosts, or both separated by a comma');
+  }
+  return { own: words.includes('own'), boosts: words.includes('boosts') };
+}
+
+/** A thought of the feed; `booster` is set where it is there because of a boost. */
+export type HomeItem = ThoughtView & { booster: Named | null };
+
+/**
+ * A page of the home feed of `viewer`, newest first, and how many items there are. It holds the thoughts of
+ * followed people that the viewer may see; with `own`, all of one's own; with `boosts`, each boost that a followed
+ * person made of a thought whose author and the viewer do not block one another, at the time of the boost.
+ */
+export async function loadHomeFeed(
+  db: ThoughtsDb,
+  viewer: ActorId,
+  include: Include,
+  page: Page,
+): Promise<{ items: HomeItem[]; total: number }> {
+  const total = await countHome(db, viewer, include);
+  const window = windowOf(page, total);
+  if (!window) return { items: [], total };
+  const rows = await selectHomeFeed(db, viewer, include, window);
+  const boosters = await loadActorSummaries(
+    db,
+    rows.flatMap(({ booster_id }) => booster_id || []),
+  );
+  const items = rows.map((row) => ({ ...toView(row), booster: boosters.get(row.booster_id) ?? null }));
+  return { items, total };
+}
+
+async function countHome(db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include): Promise<number> {
+  const followed = await countFollowed(db, viewer);
+  const ownCount = own ? await countOwn(db, viewer) : 0;
+  const boosted = boosts ? followed.boosts - (await countBlockedBoosts(db, viewer)) : 0;
+  return followed.thoughts + (await countAddressedByFollowed(db, viewer)) + ownCount + boosted;
+}

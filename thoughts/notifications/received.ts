@@ -1,0 +1,30 @@
+// The notifications of one person: listed, counted, read.
+
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import { windowOf } from '../paging/window.ts';
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { presentNotification } from './present.ts';
+import { countNotifications, selectNotifications, updateAllRead, updateRead } from './store.ts';
+
+/** A page of what `self` was told, the newest first. */
+export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
+  const total = await countNotifications(db, self, 'all');
+  const window = windowOf(page, total);
+  const rows = window ? await selectNotifications(db, self, window) : [];
+  return toPageBody(
+    page,
+    rows.map((row) => presentNotification(base, row)),
+    total,
+  );
+}
+
+export const countUnread = (db: ThoughtsDb, self: ActorId): Promise<number> =>
+  countNotifications(db, self, 'unread');
+
+/** Refuses, as not found, what was told somebody else. */
+export async function markRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<void> {
+  if (!(await updateRead(tx, self, id))) throw notFound('notification');
+}
+
+export const markAllRead = updateAllRead;

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { thoughtsMigrations } from '../app.ts';
+import type { ThoughtsTables } from '../tables.ts';
+import { useThoughts } from '../testing/thoughts.ts';
+import { indexThought } from './search-index.ts';
+
+eachDatabase('the words of thoughts', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  test('are left alone where the thought is gone by the end of the transaction', async () => {
+    const ada = await thoughts.join();
+    const { body: gone } = await ada.post('/thoughts', { content: 'axolotl' });
+    const { body: kept } = await ada.post('/thoughts', { content: 'narwhal' });
+    await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
+    await database.write(async (tx) => {
+      await indexThought(tx, { id: gone.id, content: 'salamander', tags: [] });
+      await indexThought(tx, { id: kept.id, content: 'beluga', tags: [] });
+      await tx.deleteFrom('thought').where('id', '=', gone.id).execute();
+    });
+    const find = async (word: string) => {
+      const { body } = await thoughts.client.get(`/search?q=${word}`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    for (const word of ['axolotl', 'narwhal', 'salamander']) assert.deepEqual(await find(word), [], word);
+    assert.deepEqual(await find('beluga'), [kept.id]);
+  });
+});

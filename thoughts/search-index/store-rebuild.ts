@@ -1,0 +1,22 @@
+// SQL that reads what is searched, some rows at a time.
+import type { ActorId, ThoughtsDb } from '../tables.ts';
+
+const BATCH_SIZE = 500;
+
+export const selectThoughtsAfter = (db: ThoughtsDb, id: string) =>
+  db
+    .selectFrom('thought')
+    .select(['id', 'content', 'tags'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute();
+
+export const selectActorsAfter = (db: ThoughtsDb, id: string) =>
+  db
+    .selectFrom('actor')
+    .select(['id', 'username', 'display_name'])
+    .where('id', '>', id as ActorId)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute();

@@ -1,0 +1,127 @@
+// The whole of thoughts, moved from either database to the other.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSequence } from '@tandem/platform/database/copy/write.ts';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
+import { createTestEnvironment, eachDatabase } from '@tandem/platform/testing/databases.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { startThoughts, thoughtsMigrations } from '../app.ts';
+import { thoughtsProgram } from '../commands.ts';
+import type { ThoughtsDatabase } from '../tables.ts';
+import { type Action, anyActions } from '../testing/model/actions.ts';
+import { compareReads } from '../testing/model/compare.ts';
+import { applyAction, type ModelHarness, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
+
+const NASTY = 'quote \' " back \\ nul-less \u0001 emoji 😀 \u2028 {"json": [null]}';
+
+/** A row in each table that people's doings through the service leave empty; numbers with a gap at their end. */
+async function addTheRest({ database, users: players }: ModelHarness): Promise<void> {
+  const remote = players.find(({ login }) => login === null)?.id ?? '';
+  const local = players.find(({ login }) => login !== null)?.id ?? '';
+  const rows = [
+    sql`insert into rate_window values ('window', 3, 17)`,
+    sql`insert into idempotent_answer select 'key', id, 'print', 201, ${NASTY}, 99 from account limit 1`,
+    sql`insert into event (kind, subject, payload, due_at, created_at) values ('kind', null, ${NASTY}, 1, 2)`,
+    sql`insert into invitation values ('invitation', 'hash', ${NASTY}, 1, null, 18)`,
+    sql`insert into periodic_job values ('job', 19, null, null)`,
+    sql`insert into awaited_parent select min(id), 'https://other.example/parent' from thought`,
+    sql`insert into departed_user values ('GONE', 'gone', 5)`,
+    sql`insert into top_friend values (${local}, ${remote}, 0)`,
+    sql`insert into api_key select 'key', id, ${NASTY}, 'tk', 'hash', 9007199254740991, null from account limit 1`,
+    sql`insert into tombstone values ('a', 'https://other.example/a', ${remote}, 6, 1), ('b', null, null, 7, 0)`,
+    sql`insert into actor_key values (${local}, 'https://here.example/key', 'public', 'private', 8)`,
+    sql`insert into remote_actor (actor_id, uri, inbox, fetched_at)
+        values (${remote}, 'https://other.example/u', 'https://other.example/in', 9)`,
+    sql`insert into remote_host (name, seen_at) values ('other.example', 10)`,
+    sql`insert into domain_block values ('bad.example', ${NASTY}, 11, null)`,
+    sql`insert into processed_activity values ('abcdefghijklmnopqrstuv', 12)`,
+    sql`insert into foretold values ('undo', 12)`,
+    sql`insert into relation_statement values ('activity', 'relation', ${NASTY}, 1, 2, 'bytes', 3, 'other', 4, 1, 5)`,
+    sql`insert into follow_answer values ('https://here.example/f', ${local}, ${remote}, 'rejected', 6, 7)`,
+    sql`insert into outgoing_activity values ('activity', ${local}, 'object', ${NASTY}, null, 13)`,
+    sql`insert into delivery (activity_id, object_key, inbox, host, is_follow, due_at, created_at)
+        select 'activity', 'object', i.inbox, 'other.example', 0, 14, 15
+        from (select 'one' as inbox union all select 'two' union all select 'last') i`,
+    sql`delete from delivery where inbox = 'last'`,
+    sql`insert into report values ('report', 'https://other.example/u', ${NASTY}, 16)`,
+  ];
+  for (const row of rows) await database.write((tx) => row.execute(tx));
+}
+
+const SAID = { do: 'post', pause: 1, visibility: 'public', replyTo: null, age: 0 } as const;
+const CERTAIN: Action[] = [
+  { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [] },
+  { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
+];
+
+async function fillStage(stage: ModelHarness): Promise<void> {
+  const deeds = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
+  for (const deed of [...deeds, ...CERTAIN]) await applyAction(stage, deed);
+  await addTheRest(stage);
+}
+
+async function compareAll(stage: ModelHarness, url: string): Promise<void> {
+  await compareReads(stage, null, createClient(url), 7);
+  for (const { name, login } of stage.users) {
+    if (login) await compareReads(stage, name, createClient(url, login.token), 7);
+  }
+}
+
+const numberedUntil = (database: ThoughtsDatabase): Promise<number | null> =>
+  readSequence(database.read as never, { name: 'delivery', columns: {}, key: [], isNumbered: true });
+
+eachDatabase('thoughts moved', (dialect) => {
+  const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
+
+  test('answer the same from the other database, with rows of every kind', { timeout: 120_000 }, async () => {
+    await using stage = await startModelHarness(dialect);
+    await fillStage(stage);
+    await using ground = await disposable(createTestEnvironment(other, thoughtsMigrations));
+    const { config, clock } = stage.thoughts;
+    const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(config.database) });
+    const copy = (...more: string[]) =>
+      runInProcess(program, [
+        'copy-database',
+        '--to',
+        databaseSetting(ground.database),
+        '--json',
+        '--force',
+        ...more,
+      ]);
+
+    const done = await copy();
+    assert.equal(done.code, 0, done.errors);
+    const empty = Object.entries<{ rows: number }>(done.json.tables).filter(([, { rows }]) => rows === 0);
+    assert.deepEqual(empty, [], 'every table had something to copy');
+    const again = await copy();
+    assert.equal(again.code, 1);
+    assert.match(again.errors, /^The database to copy into is not empty: \w+ has rows\.\n$/);
+    const replaced = await copy('--replace');
+    assert.deepEqual([replaced.code, replaced.json], [0, done.json]);
+
+    const there = { ...config, database: ground.database };
+    const check = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(ground.database) });
+    assert.equal((await runInProcess(check, ['check'])).output, SOUND);
+    await using database = await openDatabase<never>(ground.database, thoughtsMigrations);
+    assert.equal(await numberedUntil(database as never), await numberedUntil(stage.database));
+    // The model of what people see knows none.
+    await database.write((tx) => sql`delete from top_friend`.execute(tx));
+    await stage.thoughts.service.close();
+    const service = await startThoughts({ ...there, THOUGHTS_PUBLIC_URL: stage.thoughts.service.url }, clock);
+    try {
+      await compareAll(stage, service.url);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+const SOUND = 'settings: sound\nschema: sound\ndatabase: sound\ncounts: sound\n';
+
+async function disposable<Ground extends { drop(): Promise<void> }>(ground: Promise<Ground>) {
+  const made = await ground;
+  return { ...made, [Symbol.asyncDispose]: made.drop };
+}

@@ -1,0 +1,39 @@
+// The SQL of thoughts: every statement that its operations, federation and jobs run on SQLite, with SQLite's plan.
+import { test } from 'node:test';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import { explainQueries, formatQueries, recordStatements } from '@tandem/platform/testing/sql/query-plans.ts';
+import { assertNoScans } from '@tandem/platform/testing/sql/scans.ts';
+import { thoughtsMigrations } from '../app.ts';
+import { advanceTime, exerciseDeliveries } from '../testing/exercises/deliveries.ts';
+import { exerciseDocuments } from '../testing/exercises/documents.ts';
+import { startExerciseHarness } from '../testing/exercises/harness.ts';
+import { exerciseInbox } from '../testing/exercises/inbox.ts';
+import { exerciseOperations } from '../testing/exercises/operations.ts';
+
+/** Statements that read a whole table, by step, each with why they may. */
+const EXCUSED = {
+  'SCAN actor USING INDEX actor_local_by_creation of count(*)': 'NodeInfo’s active users, kept for a while.',
+  'SCAN actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1': 'One row per person here, by a job.',
+  'SCAN delivery USING INDEX delivery_by_lease': 'What is under way, so few, looked at by a job.',
+  'SCAN domain_block': 'Made by hand, so few, and looked through by a job.',
+  'SCAN domain_block USING COVERING INDEX sqlite_autoindex_domain_block_1': 'Few, and kept in memory.',
+  'SCAN foretold': 'Undone before it was done, so few, and swept by a job.',
+  'SCAN event of "created_at" > ?': 'A clock that was set back, looked for by a job.',
+  'SCAN invitation': 'Made by hand, so few, and swept by a job.',
+  'SCAN tagged':
+    'Popular tags: in the order of tags nothing is sorted. Once SQLite knows the sizes it skips from tag to tag.',
+};
+
+test('the statements of thoughts and their plans are as committed', async () => {
+  const statements = await recordStatements(async () => {
+    await using scene = await startExerciseHarness();
+    await exerciseOperations(scene);
+    await exerciseDocuments(scene);
+    await exerciseInbox(scene);
+    await exerciseDeliveries(scene);
+    await advanceTime(scene);
+  });
+  const queries = await explainQueries(statements, thoughtsMigrations);
+  await expectGolden(new URL('queries.golden.sql', import.meta.url), formatQueries(queries));
+  assertNoScans(queries, EXCUSED);
+});

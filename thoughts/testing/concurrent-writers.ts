@@ -1,0 +1,88 @@
+// People who post, like and follow all at once until the server goes away, and what must be there afterwards.
+import assert from 'node:assert/strict';
+import { createClient, type Json } from '@tandem/platform/testing/client.ts';
+import {
+  type Attempt,
+  expectedItems,
+  recordWrites,
+  type Write,
+} from '@tandem/platform/testing/recorded-writes.ts';
+import { readAllPages } from './posts.ts';
+import type { Person } from './thoughts.ts';
+
+export const THOUGHTS = '/thoughts';
+const PER_PAGE = 100;
+
+type Writer = Pick<Person, 'token' | 'username'>;
+
+/**
+ * Everybody posts, changes and deletes thoughts, likes those of others and takes it back, follows others and leaves
+ * them, until nobody answers any more. `acknowledged` is called with the number of acknowledgements so far, at each.
+ */
+export async function writeUntilGone(
+  url: string,
+  people: readonly Writer[],
+  acknowledged: (count: number) => void,
+): Promise<Write[]> {
+  const { writes, attempt } = recordWrites(url, acknowledged);
+  /** Thoughts that stay, and so may be liked. */
+  const lasting: string[] = [];
+  await Promise.all(people.map((_, at) => writeRepeatedly(people, at, lasting, attempt)));
+  return writes;
+}
+
+async function writeRepeatedly(people: readonly Writer[], at: number, lasting: string[], attempt: Attempt) {
+  const token = people[at]?.token ?? '';
+  const other = people[(at + 1) % people.length]?.username ?? '';
+  for (let round = 0; ; round += 1) {
+    const thought = await attempt(token, 'POST', THOUGHTS, { content: crypto.randomUUID() });
+    if (!thought) return;
+    const path = `${THOUGHTS}/${thought.id}`;
+    if (round % 2 === 1 && !(await attempt(token, 'PUT', path, { content: crypto.randomUUID() }))) return;
+    if (round % 3 !== 2) lasting.push(thought.id);
+    else if (!(await attempt(token, 'DELETE', path))) return;
+    const liked = `${THOUGHTS}/${lasting[(round * 7) % lasting.length]}/like`;
+    if (!(await attempt(token, round % 4 === 3 ? 'DELETE' : 'POST', liked))) return;
+    const followed = `/users/${other}/follow`;
+    if (!(await attempt(token, round % 2 === 0 ? 'POST' : 'DELETE', followed))) return;
+  }
+}
+
+/** Everything that is stored is what was acknowledged, once. */
+export async function expectAcknowledged(
+  url: string,
+  people: readonly Writer[],
+  writes: readonly Write[],
+): Promise<void> {
+  const likes = new Map<string, number>();
+  for (const { token } of people) {
+    for (const id of activeNames(writes, token, /^\/thoughts\/(.+)\/like$/)) {
+      likes.set(id, (likes.get(id) ?? 0) + 1);
+    }
+  }
+  for (const { token, username } of people) {
+    const client = createClient(url, token);
+    const posted = await readAllPages(client, `/users/${username}/thoughts`, PER_PAGE);
+    const wanted = [...expectedItems(writes, token, THOUGHTS).values()];
+    assert.deepEqual(summaries(posted), summaries(wanted));
+    for (const { id, likeCount } of posted) assert.equal(likeCount, likes.get(id) ?? 0, `likes of ${id}`);
+    const followed = await readAllPages(client, `/users/${username}/following`, PER_PAGE);
+    const names = followed.map((person) => person.username).sort();
+    assert.deepEqual(names, activeNames(writes, token, /^\/users\/(.+)\/follow$/).sort());
+  }
+}
+
+const summaries = (thoughts: readonly Json[]) =>
+  thoughts.map(({ id, content }) => [id, content].join(' ')).sort();
+
+/** What `token` last switched on, and not off again, at the paths of a pattern. */
+function activeNames(writes: readonly Write[], token: string, pattern: RegExp): string[] {
+  const on = new Set<string>();
+  for (const { method, path, reply: answer, ...write } of writes) {
+    const name = write.token === token && answer !== null ? pattern.exec(path)?.[1] : undefined;
+    if (name === undefined) continue;
+    if (method === 'POST') on.add(name);
+    else on.delete(name);
+  }
+  return [...on];
+}

@@ -1,0 +1,101 @@
+// Every activity that comes in from another server.
+import type { PeerActor } from '../../federation/testing/peer.ts';
+import { post } from '../posts.ts';
+import { type ExerciseHarness, expectSuccess } from './harness.ts';
+
+/** Has each kind of activity sent, and undone where it can be. */
+export async function exerciseInbox(scene: ExerciseHarness): Promise<void> {
+  await receiveRelations(scene);
+  await receiveNotes(scene);
+  await receiveAnswers(scene);
+  await receiveMove(scene);
+  await receiveEndings(scene);
+}
+
+async function receiveRelations(scene: ExerciseHarness): Promise<void> {
+  const { ada, at, receive } = scene;
+  const ana = await scene.addRemoteActor();
+  const thought = at(`/thoughts/${(await post(ada, 'Hello')).id}`);
+  const objects = { Follow: at('/users/ada'), Like: thought, Announce: thought, Block: at('/users/ada') };
+  for (const [type, object] of Object.entries(objects)) {
+    const done = ana.activity(type, { object });
+    await receive(ana, done);
+    await receive(ana, ana.activity('Undo', { object: done }));
+    const again = ana.activity(type, { object });
+    await receive(ana, again);
+    await receive(ana, ana.activity('Undo', { object: again.id }));
+    const known = { type, actor: ana.uri, object };
+    await receive(ana, ana.activity('Undo', { object: known }));
+  }
+  await receive(ana, ana.activity('Flag', { object: [thought], content: 'Look' }));
+}
+
+async function receiveNotes(scene: ExerciseHarness): Promise<void> {
+  const { ada, at, peer, receive } = scene;
+  const [ana, ben] = [await scene.addRemoteActor(), await scene.addRemoteActor()];
+  const { id } = await post(ada, 'Hello');
+  const tag = [
+    { type: 'Mention', href: at('/users/ada') },
+    { type: 'Hashtag', name: '#tea' },
+  ];
+  const reply = ana.note({ inReplyTo: at(`/thoughts/${id}`), tag, cc: [at('/users/ada')] });
+  await receive(ana, ana.activity('Create', { object: reply }));
+  const edited = { ...reply, content: 'Changed', updated: new Date().toISOString() };
+  await receive(ana, ana.activity('Update', { object: edited }));
+  const secret = ana.note({ to: [at('/users/ada')], tag });
+  await receive(ana, ana.activity('Create', { object: secret }));
+  // Whose boosts and answers are of interest from now on.
+  await expectSuccess(ada.post('/federation/follow-remote', { handle: ana.handle }));
+  const unseen = ben.note({ tag });
+  await receive(ana, ana.activity('Create', { object: ana.note({ inReplyTo: unseen.id }) }));
+  await receive(ana, ana.activity('Announce', { object: ben.note().id }));
+  await receive(ana, ana.activity('Announce', { object: reply.id }));
+  const forwarded = ben.note({ inReplyTo: reply.id });
+  const signature = { type: 'RsaSignature2017', signatureValue: 'not read' };
+  await receive(ana, ben.activity('Create', { object: forwarded, signature }));
+  const late = ben.note();
+  peer.fail(late.id, 403);
+  await receive(ana, ana.activity('Create', { object: ana.note({ inReplyTo: late.id, tag }) }));
+  await receive(ben, ben.activity('Create', { object: late }));
+  await expectSuccess(ada.post(`/thoughts/${id}/like`));
+  await receive(ana, ana.activity('Delete', { object: { id: reply.id, type: 'Tombstone' } }));
+}
+
+/** To a Follow of somebody here: by its id, by what it says, and too late. */
+async function receiveAnswers(scene: ExerciseHarness): Promise<void> {
+  const { ada, at, receive } = scene;
+  for (const type of ['Accept', 'Reject']) {
+    for (const shape of ['id', 'whole']) {
+      const ana = await follow(scene);
+      const asked = scene.peer.requests.map(({ body }) => body).findLast((body) => body.includes(ana.uri));
+      const { id } = JSON.parse(asked ?? '{}');
+      const whole = { type: 'Follow', actor: at(`/users/${ada.username}`), object: ana.uri };
+      await receive(ana, ana.activity(type, { object: shape === 'id' ? id : whole }));
+    }
+  }
+}
+
+/** Ada follows somebody new, who hears of it. */
+async function follow({ ada, addRemoteActor: stranger, thoughts }: ExerciseHarness): Promise<PeerActor> {
+  const ana = await stranger();
+  await expectSuccess(ada.post('/federation/follow-remote', { handle: ana.handle }));
+  await thoughts.service.drainQueues();
+  return ana;
+}
+
+async function receiveMove(scene: ExerciseHarness): Promise<void> {
+  const old = await follow(scene);
+  const next = await scene.addRemoteActor({ alsoKnownAs: [old.uri] });
+  await scene.receive(old, old.activity('Move', { object: old.uri, target: next.uri }));
+}
+
+async function receiveEndings(scene: ExerciseHarness): Promise<void> {
+  const { peer, receive, at } = scene;
+  const ana = await follow(scene);
+  await receive(ana, ana.activity('Follow', { object: at('/users/bob') }));
+  await receive(ana, ana.activity('Create', { object: ana.note() }));
+  ana.document.name = 'Another';
+  await receive(ana, ana.activity('Update', { object: ana.document }));
+  peer.fail(ana.uri, 410);
+  await receive(ana, ana.activity('Delete', { object: ana.uri }));
+}

@@ -1,0 +1,115 @@
+// Every operation of the written interface, used by somebody for whom it succeeds.
+import assert from 'node:assert/strict';
+import { createClient } from '@tandem/platform/testing/client.ts';
+import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
+import type { PeerActor } from '../../federation/testing/peer.ts';
+import { logIn, PASSWORD, type Person } from '../thoughts.ts';
+import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
+
+const { operations } = await readInterface(new URL('../../../docs/interface/thoughts.md', import.meta.url));
+
+/** What the request of an operation names. */
+type Props = { thought: string; notification: string; key: string; session: string; stranger: PeerActor };
+
+/** Uses each operation, in each of the ways in which it asks the database for something else. */
+export async function exerciseOperations(scene: ExerciseHarness): Promise<void> {
+  for (const operation of operations) {
+    const isLast = /me$|password$|logout$/.test(operation.path) && operation.method !== 'GET';
+    const person = isLast ? await scene.thoughts.join() : scene.ada;
+    const props = await prepare(scene, person, operation);
+    const callers = operation.access.startsWith('bearer') ? [person] : [person, scene.thoughts.client];
+    for (const query of queriesOf(operation, props)) {
+      for (const body of bodiesOf(operation, props)) {
+        for (const caller of callers) {
+          const path = fill(operation.path, props) + query;
+          const { status, text } = await caller.send(operation.method, path, { body: vary(body) });
+          assert.equal(status, operation.status, `${operation.method} ${path}: ${text}`);
+        }
+      }
+    }
+    await scene.thoughts.service.drainQueues();
+  }
+}
+
+async function prepare(scene: ExerciseHarness, person: Person, { path }: Operation): Promise<Props> {
+  const { bob, at } = scene;
+  const stranger = await scene.addRemoteActor();
+  const object = at(`/users/${person.username}`);
+  await scene.receive(stranger, stranger.activity('Follow', { object }));
+  const handle = { handle: stranger.handle };
+  if (path.endsWith('remote-follower'))
+    await expectSuccess(person.post('/federation/accept-follower', handle));
+  if (/remote-following|unfollow/.test(path))
+    await expectSuccess(person.post('/federation/follow-remote', handle));
+  const thought = await postWithReferences(scene, person, ['bob', stranger.handle]);
+  await expectSuccess(bob.post(`/thoughts/${thought.id}/like`));
+  const { data } = await expectSuccess(person.get('/notifications'));
+  const { id: key } = await expectSuccess(person.post('/api-keys', {}));
+  const [{ id: session }] = await expectSuccess(person.as(await anotherToken(person)).get('/auth/sessions'));
+  return { thought: thought.id, notification: data[0].id, key, session, stranger };
+}
+
+const anotherToken = async ({ url, username }: Person): Promise<string> =>
+  (await logIn(createClient(url), username)).token;
+
+const fill = (path: string, { thought, notification, key, session }: Props): string =>
+  path
+    .replace(/(?<=^\/notifications\/)\{id\}/, notification)
+    .replace(/(?<=^\/api-keys\/)\{id\}/, key)
+    .replace(/(?<=^\/auth\/sessions\/)\{id\}/, session)
+    .replace('{id}', thought)
+    .replace(/\{username\}(?=.(follow|block)$)/, 'carl')
+    .replace('{username}', 'bob')
+    .replace('{tagName}', 'tea');
+
+const QUERIES: Record<string, readonly string[]> = {
+  '/relationships': ['?username=bob&username=carl'],
+  '/feed': ['', '?include=own', '?include=boosts', '?include=own,boosts'],
+  '/feed/public': ['', '?local=true', '?local=false'],
+  '/search': ['?q=te', '?q=te&type=user', '?q=te&type=thought', '?q=t', '?q=bo%20st'],
+};
+
+function queriesOf({ method, path, query }: Operation, { stranger }: Props): readonly string[] {
+  if (method !== 'GET') return [''];
+  if (path === '/remote-actors') return [`?handle=${stranger.handle}`];
+  const given = QUERIES[path] ?? [''];
+  if (!query.includes('page?')) return given;
+  return given.flatMap((one) => [one, `${one}${one ? '&' : '?'}page=2&per_page=1`]);
+}
+
+const PROFILE = {
+  ...{ displayName: 'Somebody', bio: 'Likes #tea', customCss: 'p { color: red }', topFriends: ['bob'] },
+  ...{ avatarUrl: 'https://images.example/a.png', manuallyApprovesFollowers: false, actorType: 'Service' },
+};
+
+function bodiesOf(
+  { path, request }: Operation,
+  { stranger, thought }: Props,
+): readonly (object | undefined)[] {
+  const named = `@bob @${stranger.handle} #tea`;
+  const bodies: Record<string, readonly object[]> = {
+    RegisterRequest: [{ username: NEW, email: `${NEW}@example.org`, password: PASSWORD }],
+    LoginRequest: [
+      { username: 'ada', password: PASSWORD },
+      { username: 'ada@example.org', password: PASSWORD },
+    ],
+    UpdateProfileRequest: [PROFILE],
+    ChangePasswordRequest: [{ currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }],
+    DeleteAccountRequest: [{ password: PASSWORD }],
+    CreateThoughtRequest: ['public', 'followers', 'private'].flatMap((visibility) => [
+      { content: 'Hello', visibility },
+      { content: named, visibility, replyTo: thought },
+    ]),
+    UpdateThoughtRequest: [{ content: `${named} #coffee` }, { content: 'Hello' }],
+    CreateApiKeyRequest: [{ name: 'a program' }],
+    RemoteActorReference: [{ handle: stranger.handle }],
+    FollowRemoteRequest: [{ handle: stranger.handle }],
+  };
+  if (request === '-') return [undefined];
+  return bodies[request] ?? assert.fail(`No body is known for ${request} of ${path}.`);
+}
+
+/** Stands for a name that nobody has yet. */
+const NEW = 'somebody_new';
+const vary = (body: object | undefined): unknown =>
+  body && JSON.parse(JSON.stringify(body).replaceAll(NEW, `p_${crypto.randomUUID().slice(0, 13)}`));

@@ -1,0 +1,84 @@
+// The deeds of a generated world: who does what to whom, by number.
+import fc from 'fast-check';
+import type { Visibility } from '../../tables.ts';
+
+/** A word, a hashtag, or the number of somebody to mention. */
+export type Piece = string | number;
+
+export type Action = { by: number; pause: number } & (
+  | {
+      do: 'post';
+      content: Piece[];
+      /** Null where the writer leaves it out. */
+      visibility: Visibility | null;
+      replyTo: number | null;
+      recipients: number[];
+      age: number;
+    }
+  | { do: 'edit'; thought: number; own: boolean; content: Piece[] }
+  | { do: 'remove'; thought: number; own: boolean }
+  | { do: 'like' | 'unlike' | 'boost' | 'unboost'; thought: number }
+  | { do: 'follow' | 'unfollow' | 'block' | 'unblock'; whom: number }
+  /** Whoever is asked accepts a follow that waits. */
+  | { do: 'accept'; which: number }
+);
+
+export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
+export const TAGS = ['tea', 'rain', 'été'];
+
+/** `people` is how many there are to choose from. Follows and posts come first: the rest needs them. */
+export function anyActions(people: number): fc.Arbitrary<Action[]> {
+  const person = fc.nat({ max: people - 1 });
+  const thought = fc.nat({ max: 30 });
+  const common = { by: person, pause: fc.constantFrom(0, 1, 1000, 60_000) };
+  const piece = fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...TAGS.map((tag) => `#${tag}`)), person);
+  const content = fc.array(piece, { minLength: 1, maxLength: 3 });
+  const post = fc.record({
+    ...{ ...common, do: fc.constant('post' as const), content },
+    visibility: fc.constantFrom<Visibility | null>('public', 'public', 'followers', 'private', null, null),
+    replyTo: fc.option(thought),
+    recipients: fc.uniqueArray(person, { maxLength: 2 }),
+    age: fc.constantFrom(0, 0, 1000, 40 * 86_400_000),
+  });
+  const edit = fc.record({
+    ...common,
+    do: fc.constant('edit' as const),
+    thought,
+    own: fc.boolean(),
+    content,
+  });
+  const remove = fc.record({ ...common, do: fc.constant('remove' as const), thought, own: fc.boolean() });
+  const react = fc.record({
+    ...{ ...common, thought },
+    do: fc.constantFrom(
+      'like' as const,
+      'like' as const,
+      'unlike' as const,
+      'boost' as const,
+      'boost' as const,
+      'unboost' as const,
+    ),
+  });
+  const follow = fc.record({ ...common, do: fc.constant('follow' as const), whom: person });
+  const accept = fc.record({ ...common, do: fc.constant('accept' as const), which: fc.nat({ max: 5 }) });
+  const part = fc.record({
+    ...common,
+    do: fc.constantFrom('unfollow' as const, 'block' as const, 'unblock' as const),
+    whom: person,
+  });
+  const anything = fc.oneof(
+    { weight: 5, arbitrary: post },
+    { weight: 4, arbitrary: react },
+    { weight: 2, arbitrary: follow },
+    { weight: 1, arbitrary: accept },
+    { weight: 1, arbitrary: part },
+    { weight: 1, arbitrary: edit },
+    { weight: 1, arbitrary: remove },
+  );
+  return fc
+    .tuple(
+      fc.array(fc.oneof(follow, follow, accept), { minLength: 10, maxLength: 24 }),
+      fc.array(anything, { minLength: 10, maxLength: 40 }),
+    )
+    .map(([first, then]) => [...first, ...then]);
+}

@@ -1,0 +1,186 @@
+// What people do in the model; each answers the status that the service must answer.
+import type { NotificationType, Visibility } from '../../tables.ts';
+import {
+  canSee,
+  findVisible,
+  isBlocked,
+  type Model,
+  type ModelNotification,
+  type ModelThought,
+  personOf,
+} from './model.ts';
+
+type Reaction = 'like' | 'boost';
+
+type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility'> & {
+  /** Left out: what is answered decides. */
+  visibility?: Visibility;
+};
+
+/** 201, or 400 where the author does not see what is answered or may not write to a recipient. */
+export function post(model: Model, draft: Draft, now: number): number {
+  const { replyTo, author, id } = draft;
+  const parent = replyTo === null ? null : findVisible(model, author.name, replyTo);
+  if (replyTo !== null && !parent) return 400;
+  const isHere = author.host === null;
+  const isWelcome = (name: string) => name !== author.name && !isBlocked(model, author.name, name);
+  if (isHere && !draft.recipients.every(isWelcome)) return 400;
+  const audience = isHere ? addressed(draft, parent) : { visibility: draft.visibility ?? 'public' };
+  const thought = { ...draft, ...audience };
+  const added = {
+    ...thought,
+    root: parent?.root ?? id,
+    likes: new Set<string>(),
+    boosts: new Map<string, number>(),
+  };
+  model.thoughts.set(id, added);
+  if (parent) notifyIfVisible(model, added, parent.author.name, 'reply', now);
+  // What is addressed to people alone is told them, whether its text names them or not.
+  const named = thought.visibility === 'private' ? thought.recipients : [];
+  for (const name of [...thought.mentioned, ...named]) {
+    if (name !== parent?.author.name) notifyIfVisible(model, added, name, 'mention', now);
+  }
+  return 201;
+}
+
+/**
+ * “an answer without `visibility` takes the audience of what it answers, and to a direct message its author is the
+ * recipient”; one for followers is addressed to whom it answers.
+ */
+function addressed(
+  { visibility, recipients, author }: Draft,
+  parent: ModelThought | null,
+): Pick<ModelThought, 'visibility' | 'recipients'> {
+  if (recipients.length > 0) return { visibility: 'private', recipients };
+  const isToOther = parent !== null && parent.author !== author;
+  const to = isToOther ? [parent.author.name] : [];
+  switch (visibility ?? parent?.visibility ?? 'public') {
+    case 'public':
+      return { visibility: 'public', recipients: [] };
+    case 'followers':
+      return { visibility: 'followers', recipients: to };
+    case 'private':
+      if (visibility === 'private' || !parent) return { visibility: 'private', recipients: [] };
+      return { visibility: 'private', recipients: isToOther ? to : parent.recipients };
+  }
+}
+
+type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'tags' | 'mentioned'>;
+
+export function edit(model: Model, by: string, id: string, body: NewBody, now: number): number {
+  const thought = findVisible(model, by, id);
+  if (!thought) return 404;
+  if (thought.author.name !== by) return 403;
+  const before = thought.mentioned;
+  Object.assign(thought, body, { editedAt: now });
+  const dropped = before.filter((name) => !body.mentioned.includes(name));
+  // Of what is private the recipients alone were told, and they stay recipients.
+  if (thought.visibility !== 'private')
+    removeNotifications(model, (notice) => isAbout(notice, 'mention', id) && dropped.includes(notice.to));
+  for (const name of body.mentioned) {
+    if (!before.includes(name)) notifyIfVisible(model, thought, name, 'mention', now);
+  }
+  return 200;
+}
+
+export function remove(model: Model, by: string, id: string): number {
+  const thought = findVisible(model, by, id);
+  if (!thought) return 404;
+  if (thought.author.name !== by) return 403;
+  model.thoughts.delete(id);
+  if (thought.visibility === 'public') model.formerlyPublic.add(id);
+  removeNotifications(model, (notice) => notice.thoughtId === id);
+  return 204;
+}
+
+export function react(model: Model, by: string, id: string, kind: Reaction, now: number): number {
+  const thought = findVisible(model, by, id);
+  if (!thought) return 404;
+  if (kind === 'boost' && thought.visibility !== 'public') return 403;
+  if (kind === 'like' ? thought.likes.has(by) : thought.boosts.has(by)) return 204;
+  if (kind === 'like') thought.likes.add(by);
+  else thought.boosts.set(by, now);
+  notify(model, { to: thought.author.name, type: kind, from: by, thoughtId: id, at: now });
+  return 204;
+}
+
+export function undo(model: Model, by: string, id: string, kind: Reaction): number {
+  const thought = findVisible(model, by, id);
+  if (!thought) return 404;
+  (kind === 'like' ? thought.likes : thought.boosts).delete(by);
+  removeNotifications(model, (notice) => isAbout(notice, kind, id) && notice.from === by);
+  return 204;
+}
+
+/** At once among users here; whoever is elsewhere, or followed from there, is asked first. */
+export function follow(model: Model, by: string, whom: string, now: number): number {
+  if (by === whom || isBlocked(model, by, whom)) return 403;
+  if (model.follows.some(({ follower, followee }) => follower === by && followee === whom)) return 204;
+  const accepted = personOf(model, by).host === null && personOf(model, whom).host === null;
+  model.follows.push({ follower: by, followee: whom, accepted, at: now });
+  const type = accepted ? 'follow' : 'follow_request';
+  notify(model, { to: whom, type, from: by, thoughtId: null, at: now });
+  return 204;
+}
+
+/** `by` accepts the pending follow of `whom`. */
+export function accept(model: Model, by: string, whom: string, now: number): number {
+  const pending = model.follows.find(
+    ({ follower, followee, accepted }) => follower === whom && followee === by && !accepted,
+  );
+  if (!pending) return 404;
+  pending.accepted = true;
+  removeNotifications(model, ({ type, to, from }) => type === 'follow_request' && to === by && from === whom);
+  notify(model, { to: by, type: 'follow', from: whom, thoughtId: null, at: now });
+  return 204;
+}
+
+export function unfollow(model: Model, by: string, whom: string): number {
+  model.follows = model.follows.filter(({ follower, followee }) => follower !== by || followee !== whom);
+  removeNotifications(model, ({ type, to, from }) => type.startsWith('follow') && to === whom && from === by);
+  return 204;
+}
+
+/** “both follows between the two end; neither sees the other's … notifications”. */
+export function block(model: Model, by: string, whom: string): number {
+  if (by === whom) return 403;
+  if (model.blocks.some(({ blocker, blocked }) => blocker === by && blocked === whom)) return 204;
+  model.blocks.push({ blocker: by, blocked: whom });
+  unfollow(model, by, whom);
+  unfollow(model, whom, by);
+  removeNotifications(model, ({ to, from }) => (to === by && from === whom) || (to === whom && from === by));
+  return 204;
+}
+
+export function unblock(model: Model, by: string, whom: string): number {
+  model.blocks = model.blocks.filter(({ blocker, blocked }) => blocker !== by || blocked !== whom);
+  return 204;
+}
+
+const isAbout = (notice: ModelNotification, type: NotificationType, thoughtId: string): boolean =>
+  notice.type === type && notice.thoughtId === thoughtId;
+
+function notifyIfVisible(
+  model: Model,
+  thought: ModelThought,
+  to: string,
+  type: NotificationType,
+  at: number,
+): void {
+  if (canSee(model, to, thought))
+    notify(model, { to, type, from: thought.author.name, thoughtId: thought.id, at });
+}
+
+/** “never for one's own acts or blocked people”; each once, and users of this server alone. */
+function notify(model: Model, notice: ModelNotification): void {
+  const { to, from, type, thoughtId } = notice;
+  if (to === from || isBlocked(model, to, from) || personOf(model, to).host !== null) return;
+  const isKnown = model.notifications.some(
+    (known) => known.to === to && known.from === from && known.type === type && known.thoughtId === thoughtId,
+  );
+  if (!isKnown) model.notifications.push(notice);
+}
+
+function removeNotifications(model: Model, which: (notice: ModelNotification) => boolean): void {
+  model.notifications = model.notifications.filter((notice) => !which(notice));
+}

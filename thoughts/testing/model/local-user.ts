@@ -1,0 +1,31 @@
+// What users of this server do, through HTTP; each act answers its status.
+import type { Person } from '../thoughts.ts';
+
+type Draft = {
+  content: string;
+  visibility?: string;
+  recipients?: readonly string[];
+  replyTo: string | null;
+};
+
+/** The acts of `person`. */
+export function localUser(person: Person) {
+  const send = async (method: string, path: string, body?: object): Promise<number> =>
+    (await person.send(method, path, { body })).status;
+  return {
+    post: async (draft: Draft) => {
+      const { status, body } = await person.post('/thoughts', draft);
+      return { status, id: String(body.id) };
+    },
+    edit: (id: string, content: string) => send('PUT', `/thoughts/${id}`, { content }),
+    remove: (id: string) => send('DELETE', `/thoughts/${id}`),
+    like: (id: string) => send('POST', `/thoughts/${id}/like`),
+    unlike: (id: string) => send('DELETE', `/thoughts/${id}/like`),
+    boost: (id: string) => send('POST', `/thoughts/${id}/boost`),
+    unboost: (id: string) => send('DELETE', `/thoughts/${id}/boost`),
+    follow: (whom: string) => send('POST', `/users/${whom}/follow`),
+    unfollow: (whom: string) => send('DELETE', `/users/${whom}/follow`),
+    block: (whom: string) => send('POST', `/users/${whom}/block`),
+    unblock: (whom: string) => send('DELETE', `/users/${whom}/block`),
+  };
+}

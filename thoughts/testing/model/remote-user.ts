@@ -1,0 +1,100 @@
+// What people of other servers do, through the functions that federation calls.
+import { randomUUIDv7 } from 'node:crypto';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import { type Actor, findActors, requireActor } from '../../actors/actors.ts';
+import { blockUser, unblockUser } from '../../blocks/blocks.ts';
+import { boostThought, unboostThought } from '../../boosts/boosts.ts';
+import { acceptFollow, requestFollow } from '../../follows/follow.ts';
+import { unfollow } from '../../follows/unfollow.ts';
+import { likeThought, unlikeThought } from '../../likes/likes.ts';
+import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
+import { parseBody } from '../../thoughts/content/body.ts';
+import { editThought } from '../../thoughts/editing.ts';
+import { findThought, lockOwnThought, publishThought, removeThought } from '../../thoughts/thoughts.ts';
+
+const HOST = 'here.example';
+const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidden: 403, 'not-found': 404 };
+
+/** A thought as it comes from another server; `at` is its own date. */
+export type RemoteThought = {
+  text: string;
+  visibility: Visibility;
+  replyTo: string | null;
+  recipients: readonly string[];
+  at: number;
+  url: string;
+};
+
+/** The acts of `name`, each as the status that HTTP would give it. */
+export function remoteUser(database: ThoughtsDatabase, name: string, now: number) {
+  const as = async (
+    act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>,
+    success = 204,
+  ): Promise<number> => {
+    try {
+      await database.write(async (tx) => act(tx, await requireActor(tx, name)));
+      return success;
+    } catch (error) {
+      const status = error instanceof Refusal ? STATUS[error.kind] : undefined;
+      if (status === undefined) throw error;
+      return status;
+    }
+  };
+  const withOther = (whom: string, act: (tx: ThoughtsDb, self: Actor, other: Actor) => Promise<unknown>) =>
+    as(async (tx, self) => act(tx, self, await requireActor(tx, whom)));
+  return {
+    post: (arrival: RemoteThought) => publish(as, arrival, now),
+    edit: (id: string, text: string) =>
+      as(async (tx, self) => {
+        const thought = await lockOwnThought(tx, id, self.id, 'change');
+        await editThought(tx, thought, await bodyOf(tx, text), now, now);
+      }, 200),
+    remove: (id: string) =>
+      as(async (tx, self) => removeThought(tx, await lockOwnThought(tx, id, self.id, 'deletion'), now)),
+    like: (id: string) => as((tx, self) => likeThought(tx, self, id, { at: now })),
+    unlike: (id: string) => as((tx, self) => unlikeThought(tx, self, id, now)),
+    boost: (id: string) => as((tx, self) => boostThought(tx, self, id, { at: now })),
+    unboost: (id: string) => as((tx, self) => unboostThought(tx, self, id, now)),
+    follow: (whom: string) =>
+      withOther(whom, (tx, self, other) =>
+        requestFollow(tx, { followerId: self.id, followeeId: other.id, uri: null }, now),
+      ),
+    unfollow: (whom: string) =>
+      withOther(whom, (tx, self, other) => unfollow(tx, { followerId: self.id, followeeId: other.id }, now)),
+    accept: (whom: string) =>
+      withOther(whom, (tx, self, other) =>
+        acceptFollow(tx, { followerId: other.id, followeeId: self.id }, now),
+      ),
+    block: (whom: string) =>
+      withOther(whom, (tx, self, other) =>
+        blockUser(tx, { blockerId: self.id, blockedId: other.id, uri: null }, now),
+      ),
+    unblock: (whom: string) =>
+      withOther(whom, (tx, self, other) => unblockUser(tx, { blockerId: self.id, blockedId: other.id }, now)),
+  };
+}
+
+type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: number) => Promise<number>;
+
+async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
+  const { text, visibility, replyTo, recipients, at, url } = arrival;
+  const id = randomUUIDv7();
+  const status = await as(async (tx, author) => {
+    const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
+    if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');
+    const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
+    const origin = { uri: url, url };
+    const body = await bodyOf(tx, text);
+    await publishThought(
+      tx,
+      { id, author, body, visibility, recipients: addressed, parent, at, origin },
+      now,
+    );
+  }, 201);
+  return { status, id };
+}
+
+const bodyOf = async (tx: ThoughtsDb, text: string) => ({
+  ...(await parseBody(tx, text, HOST)),
+  contentHtml: `<p>${text}</p>`,
+});

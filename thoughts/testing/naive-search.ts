@@ -1,0 +1,23 @@
+// Which of two found things comes first: the same on both databases, because neither is asked.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Query } from '../search/query.ts';
+
+export type Match = 'exact' | 'prefix';
+
+/** Something found: `at` is when it was written, in milliseconds. */
+export type Hit = { match: Match; at: Instant; id: string };
+
+/** How a text with these tokens answers the query: every term a whole word, or some only as a beginning; null: not at all. */
+export function matchOf({ terms }: Query, tokens: Iterable<string>): Match | null {
+  const found = new Set(tokens);
+  const begins = (start: string) => found.values().some((token) => token.startsWith(start));
+  if (terms.length === 0) return null;
+  if (terms.every(({ text }) => found.has(text))) return 'exact';
+  return terms.every(({ text, prefix }) => (prefix ? begins(text) : found.has(text))) ? 'prefix' : null;
+}
+
+/** Exact before prefix, then newest first, then by id: a total order. */
+export const compareHits = (a: Hit, b: Hit): number =>
+  Number(a.match === 'prefix') - Number(b.match === 'prefix') || b.at - a.at || compareIds(b.id, a.id);
+
+const compareIds = (a: string, b: string): number => Number(a > b) - Number(a < b);

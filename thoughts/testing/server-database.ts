@@ -1,0 +1,77 @@
+// The database behind a server under test: to put people of other servers into it, and to read what was recorded.
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before } from 'node:test';
+import { openDatabase } from '@tandem/platform/database/open.ts';
+import { createActor, findActor } from '../actors/actors.ts';
+import { thoughtsMigrations } from '../app.ts';
+import type { ThoughtsEvent } from '../events/events.ts';
+import type { ActorId, ThoughtsDatabase, ThoughtsTables } from '../tables.ts';
+import type { TestThoughts } from './thoughts.ts';
+
+export type ServerDatabase = {
+  database: ThoughtsDatabase;
+  /** The id behind `ada` or `bob@host`. */
+  idOf(name: string): Promise<ActorId>;
+  /** Makes somebody of another server known here; answers the name, `user@host`. */
+  addRemoteActor(username?: string): Promise<string>;
+  /** What was recorded for federation about acts of `actorId`, oldest first. */
+  eventsOf(actorId: ActorId): Promise<ThoughtsEvent[]>;
+};
+
+/** Beside {@link useThoughts}, and after it. */
+export function useServerDatabase(thoughts: TestThoughts): ServerDatabase {
+  let opened: ThoughtsDatabase | undefined;
+  before(async () => {
+    opened = await openDatabaseOf(thoughts);
+  });
+  after(() => opened?.[Symbol.asyncDispose]());
+  return createServerDatabase(thoughts, () => {
+    if (!opened) throw new Error('The database opens before the first test.');
+    return opened;
+  });
+}
+
+/** Behind a server that one test starts. */
+export async function openServerDatabase(thoughts: TestThoughts): Promise<ServerDatabase & AsyncDisposable> {
+  const opened = await openDatabaseOf(thoughts);
+  return {
+    ...createServerDatabase(thoughts, () => opened),
+    [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
+  };
+}
+
+const openDatabaseOf = ({ config }: TestThoughts): Promise<ThoughtsDatabase> =>
+  openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, { poolSize: 2 });
+
+function createServerDatabase(thoughts: TestThoughts, database: () => ThoughtsDatabase): ServerDatabase {
+  return {
+    get database() {
+      return database();
+    },
+    idOf: async (name) => {
+      const actor = await findActor(database().read, name);
+      if (!actor) throw new Error(`Nobody is called ${name}.`);
+      return actor.id;
+    },
+    addRemoteActor: async (username = `stranger_${crypto.randomUUID().slice(0, 13)}`) => {
+      const handle = `${username}@other.example`;
+      await database().write((tx) =>
+        createActor(tx, {
+          ...{ id: randomUUIDv7() as ActorId, account_id: null, host: 'other.example', username },
+          ...{ handle_key: handle, url: `https://other.example/@${username}` },
+          created_at: thoughts.clock.now(),
+        }),
+      );
+      return handle;
+    },
+    eventsOf: async (actorId) => {
+      const rows = await database()
+        .read.selectFrom('event')
+        .select('payload')
+        .where('subject', '=', actorId)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ payload }) => JSON.parse(payload));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// Who a new thought is for (docs/decisions/0115): what its writer names, else the audience of what it answers.
+import { invalid } from '@tandem/platform/refusal.ts';
+import { type Actor, findActors, loadActors, toHandleKey } from '../../actors/actors.ts';
+import type { ActorId, ThoughtsDb, Visibility } from '../../tables.ts';
+import { filterBlocked } from '../../visibility/visibility.ts';
+import type { ThoughtRow } from '../store.ts';
+import { selectRecipients } from '../store-references.ts';
+
+/** In order of their names. */
+export type Audience = { visibility: Visibility; recipients: readonly Actor[] };
+
+/** What the writer names; null and nobody are as good as nothing. */
+export type RequestedAudience = {
+  visibility?: Visibility | undefined;
+  recipients?: readonly string[] | null | undefined;
+};
+
+/**
+ * The audience of a thought by `author` that answers `parent`, which the author may see. Never wider than that of
+ * `parent` unless `named` says so. Refuses recipients of a thought that is not private, and those who are unknown,
+ * blocked or the author.
+ */
+export async function resolveAudience(
+  tx: ThoughtsDb,
+  author: ActorId,
+  named: RequestedAudience,
+  parent: ThoughtRow | null,
+): Promise<Audience> {
+  const names = named.recipients ?? [];
+  if (names.length > 0)
+    return { visibility: requirePrivate(named), recipients: await findRecipients(tx, author, names) };
+  const visibility = named.visibility ?? parent?.visibility ?? 'public';
+  return {
+    visibility,
+    recipients: parent ? await repliedTo(tx, author, named, { ...parent, to: visibility }) : [],
+  };
+}
+
+function requirePrivate({ visibility = 'private' }: RequestedAudience): 'private' {
+  if (visibility === 'private') return visibility;
+  throw invalid('/recipients', 'must be empty unless the visibility is private', 'recipients-not-private');
+}
+
+/**
+ * Whoever is answered is addressed by what is not public, follower or not; one's own private thought is answered
+ * before the same people. A thought that is private by its writer's word is a note to oneself.
+ */
+async function repliedTo(
+  tx: ThoughtsDb,
+  author: ActorId,
+  named: RequestedAudience,
+  { id, actor_id, visibility, to }: Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility'> & { to: Visibility },
+): Promise<Actor[]> {
+  if (to === 'public' || (to === 'private' && named.visibility === 'private')) return [];
+  if (actor_id !== author) return [...(await loadActors(tx, [actor_id])).values()];
+  return to === 'private' && visibility === 'private' ? selectRecipients(tx, id) : [];
+}
+
+async function findRecipients(tx: ThoughtsDb, author: ActorId, names: readonly string[]): Promise<Actor[]> {
+  const found = await findActors(tx, names);
+  const byName = new Map(found.map((actor) => [actor.handle_key, actor]));
+  const blocked = await filterBlocked(
+    tx,
+    author,
+    found.map(({ id }) => id),
+  );
+  names.forEach((name, at) => {
+    const actor = byName.get(toHandleKey(name));
+    const pointer = `/recipients/${at}`;
+    if (!actor) throw invalid(pointer, 'must be the name of somebody known here', 'unknown-recipient');
+    if (actor.id === author) throw invalid(pointer, 'must be somebody else', 'own-recipient');
+    if (blocked.has(actor.id))
+      throw invalid(pointer, 'must be nobody whom you block or who blocks you', 'blocked-recipient');
+  });
+  return found.sort((a, b) => Number(a.handle_key > b.handle_key) - Number(a.handle_key < b.handle_key));
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { acceptFollow, requestFollow } from '../../follows/follow.ts';
+import { rejectFollow } from '../../follows/unfollow.ts';
+import { post } from '../../testing/posts.ts';
+import { useServerDatabase } from '../../testing/server-database.ts';
+import { useThoughts } from '../../testing/thoughts.ts';
+
+eachDatabase('what is told of thoughts', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const world = useServerDatabase(thoughts);
+  const told = async (person: Client): Promise<[string, string][]> =>
+    (await person.get('/notifications')).body.data.map(
+      ({ type, thoughtId }: { type: string; thoughtId: string }) => [type, thoughtId],
+    );
+
+  test('a mention is told to who may see it, once, in any case; never to oneself', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const name = bob.username.toUpperCase();
+    const { id } = await post(ada, `@${name} and @${bob.username}, says @${ada.username} to @nobody_at_all`);
+    assert.deepEqual(await told(bob), [['mention', id]]);
+    assert.deepEqual(await told(ada), []);
+    for (const visibility of ['followers', 'private']) await post(ada, `@${bob.username}`, { visibility });
+    assert.deepEqual(await told(bob), [['mention', id]]);
+  });
+
+  test('a mention for followers is told to followers', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    await bob.post(`/users/${ada.username}/follow`);
+    const { id } = await post(ada, `@${bob.username}`, { visibility: 'followers' });
+    assert.deepEqual(await told(bob), [['mention', id]]);
+  });
+
+  test('an answer is told as a reply, not as a mention too, and to nobody who may not see it', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const root = await post(ada, 'root');
+    const { id } = await post(bob, `@${ada.username} yes`, { replyTo: root.id });
+    await post(bob, 'to myself', { replyTo: root.id, visibility: 'private' });
+    const kept = await post(bob, 'to my followers', { replyTo: root.id, visibility: 'followers' });
+    assert.deepEqual(await told(ada), [
+      ['reply', kept.id],
+      ['reply', id],
+    ]);
+    for (const answer of [id, kept.id]) await bob.delete(`/thoughts/${answer}`);
+    assert.deepEqual(await told(ada), []);
+  });
+
+  test('an edit tells those newly mentioned and takes back what the others were told', async () => {
+    const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
+    const { id } = await post(ada, `Hello @${bob.username}`);
+    await ada.put(`/thoughts/${id}`, { content: `Hello @${bob.username} and @${eve.username}` });
+    assert.deepEqual([await told(bob), await told(eve)], [[['mention', id]], [['mention', id]]]);
+    await ada.put(`/thoughts/${id}`, { content: `Hello @${eve.username}` });
+    assert.deepEqual([await told(bob), await told(eve)], [[], [['mention', id]]]);
+  });
+
+  test('blocked people are told nothing', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    await bob.post(`/users/${ada.username}/block`);
+    await post(ada, `Hello @${bob.username}`);
+    assert.deepEqual(await told(bob), []);
+  });
+
+  test('other servers hear of what is published, edited and deleted, save what is private', async () => {
+    const ada = await thoughts.join();
+    const stranger = await world.addRemoteActor();
+    const [adaId, strangerId] = [await world.idOf(ada.username), await world.idOf(stranger)];
+    const expected: object[] = [];
+    for (const visibility of ['public', 'followers', 'private']) {
+      const { id } = await post(ada, `Hello @${stranger}`, { visibility });
+      await ada.put(`/thoughts/${id}`, { content: `Goodbye @${stranger}` });
+      await ada.delete(`/thoughts/${id}`);
+      if (visibility === 'private') continue;
+      const event = { actorId: adaId, thoughtId: id };
+      expected.push({ kind: 'thought-created', ...event }, { kind: 'thought-edited', ...event });
+      expected.push({ kind: 'thought-deleted', ...event, visibility, mentioned: [strangerId] });
+    }
+    assert.deepEqual(await world.eventsOf(adaId), expected);
+  });
+
+  test('nothing is recorded of a new thought that nobody elsewhere may hear of', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const adaId = await world.idOf(ada.username);
+    const key = { followerId: await world.idOf(await world.addRemoteActor()), followeeId: adaId };
+    const kinds = async () => (await world.eventsOf(adaId)).map(({ kind }) => kind);
+    const { id: parent } = await post(bob, 'Hello');
+    await world.database.write((tx) => requestFollow(tx, { ...key, uri: 'https://other.example/1' }, 1));
+    await post(ada, `Hello @${bob.username}`, { replyTo: parent });
+    assert.deepEqual(await kinds(), [], 'who asks to follow does not yet');
+    await world.database.write((tx) => acceptFollow(tx, key, 1));
+    await post(ada, 'Hello');
+    await world.database.write((tx) => rejectFollow(tx, key, 1));
+    await post(ada, 'Hello');
+    assert.deepEqual(await kinds(), ['follow-accepted', 'thought-created', 'follow-rejected']);
+  });
+});

@@ -1,0 +1,36 @@
+// Who is told of a thought: the one it answers and those it mentions, where they may see it.
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { notifyAll, retractNotification } from '../../notifications/notify.ts';
+import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import { filterViewers } from '../../visibility/visibility.ts';
+import type { ThoughtRow } from '../store.ts';
+
+type NotifiedThought = Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility'>;
+
+/** `answered` is the author of the thought that this one answers; who is answered is not told of a mention too. */
+export async function notifyMentioned(
+  tx: ThoughtsDb,
+  thought: NotifiedThought,
+  { answered, mentioned }: { answered: ActorId | null; mentioned: readonly ActorId[] },
+  now: Instant,
+): Promise<void> {
+  const people = answered === null ? mentioned : [answered, ...mentioned];
+  const told = await filterViewers(tx, thought, [...new Set(people)]);
+  const about = { from: thought.actor_id, thoughtId: thought.id };
+  await notifyAll(
+    tx,
+    told.map((to) => ({ ...about, to, type: to === answered ? 'reply' : 'mention' })),
+    now,
+  );
+}
+
+/** Takes back what people who are no longer mentioned were told. */
+export async function retractMentions(
+  tx: ThoughtsDb,
+  thought: NotifiedThought,
+  people: readonly ActorId[],
+): Promise<void> {
+  for (const to of people) {
+    await retractNotification(tx, { to, type: 'mention', from: thought.actor_id, thoughtId: thought.id });
+  }
+}

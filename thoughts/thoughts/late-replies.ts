@@ -1,0 +1,16 @@
+// A reply that came before what it answers finds its place in the conversation.
+import type { ThoughtsDb } from '../tables.ts';
+import { incrementThought, selectAnyThought, selectThought, updateParent } from './store.ts';
+
+/**
+ * Makes `replyId`, which answers nothing known so far, a reply to `parentId`, and moves what hangs below it along.
+ * Nothing happens where its author may not see the parent, or the parent is itself below the reply.
+ */
+export async function linkLateReply(tx: ThoughtsDb, replyId: string, parentId: string): Promise<void> {
+  const reply = await selectAnyThought(tx, replyId);
+  if (!reply || reply.reply_to_id !== null) return;
+  const parent = await selectThought(tx, parentId, reply.actor_id);
+  if (!parent || parent.root_id === reply.root_id) return;
+  await updateParent(tx, reply, parent);
+  if (reply.visibility === 'public') await incrementThought(tx, parent.id, 'reply_count', 1);
+}

@@ -1,0 +1,56 @@
+// Thoughts with all that is shown of them, in one query, however long the list.
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { Named } from '../../actors/actors.ts';
+import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import {
+  selectNewestThoughtViews,
+  selectThoughtView,
+  selectThoughtViews,
+  selectThoughtViewsByIds,
+  type ThoughtViewRow,
+  thoughtRowRef,
+} from '../store.ts';
+import type { ThoughtView } from './present.ts';
+
+/** A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not see. */
+export const thoughtViews = selectThoughtViews;
+
+/** What a page says of the place of each thought in scope: `place`. */
+export const rowRef = thoughtRowRef;
+
+/** The same, newest first: the page says when its items were, `at`. */
+export const newestThoughtViews = selectNewestThoughtViews;
+
+/** A row of a query that `showing` began. */
+export const toView = (row: ThoughtViewRow): ThoughtView => ({ thought: row, author: authorOf(row) });
+
+/** The thoughts of `ids` in that order, without those that `viewer` may not see or that are gone. */
+export async function loadViews(
+  db: ThoughtsDb,
+  ids: readonly string[],
+  viewer: ActorId | null,
+): Promise<ThoughtView[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectThoughtViewsByIds(db, ids, viewer);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toView(row)] : [];
+  });
+}
+
+/** The one thought of `id`; refuses what `viewer` may not see. */
+export async function loadView(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<ThoughtView> {
+  const row = await selectThoughtView(db, id, viewer);
+  if (!row) throw notFound('thought');
+  return toView(row);
+}
+
+const authorOf = (row: ThoughtViewRow): Named => ({
+  id: row.actor_id,
+  username: row.username,
+  host: row.host,
+  display_name: row.display_name,
+  avatar_url: row.avatar_url,
+  url: row.author_url,
+});

@@ -1,0 +1,38 @@
+// A thought as the API shows it.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { Named } from '../../actors/actors.ts';
+import { presentAuthor } from '../../actors/present.ts';
+import type { Thought } from '../contract.ts';
+import type { ThoughtRow, ThoughtViewRow } from '../store.ts';
+
+/** What a presentation takes from a thought's row. */
+type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id'> &
+  Pick<ThoughtViewRow, 'liked' | 'boosted' | 'recipients' | 'shown_parent_id'>;
+
+/** A thought with what its presentation needs. */
+export type ThoughtView = { thought: ViewedThought; author: Named };
+
+/** `base` is this server's public scheme and authority. */
+export function presentThought(base: string, { thought, author }: ThoughtView): Thought {
+  const named = presentAuthor(base, author);
+  const shown: Thought = {
+    id: thought.id,
+    authorUsername: named.username,
+    author: named,
+    content: thought.content,
+    tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
+    visibility: thought.visibility,
+    recipients: thought.recipients === null ? [] : JSON.parse(thought.recipients),
+    replyTo: thought.shown_parent_id,
+    likeCount: thought.like_count,
+    boostCount: thought.boost_count,
+    replyCount: thought.reply_count,
+    likedByMe: Boolean(thought.liked),
+    boostedByMe: Boolean(thought.boosted),
+    createdAt: formatInstant(thought.created_at),
+    editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
+    url: thought.is_local === 1 ? `${base}/thoughts/${thought.id}` : (thought.url ?? thought.uri ?? ''),
+  };
+  if (thought.content_html !== null) shown.contentHtml = thought.content_html;
+  return shown;
+}

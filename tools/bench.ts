@@ -1,0 +1,77 @@
+// Measures the services against a bare server and against what is aimed at; `npm run bench -- --help` says how.
+
+import { QUICK, THOROUGH } from './bench/durations.ts';
+import { openHarness } from './bench/harness.ts';
+import { type Measured, measure } from './bench/measure.ts';
+import { measurements } from './bench/measurements/measurements.ts';
+import { HELP, type Options, readOptions, UsageError } from './bench/options.ts';
+import { describeMachine, formatMachine } from './bench/report/machine.ts';
+import { formatMeasurements, type MeasurementResult } from './bench/report/measurement-table.ts';
+import { formatProfiles } from './bench/report/profiles.ts';
+import { resultsFor, writeResults } from './bench/report/results.ts';
+import { formatScenarios } from './bench/report/scenario-table.ts';
+import { scenarios } from './bench/scenarios/scenarios.ts';
+
+try {
+  await main(readOptions(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message} See npm run bench -- --help.`);
+  process.exitCode = 2;
+}
+
+async function main(options: Options): Promise<void> {
+  if (options.help) return printLine(HELP);
+  const chosen = choose(options);
+  if (options.list)
+    return printLine([...chosen.scenarios, ...chosen.trials].map(({ name }) => name).join('\n'));
+  const results = resultsFor(options.out);
+  const profiles = options.profile ? results.profiles : null;
+  await using lab = await openHarness({ ...options, durations: options.quick ? QUICK : THOROUGH, profiles });
+  disposeWhenStopped(lab);
+  const machine = await describeMachine(lab.folder);
+  const measured: Measured[] = [];
+  for (const scenario of chosen.scenarios) {
+    console.error(`${scenario.name} …`);
+    measured.push(await measure(lab, scenario));
+  }
+  const found: MeasurementResult[] = [];
+  for (const { name, run } of chosen.trials) {
+    console.error(`${name} …`);
+    found.push({ name, findings: await run(lab) });
+  }
+  printLine(formatMachine(machine));
+  if (measured.length > 0) printLine(formatScenarios(measured));
+  if (found.length > 0) printLine(formatMeasurements(found));
+  await writeResults(results.path, { machine, options, measured, found });
+  console.error(`Written to ${results.path}`);
+  if (profiles === null) return;
+  await lab.stopServices();
+  printLine(await formatProfiles(profiles));
+}
+
+function printLine(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** So that no service and no copy of a world is left behind. */
+function disposeWhenStopped(lab: AsyncDisposable): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // What is under way fails when its services stop, and has nothing to say.
+      process.once('uncaughtException', () => {});
+      void Promise.resolve(lab[Symbol.asyncDispose]()).finally(() => process.exit(1));
+    });
+  }
+}
+
+/** All where none is named, but for those that take long and a run that must not. Throws a UsageError. */
+function choose({ names, quick }: Options) {
+  const known = new Set([...scenarios, ...measurements].map(({ name }) => name));
+  const strange = names.filter((name) => !known.has(name));
+  if (strange.length > 0)
+    throw new UsageError(`There is no scenario ${strange.join(', ')}; --list names them.`);
+  const isChosen = ({ name, takesLong }: { name: string; takesLong?: true }) =>
+    names.includes(name) || (names.length === 0 && !(quick && takesLong));
+  return { scenarios: scenarios.filter(isChosen), trials: measurements.filter(isChosen) };
+}

@@ -1,0 +1,24 @@
+// What the scenarios need to know of a prepared world: names and ids of what is in it.
+
+/** Somebody of another server whose key is known here. */
+export type RemoteSender = { uri: string; keyId: string; privateKeyPem: string };
+
+export type ThoughtsManifest = {
+  /** Names of people here, of all ages. */
+  people: string[];
+  /** Ids of public thoughts, spread over the whole time. */
+  thoughts: string[];
+  /** Those with answers. */
+  conversations: string[];
+  tags: string[];
+  /** Words that occur. */
+  words: string[];
+  senders: RemoteSender[];
+};
+
+export type JournalManifest = { username: string; entries: string[]; activities: string[]; photos: string[] };
+
+export type Manifest = { thoughts: ThoughtsManifest; journal: JournalManifest };
+
+/** Everybody's. */
+export const PASSWORD = 'correct horse battery';

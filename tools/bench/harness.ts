@@ -1,0 +1,99 @@
+// All that a run needs: the floor, the generator of load, and the services on their worlds, started when first asked.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
+import { startDurablePostgres } from './data-sets/location.ts';
+import { type DataSet, preparePostgres, prepareSqlite } from './data-sets/prepare.ts';
+import type { Size } from './data-sets/sizes.ts';
+import type { Durations } from './durations.ts';
+import { type Generator, startGenerator } from './load/generator.ts';
+import type { Options } from './options.ts';
+import { type Baseline, startBaseline } from './processes/baseline.ts';
+import { type Server, type ServiceName, startService } from './processes/service.ts';
+import type { Session } from './scenarios/scenario.ts';
+import { openSession } from './session.ts';
+
+/** A service in a world, and what to ask it about. */
+export type SystemUnderTest = { size: Size; server: Server; session: Session };
+
+export type Harness = AsyncDisposable & {
+  durations: Durations;
+  generator: Generator;
+  baseline: Baseline;
+  dataSets: readonly DataSet[];
+  /** A world of the largest size of the run, in which nobody has written yet. */
+  freshDataSet(): Promise<DataSet>;
+  /** A folder that goes with the run. */
+  folder: string;
+  /** The service in each world of the run, the smallest first. */
+  systemsUnderTest(service: ServiceName): Promise<readonly SystemUnderTest[]>;
+  /** The address of a new database called `name`; null on SQLite, where a file will do. */
+  emptyDatabase(name: string): Promise<string | null>;
+  /** Stops the services, so that others may use their databases. */
+  stopServices(): Promise<void>;
+};
+
+export type HarnessOptions = Pick<Options, 'sizes' | 'dialect' | 'folder'> & {
+  durations: Durations;
+  /** Where the services write CPU profiles when they stop; null for none. */
+  profiles: string | null;
+};
+
+export async function openHarness({
+  sizes,
+  dialect,
+  folder,
+  durations: pace,
+  profiles,
+}: HarnessOptions): Promise<Harness> {
+  await using stack = new AsyncDisposableStack();
+  const kept = resolve(folder);
+  await mkdir(kept, { recursive: true });
+  const run = stack.adopt(await mkdtemp(join(kept, 'run-')), (path) => rm(path, { recursive: true }));
+  const postgres =
+    dialect === 'postgres' ? stack.adopt(await startDurablePostgres(), (it) => it.stop()) : null;
+  const prepare = (size: Size, name: string = size) =>
+    postgres ? preparePostgres(size, postgres, run, name) : prepareSqlite(size, kept, run, name);
+  const worlds: DataSet[] = [];
+  for (const size of sizes) worlds.push(await prepare(size));
+  const generator = stack.use(startGenerator());
+  const floor = stack.use(await startBaseline());
+  const services = createServices(worlds, profiles);
+  stack.defer(services.stop);
+  const owned = stack.move();
+  return {
+    ...{ durations: pace, generator, baseline: floor, dataSets: worlds, folder: run },
+    systemsUnderTest: services.subjects,
+    freshDataSet: () => prepare(sizes.at(-1) ?? 'tiny', 'fresh'),
+    emptyDatabase: async (name) => postgres && createDatabaseAt(postgres.url, name),
+    stopServices: services.stop,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function createServices(worlds: readonly DataSet[], profiles: string | null) {
+  const started = new Map<ServiceName, SystemUnderTest[]>();
+  const start = async (name: ServiceName): Promise<SystemUnderTest[]> => {
+    const subjects: SystemUnderTest[] = [];
+    started.set(name, subjects);
+    for (const { size, location: place, manifest: facts } of worlds) {
+      const server = await startService(name, place.folder, {
+        ...place.settings,
+        ...profiling(profiles, `${name}-${size}`),
+      });
+      subjects.push({ size, server, session: await openSession(name, server, facts) });
+    }
+    return subjects;
+  };
+  return {
+    subjects: async (name: ServiceName) => started.get(name) ?? start(name),
+    stop: async () => {
+      const servers = [...started.values()].flat();
+      started.clear();
+      await Promise.all(servers.map(({ server }) => server[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+const profiling = (folder: string | null, name: string): Record<string, string> =>
+  folder === null ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(folder, name)}` };

@@ -1,0 +1,22 @@
+// What is not a matter of asking the same thing over and over: a trial finds figures its own way.
+import type { Harness } from '../harness.ts';
+
+/** `aim` is what is aimed at; null where the figure only explains another. */
+export type Metric = {
+  label: string;
+  value: number;
+  unit: string;
+  target: { least: number } | { most: number } | null;
+};
+
+export type Measurement = {
+  name: string;
+  run(lab: Harness): Promise<Metric[]>;
+  /** Left out where somebody is in a hurry and has not named it. */
+  isSlow?: true;
+};
+
+export const isTargetMet = ({ value, target: aim }: Metric): boolean | null => {
+  if (aim === null) return null;
+  return 'least' in aim ? value >= aim.least : value <= aim.most;
+};

@@ -1,0 +1,52 @@
+// How long it takes from the command until both services listen, and how much of that is the processor's time.
+import { join } from 'node:path';
+import { startBothServices } from '../processes/both-services.ts';
+import { readCpuSeconds } from '../processes/usage.ts';
+import type { Measurement, Metric } from './measurement.ts';
+
+const AIM = { most: 1000 };
+
+export const startUp: Measurement = {
+  name: 'start-up',
+  run: async (lab) => {
+    await lab.stopServices();
+    const world = lab.dataSets.at(-1);
+    const { starts } = lab.durations;
+    const empty = (time: number) => timeStart(join(lab.folder, `empty-${time}`), {});
+    const findings = await medians('both ready, with no data', starts, empty);
+    if (!world) return findings;
+    const { folder, settings } = world.location;
+    return [
+      ...findings,
+      ...(await medians(`both ready, in the ${world.size} world`, starts, () => timeStart(folder, settings))),
+    ];
+  },
+};
+
+/** In milliseconds; `cpu` is null where that is not known. */
+type Started = { clock: number; cpu: number | null };
+
+async function medians(
+  says: string,
+  starts: number,
+  time: (index: number) => Promise<Started>,
+): Promise<Metric[]> {
+  const times: Started[] = [];
+  for (let index = 0; index < starts; index += 1) times.push(await time(index));
+  return [
+    { label: says, value: medianOf(times.map(({ clock }) => clock)), unit: 'ms', target: AIM },
+    {
+      ...{ label: `${says}: processor time`, unit: 'ms', target: null },
+      value: medianOf(times.map(({ cpu }) => cpu ?? Number.NaN)),
+    },
+  ];
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function timeStart(folder: string, settings: Record<string, string>): Promise<Started> {
+  await using both = await startBothServices(folder, settings);
+  const seconds = await readCpuSeconds(both.journal.pid);
+  return { clock: both.milliseconds, cpu: seconds === null ? null : seconds * 1000 };
+}

@@ -1,0 +1,77 @@
+// What `npm run bench` is asked for.
+import { parseArgs } from 'node:util';
+import type { DialectName } from '../../platform/database/database.ts';
+import { isDialect } from './data-sets/location.ts';
+import { isSize, type Size } from './data-sets/sizes.ts';
+
+export const HELP = `Measures the services, each figure beside that of a bare server that answers the same bytes.
+
+  npm run bench -- [name…] [--quick] [--size SIZE,…] [--database sqlite|postgres] [--folder PATH] [--out FILE]
+                   [--profile] [--list]
+
+  name…            only these scenarios; --list says which there are
+  --quick          two minutes: shorter slices, the small and the medium world
+  --size SIZE,…    which worlds: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
+                   large (1,000,000 and 30 years); tiny for trying (default: small,medium,large)
+  --database KIND  sqlite (default), or postgres: one of its own, whose worlds are made anew each time
+  --folder PATH    where worlds are kept, on a disk whose syncs count (default: data/bench)
+  --out FILE       where the figures go as JSON (default: tools/bench/results/<time>.json)
+  --profile        writes a CPU profile of each service beside the figures, and its most expensive functions
+  --list           names the scenarios
+  --help           shows this
+
+docs/benchmarks.md explains the table.
+`;
+
+export type Options = {
+  /** Empty for all. */
+  names: readonly string[];
+  quick: boolean;
+  /** The smallest first. */
+  sizes: readonly Size[];
+  dialect: DialectName;
+  folder: string;
+  out: string | null;
+  profile: boolean;
+  list: boolean;
+  help: boolean;
+};
+
+/** Says what is wrong with the command line. */
+export class UsageError extends Error {}
+
+/** Throws a UsageError; whether the names are known is not its to say. */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parse(args);
+  const quick = values.quick ?? false;
+  const dialect = values.database ?? 'sqlite';
+  if (!isDialect(dialect)) throw new UsageError('--database takes sqlite or postgres.');
+  return {
+    ...{ names: positionals, quick, dialect, folder: values.folder ?? 'data/bench', out: values.out ?? null },
+    sizes: readSizes(values.size ?? (quick ? 'small,medium' : 'small,medium,large')),
+    ...{ profile: values.profile ?? false, list: values.list ?? false, help: values.help ?? false },
+  };
+}
+
+function parse(args: readonly string[]) {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const options = {
+    ...{ quick: flag, size: text, database: text, folder: text, out: text },
+    ...{ profile: flag, list: flag, help: flag },
+  };
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const ASCENDING: readonly Size[] = ['tiny', 'small', 'medium', 'large'];
+
+function readSizes(text: string): Size[] {
+  const sizes = text.split(',').map((size) => {
+    if (!isSize(size)) throw new UsageError(`--size takes ${ASCENDING.join(', ')}, separated by commas.`);
+    return size;
+  });
+  return ASCENDING.filter((size) => sizes.includes(size));
+}

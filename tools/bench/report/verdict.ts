@@ -1,0 +1,40 @@
+// Holds what was measured against what is aimed at.
+import type { Measured } from '../measure.ts';
+import type { Target } from '../scenarios/scenario.ts';
+import { formatCount, formatMilliseconds } from './table.ts';
+
+/** `isMet` is null where a run has nothing to compare with. */
+export type Verdict = { label: string; isMet: boolean | null };
+
+/** How many times as long one waits in the largest world as in the smallest; null where there is one alone. */
+export function growthOf({ alone }: Measured): number | null {
+  const [smallest, ...others] = alone;
+  const largest = others.at(-1);
+  return smallest && largest ? largest.milliseconds / smallest.milliseconds : null;
+}
+
+/** The service's throughput as a part of the floor's. */
+export const ratioOf = (measured: Measured): number => measured.figures.perSecond / measured.floor.perSecond;
+
+export const judge = (measured: Measured): Verdict[] =>
+  measured.scenario.targets.map((target) => judgeOne(measured, target));
+
+function judgeOne(measured: Measured, target: Target): Verdict {
+  const { figures } = measured;
+  switch (target.kind) {
+    case 'of-floor':
+      return { label: `≥ ${target.least.toFixed(2)} of floor`, isMet: ratioOf(measured) >= target.least };
+    case 'per-second':
+      return { label: `≥ ${formatCount(target.least)}/s`, isMet: figures.perSecond >= target.least };
+    case 'alone':
+      return { label: `alone ≤ ${formatMilliseconds(target.most)} ms`, isMet: figures.alone <= target.most };
+    case 'growth': {
+      const growth = growthOf(measured);
+      return { label: `growth ≤ ${target.most}`, isMet: growth === null ? null : growth <= target.most };
+    }
+  }
+}
+
+const WORDS = { true: 'met', false: 'MISSED', null: 'open' };
+
+export const formatVerdict = ({ label: says, isMet }: Verdict): string => `${says} ${WORDS[`${isMet}`]}`;

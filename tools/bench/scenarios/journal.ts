@@ -1,0 +1,109 @@
+// The journal: what its screens ask for, and what is written.
+
+import { makePhoto } from '../data-sets/photo.ts';
+import type { Request } from '../load/request.ts';
+import {
+  DURABLE,
+  itemAt,
+  SCREEN,
+  type Scenario,
+  type Session,
+  THIRD_OF_FLOOR,
+  uncached,
+} from './scenario.ts';
+
+const API = '/api/v1';
+const IMPORTED_AT_ONCE = 500;
+
+const get =
+  (path: (scene: Session, index: number) => string) =>
+  (scene: Session, index: number): Request => ({
+    method: 'GET',
+    path: API + path(scene, index),
+    token: scene.journalToken,
+  });
+
+const reads = (
+  name: string,
+  path: (scene: Session, index: number) => string,
+  targets = [SCREEN],
+): Scenario => ({
+  ...{ name, service: 'journal', status: 200, request: get(path), targets },
+});
+
+/** The first and the last day of one of the last twelve months. */
+function month(index: number): string {
+  const first = Temporal.Now.plainDateISO('UTC')
+    .with({ day: 1 })
+    .subtract({ months: index % 12 });
+  return `from=${first}&to=${first.add({ months: 1 }).subtract({ days: 1 })}`;
+}
+
+function year(): string {
+  const today = Temporal.Now.plainDateISO('UTC');
+  return `from=${today.subtract({ years: 1 })}&to=${today.subtract({ days: 1 })}`;
+}
+
+const logEntry = (scene: Session, index: number): Request => ({
+  method: 'POST',
+  path: `${API}/entries`,
+  token: scene.journalToken,
+  body: {
+    mood: 1 + (index % 5),
+    content: `A quiet day, number ${index}.`,
+    activityIds: [itemAt(scene.manifest.journal.activities, index)],
+  },
+});
+
+/** Entries that are not there yet: each request has a day of its own, long before the others. */
+const importEntries = (scene: Session, index: number): Request => ({
+  method: 'POST',
+  path: `${API}/data/import`,
+  token: scene.journalToken,
+  body: Array.from({ length: IMPORTED_AT_ONCE }, (_, entry) => ({
+    mood: 3,
+    content: `Brought along, ${index}`,
+    loggedAt: new Date(Date.UTC(1950, 0, 1 + (index % 10_000)) + entry * 60_000).toISOString(),
+  })),
+});
+
+const uploadPhoto = (scene: Session, index: number): Request => ({
+  method: 'POST',
+  path: `${API}/media/photos`,
+  token: scene.journalToken,
+  headers: { 'content-type': 'image/png' },
+  body: makePhoto(index),
+});
+
+/** What is read comes before what is written, so that it is read as it was prepared. */
+export const journalScenarios: readonly Scenario[] = [
+  uncached(
+    reads('entry', ({ manifest: facts }, index) => `/entries/${itemAt(facts.journal.entries, index)}`, [
+      THIRD_OF_FLOOR,
+      SCREEN,
+    ]),
+  ),
+  reads('month', (_, index) => `/entries?${month(index)}`),
+  reads('calendar-month', (_, index) => `/entries/calendar?${month(index)}`),
+  reads('calendar-year', () => `/entries/calendar?${year()}`),
+  reads('statistics', () => '/entries/stats'),
+  reads('statistics-month', (_, index) => `/entries/stats?${month(index)}`),
+  reads(
+    'correlation',
+    ({ manifest: facts }, index) => `/entries/correlation/${itemAt(facts.journal.activities, index)}`,
+  ),
+  reads('photo', ({ manifest: facts }, index) => `/media/photos/${itemAt(facts.journal.photos, index)}`, []),
+  {
+    ...{ name: 'export', service: 'journal', status: 200, request: get(() => '/data/export') },
+    ...{ targets: [], clients: 1, variety: 1 },
+  },
+  { name: 'log-entry', service: 'journal', status: 201, request: logEntry, targets: [DURABLE] },
+  {
+    ...{ name: 'photo-upload', service: 'journal', status: 201, request: uploadPhoto },
+    ...{ targets: [], clients: 8, variety: 16 },
+  },
+  {
+    ...{ name: 'import', service: 'journal', status: 200, request: importEntries },
+    ...{ targets: [], clients: 1, variety: 100, once: true },
+  },
+];

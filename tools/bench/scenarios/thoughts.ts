@@ -1,0 +1,78 @@
+// Thoughts: what people read and write, signed in unless it says otherwise.
+import type { Request } from '../load/request.ts';
+import {
+  DURABLE,
+  GROWTH,
+  itemAt,
+  perSecond,
+  type Scenario,
+  type Session,
+  type Target,
+  THIRD_OF_FLOOR,
+  uncached,
+} from './scenario.ts';
+
+/** A page of twenty from one process. */
+const LIST: readonly Target[] = [perSecond(4000), GROWTH];
+
+type Path = (facts: Session['manifest']['thoughts'], index: number) => string;
+
+/** The same again and again, which is worked out once as long as nobody writes. */
+const again = (name: string, path: Path, targets: readonly Target[]): Scenario => ({
+  ...{ name, service: 'thoughts', status: 200, targets },
+  request: ({ manifest: facts, thoughtsTokens }, index) => ({
+    method: 'GET',
+    path: path(facts.thoughts, index),
+    token: itemAt(thoughtsTokens, index),
+  }),
+});
+
+const reads = (name: string, path: Path, targets: readonly Target[]): Scenario =>
+  uncached(again(name, path, targets));
+
+/** `scenario` by people who are not signed in. */
+const anonymous = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  request: (scene, index) => {
+    const { token: _, ...request } = scenario.request(scene, index);
+    return request;
+  },
+});
+
+const post = ({ thoughtsTokens }: Session, index: number): Request => ({
+  method: 'POST',
+  path: '/thoughts',
+  token: itemAt(thoughtsTokens, index),
+  body: { content: `Thinking of number ${index} #numbers` },
+});
+
+/** So many likes, then the same taken back, and so on with others: each changes something. */
+const LIKES = 64;
+const like = ({ manifest: facts, thoughtsTokens }: Session, index: number): Request => {
+  const pair = Math.floor(index / (2 * LIKES)) * LIKES + (index % LIKES);
+  return {
+    method: index % (2 * LIKES) < LIKES ? 'POST' : 'DELETE',
+    path: `/thoughts/${itemAt(facts.thoughts.thoughts, pair)}/like`,
+    token: itemAt(thoughtsTokens, pair),
+  };
+};
+
+/** What is read comes before what is written, so that it is read as it was prepared. */
+export const thoughtsScenarios: readonly Scenario[] = [
+  reads('thought', (facts, index) => `/thoughts/${itemAt(facts.thoughts, index)}`, [THIRD_OF_FLOOR, GROWTH]),
+  reads('home-feed', () => '/feed', LIST),
+  again('home-feed-again', () => '/feed', LIST),
+  reads('home-feed-boosts', () => '/feed?include=boosts', LIST),
+  anonymous(again('public-feed', () => '/feed/public', [perSecond(8000), GROWTH])),
+  reads('public-feed-signed-in', () => '/feed/public', LIST),
+  again('person', (facts, index) => `/users/${itemAt(facts.people, index)}`, [THIRD_OF_FLOOR, GROWTH]),
+  reads('profile', (facts, index) => `/users/${itemAt(facts.people, index)}/thoughts`, LIST),
+  reads('thread', (facts, index) => `/thoughts/${itemAt(facts.conversations, index)}/thread`, [GROWTH]),
+  reads('tag', (facts, index) => `/tags/${encodeURIComponent(itemAt(facts.tags, index))}`, LIST),
+  again('popular-tags', () => '/tags/popular', [GROWTH]),
+  reads('search', (facts, index) => `/search?type=thought&q=${itemAt(facts.words, index)}`, LIST),
+  reads('followers', (facts, index) => `/users/${itemAt(facts.people, index)}/followers`, LIST),
+  reads('notifications', () => '/notifications', LIST),
+  { name: 'like', service: 'thoughts', status: 204, request: like, targets: [] },
+  { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },
+];

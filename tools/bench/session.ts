@@ -1,0 +1,39 @@
+// Logs in the people in whose names is asked.
+
+import { type Manifest, PASSWORD } from './data-sets/manifest.ts';
+import type { Request } from './load/request.ts';
+import { fetchResponse } from './processes/response.ts';
+import type { Server, ServiceName } from './processes/service.ts';
+import type { Session } from './scenarios/scenario.ts';
+
+/** Each login costs a password hash. */
+const READERS = 16;
+
+/** Some people of all ages at thoughts; the one person of the journal. */
+export async function openSession(service: ServiceName, server: Server, facts: Manifest): Promise<Session> {
+  const { people } = facts.thoughts;
+  const logIn = (name: string) => LOGINS[service](server.port, name);
+  return service === 'journal'
+    ? { manifest: facts, thoughtsTokens: [], journalToken: await logIn(facts.journal.username) }
+    : { manifest: facts, thoughtsTokens: await Promise.all(spread(people).map(logIn)), journalToken: '' };
+}
+
+const spread = (people: readonly string[]): readonly string[] => {
+  const step = Math.max(1, Math.floor(people.length / READERS));
+  return people.filter((_, index) => index % step === 0).slice(0, READERS);
+};
+
+type LoginReply = { token: string; accessToken: string };
+
+const LOGINS: Record<ServiceName, (port: number, name: string) => Promise<string>> = {
+  journal: async (port, identifier) =>
+    (await postLogin(port, '/api/v1/auth/login', { identifier, password: PASSWORD })).accessToken,
+  thoughts: async (port, username) =>
+    (await postLogin(port, '/auth/login', { username, password: PASSWORD })).token,
+};
+
+async function postLogin(port: number, path: string, body: object): Promise<LoginReply> {
+  const request: Request = { method: 'POST', path, body };
+  const { body: bytes } = await fetchResponse(port, request, 200);
+  return JSON.parse(Buffer.from(bytes).toString());
+}

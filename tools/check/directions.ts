@@ -1,0 +1,190 @@
+// Which way imports may point: STYLE.md's “Directions” as a table, and the walk that holds the code to it.
+import { matchesGlob } from 'node:path';
+import type { Import, SourceFile } from './source.ts';
+import type { Violation } from './violation.ts';
+
+/** No file of `files`, save `except`, imports a target of `never` or has text that matches `text`. */
+export type Rule = {
+  description: string;
+  files: string[];
+  except?: string[];
+  never?: string[];
+  text?: RegExp;
+  /** What the rule lets pass all the same. */
+  allows?: 'types' | 'same feature';
+};
+
+const TESTS = ['**/*.test.ts', '**/testing/**'];
+const STORES = ['**/{store,store-*,*-store}.ts', '**/store/**'];
+const PRIVATE_MODULES = [
+  '{journal,thoughts}/**/{store,store-*,*-store,routes,rows}.ts',
+  '{journal,thoughts}/**/store/**',
+];
+const FASTIFY = ['npm:{fastify,fastify-plugin}', 'npm:{@fastify,@scalar}/**'];
+const DRIVERS = ['npm:{pg,pg-*}', 'npm:{pg,pg-*}/**', 'node:sqlite'];
+const NETWORK = [
+  'npm:undici',
+  'npm:undici/**',
+  'node:{http,https,http2,net,tls,dns,dgram}',
+  'node:dns/promises',
+];
+const FEATURES = ['{journal,thoughts}/*/**/*.ts'];
+const PURE = ['**/{rules,*-rules,present,present-*}.ts'];
+
+/** A glob reads `npm:` before packages and `node:` before what the runtime brings. */
+export const RULES: Rule[] = [
+  { description: 'platform knows neither service', files: ['platform/**'], never: ['{journal,thoughts}/**'] },
+  { description: 'the services never import each other', files: ['journal/**'], never: ['thoughts/**'] },
+  { description: 'the services never import each other', files: ['thoughts/**'], never: ['journal/**'] },
+  {
+    description: 'only platform/http knows Fastify',
+    files: ['**'],
+    except: ['platform/http/**', 'tools/bench/**'],
+    never: FASTIFY,
+  },
+  {
+    description: 'only platform/database knows the drivers',
+    files: ['**'],
+    except: ['platform/{database,testing}/**', 'tools/bench/**', '**/*.test.ts'],
+    never: DRIVERS,
+  },
+  {
+    description: 'SQL is written in stores, tables and migrations',
+    files: ['**'],
+    except: [
+      ...STORES,
+      ...TESTS,
+      '**/tables.ts',
+      '**/{tables,migrations}/**',
+      'platform/database/**',
+      'tools/bench/**',
+    ],
+    never: ['npm:kysely', 'npm:kysely/**'],
+  },
+  {
+    description: 'only a config file reads the environment',
+    files: ['**'],
+    except: ['**/config{,.test}.ts', 'platform/config/**', '**/testing/**', 'tools/**'],
+    never: ['node:process', 'npm:process'],
+    text: /\bprocess(?:\.env\b|\[)|\}\s*=\s*process\b/,
+  },
+  {
+    description: 'a feature uses another feature’s main module, never its store, routes or rows',
+    files: FEATURES,
+    // Federation is put together in one place, as `app.ts` puts the domain together.
+    except: [...TESTS, 'thoughts/federation/federation.ts'],
+    never: PRIVATE_MODULES,
+    allows: 'same feature',
+  },
+  {
+    description: 'features lie below app, commands and main',
+    files: ['platform/**', ...FEATURES],
+    except: TESTS,
+    never: ['{journal,thoughts}/{app,commands,main}.ts', 'main.ts'],
+  },
+  {
+    description: 'main lies above app',
+    files: ['{journal,thoughts}/*.ts'],
+    except: TESTS,
+    never: ['**/main.ts'],
+  },
+  {
+    description: 'stores know no HTTP',
+    files: ['{journal,thoughts}/**/{store,store-*,*-store}.ts'],
+    never: ['platform/http/**', '**/routes.ts', ...FASTIFY, ...NETWORK],
+  },
+  {
+    description: 'rules and presenters know no database, HTTP, files or network, save their types',
+    files: PURE,
+    except: TESTS,
+    never: [
+      'platform/{database,http,jobs}/**',
+      ...STORES,
+      '**/routes.ts',
+      'npm:kysely',
+      'node:fs{,/promises}',
+      ...DRIVERS,
+      ...NETWORK,
+    ],
+    allows: 'types',
+  },
+  {
+    description: 'rules and presenters take time and chance as arguments',
+    files: PURE,
+    except: TESTS,
+    text: /\b(?:Date\.now|new Date\(\)|Temporal\.Now|performance\.now|systemClock|Math\.random|randomUUID|randomBytes|fetch\()/,
+  },
+  {
+    description: 'the domain of thoughts never imports federation; they meet in the event table',
+    files: ['thoughts/**'],
+    except: [...TESTS, 'thoughts/federation/**', 'thoughts/{app,commands,main}.ts'],
+    never: ['thoughts/federation/**'],
+  },
+  {
+    description: 'schemas are built with platform/schema/type.ts',
+    files: ['{platform,journal,thoughts}/**'],
+    except: ['**/*.test.ts'],
+    never: ['npm:typebox', 'npm:typebox/**'],
+    allows: 'types',
+  },
+  {
+    description: 'what runs in service imports no tests',
+    files: ['**'],
+    except: [...TESTS, 'tools/**'],
+    never: TESTS,
+  },
+];
+
+/** Every import, and every line of code, that goes against one of `rules`. */
+export function checkDirections(file: SourceFile, rules: Rule[] = RULES): Violation[] {
+  const ruled = rules.filter((rule) => matches(file.path, rule.files) && !matches(file.path, rule.except));
+  return [
+    ...ruled.flatMap((rule) => [...forbiddenImports(file, rule), ...forbiddenText(file, rule)]),
+    ...importsAcrossWorkspaces(file),
+  ];
+}
+
+function forbiddenImports(file: SourceFile, rule: Rule): Violation[] {
+  return file.imports
+    .filter((entry) => matches(entry.target, rule.never) && !isAllowed(file.path, entry, rule))
+    .map(({ specifier, line }) => ({
+      path: file.path,
+      line,
+      message: `imports ${specifier}: ${rule.description}`,
+    }));
+}
+
+function isAllowed(path: string, { target, erased }: Import, { allows }: Rule): boolean {
+  if (allows === 'types') return erased;
+  return allows === 'same feature' && featureOf(path) === featureOf(target);
+}
+
+/** `journal/entries`; inside federation its parts, such as `thoughts/federation/inbox`, stand for themselves. */
+function featureOf(path: string): string {
+  const folders = path.split('/').slice(0, -1);
+  return folders.slice(0, folders[1] === 'federation' ? 3 : 2).join('/');
+}
+
+function forbiddenText(file: SourceFile, { text, description: says }: Rule): Violation[] {
+  if (!text) return [];
+  const lines = file.text.split('\n').map((code, index) => ({ code, line: index + 1 }));
+  return lines
+    .filter(({ code }) => !/^\s*(?:\/\/|\/?\*)/.test(code) && text.test(code))
+    .map(({ code, line }) => ({ path: file.path, line, message: `has ${text.exec(code)?.[0]}: ${says}` }));
+}
+
+/** A relative import that leaves its workspace would work here and fail where the service is deployed alone. */
+function importsAcrossWorkspaces({ path, imports }: SourceFile): Violation[] {
+  const [workspace = ''] = path.split('/');
+  if (!['platform', 'journal', 'thoughts'].includes(workspace)) return [];
+  return imports
+    .filter(({ specifier, target }) => specifier.startsWith('.') && !target.startsWith(`${workspace}/`))
+    .map(({ specifier, target, line }) => ({
+      path,
+      line,
+      message: `imports ${specifier}: write @tandem/${target}`,
+    }));
+}
+
+const matches = (path: string, globs: string[] = []): boolean =>
+  globs.some((glob) => matchesGlob(path, glob));

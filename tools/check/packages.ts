@@ -1,0 +1,51 @@
+// Whether each package.json tells the truth: exact versions, and every package its own files import.
+import type { SourceFile } from './source.ts';
+import type { Violation } from './violation.ts';
+
+/** The parts of a package.json that are checked; versions by package name. */
+export type Manifest = {
+  dependencies?: Versions;
+  devDependencies?: Versions;
+  optionalDependencies?: Versions;
+};
+type Versions = Record<string, string>;
+
+const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
+const NOT_IN_SERVICE = /\.test\.ts$|(?:^|\/)(?:testing|tools)\//;
+
+/** Versions in the manifest at `path` that could mean more than one release. */
+export function checkVersions(path: string, manifest: Manifest): Violation[] {
+  const all = { ...manifest.devDependencies, ...manifest.optionalDependencies, ...manifest.dependencies };
+  return Object.entries(all)
+    .filter(([, version]) => !EXACT.test(version))
+    .map(([name, version]) => ({ path, line: null, message: `${name} is ${version}: versions are exact` }));
+}
+
+/**
+ * Packages `file` imports undeclared. `manifests` are by workspace folder, '' for the root. Service code needs
+ * a dependency (types may be a devDependency); tests and tools may use devDependencies, also those of the root.
+ */
+export function checkDeclared(file: SourceFile, manifests: Map<string, Manifest>): Violation[] {
+  const [folder = ''] = file.path.split('/');
+  const workspace = manifests.has(folder) ? folder : '';
+  const own = manifests.get(workspace);
+  const tools = { ...manifests.get('')?.devDependencies, ...own?.devDependencies };
+  const isDeclared = (name: string, mayBeTool: boolean) =>
+    name in { ...own?.dependencies, ...own?.optionalDependencies } || (mayBeTool && name in tools);
+  return file.imports
+    .filter(({ target, specifier }) => target.startsWith('npm:') || specifier.startsWith('@tandem/'))
+    .map(({ specifier, erased, line }) => ({ name: packageOf(specifier), erased, line }))
+    .filter(({ name }) => workspace !== '' || !name.startsWith('@tandem/'))
+    .filter(({ name, erased }) => !isDeclared(name, erased || NOT_IN_SERVICE.test(file.path)))
+    .map(({ name, line }) => {
+      const manifest = workspace === '' ? 'package.json' : `${workspace}/package.json`;
+      return { path: file.path, line, message: `imports ${name}, which ${manifest} does not declare for it` };
+    });
+}
+
+/** `@scope/name/deep/file.js` to `@scope/name`. */
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');

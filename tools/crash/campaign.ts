@@ -1,0 +1,73 @@
+// Rounds of one service on one database: people write, it is killed at a moment of chance, and what it told them holds.
+import { randomInt } from 'node:crypto';
+import type { DialectName } from '../../platform/database/database.ts';
+import { createTestEnvironment } from '../../platform/testing/databases.ts';
+import { retryUnacknowledged, type Write } from '../../platform/testing/recorded-writes.ts';
+import {
+  type Running,
+  requireConsistent,
+  SETTINGS,
+  type ServiceUnderTest,
+} from '../testing/service-under-test.ts';
+
+/** Each login costs a password hash. */
+const WRITERS = 4;
+/** After how many acknowledgements the kill comes, at most; at least after one. */
+const MAX_WRITES = 120;
+/** After how many rounds everything is looked at again, not only what the round wrote. */
+const REVIEW_EVERY = 20;
+
+/** Counted over all rounds; `unknown` are writes that were under way, and were repeated. */
+export type CrashReport = { acknowledged: number; unknown: number; seconds: number };
+
+type Round<Person> = { people: readonly Person[]; writes: readonly Write[] };
+
+/**
+ * Throws at the first thing that was acknowledged and is not there, is there twice, or that `check` finds unsound.
+ * `say` hears of each round.
+ */
+export async function crash<Person>(
+  subject: ServiceUnderTest<Person>,
+  dialect: DialectName,
+  rounds: number,
+  say: (line: string) => void = () => {},
+): Promise<CrashReport> {
+  const ground = await createTestEnvironment(dialect, subject.migrations);
+  const tally = { acknowledged: 0, unknown: 0 };
+  const began = performance.now();
+  const past: Round<Person>[] = [];
+  let running = await subject.run(ground, SETTINGS);
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      const { people, writes } = await writeAndKill(subject, running);
+      const unknown = writes.filter(({ reply: answer }) => answer === null).length;
+      tally.unknown += unknown;
+      tally.acknowledged += writes.length - unknown;
+      await requireConsistent(subject, ground);
+      running = await subject.run(ground, SETTINGS);
+      await retryUnacknowledged(running.url, writes);
+      past.push({ people, writes });
+      const looked = round % REVIEW_EVERY === 0 || round === rounds ? past : past.slice(-1);
+      for (const each of looked) await subject.expect(running.url, each.people, each.writes);
+      say(`round ${round}: ${writes.length} writes`);
+    }
+  } finally {
+    await running[Symbol.asyncDispose]();
+    await ground.drop();
+  }
+  return { ...tally, seconds: (performance.now() - began) / 1000 };
+}
+
+async function writeAndKill<Person>(
+  subject: ServiceUnderTest<Person>,
+  doomed: Running,
+): Promise<Round<Person>> {
+  const people = await Promise.all(Array.from({ length: WRITERS }, () => subject.join(doomed.url)));
+  const last = randomInt(1, MAX_WRITES);
+  const writes = await subject.write(doomed.url, people, (count) => {
+    if (count === last) doomed.kill('SIGKILL');
+  });
+  const { stderr } = await doomed.exited;
+  if (stderr !== '') throw new Error(`It complained before it was killed:\n${stderr}`);
+  return { people, writes };
+}

@@ -1,0 +1,14 @@
+// Holds docs/commands.md to what the programs say of themselves.
+import { test } from 'node:test';
+import { journalProgram } from '../../journal/commands.ts';
+import { renderMarkdownHelp } from '../../platform/cli/help.ts';
+import { expectGolden } from '../../platform/testing/golden.ts';
+import { thoughtsProgram } from '../../thoughts/commands.ts';
+
+const DOCUMENT = new URL('../../docs/commands.md', import.meta.url);
+
+test('the commands are documented', async () => {
+  const opening = '# Commands\n\nWhat each service says of its commands; written by `npm run golden`.\n';
+  const parts = [journalProgram({}), thoughtsProgram({})].map(renderMarkdownHelp);
+  await expectGolden(DOCUMENT, [opening, ...parts].join('\n'));
+});

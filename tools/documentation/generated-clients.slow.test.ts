@@ -1,0 +1,88 @@
+// The OpenAPI documents as client authors use them: linted without a warning, and made into clients by three generators,
+// each of which compiles and calls both services. The tools are a project of their own (docs/decisions/0133).
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { useJournal } from '../../journal/testing/journal.ts';
+import { useThoughts } from '../../thoughts/testing/thoughts.ts';
+
+const folder = join(import.meta.dirname, '../clients');
+const SERVICES = ['journal', 'thoughts'] as const;
+const PROGRAMS = ['openapi-fetch', 'hey-api', 'orval'] as const;
+
+/** Runs a command in the folder of the clients. @throws what it said, where it fails. */
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const options = { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 };
+  const { stdout, stderr } = await promisify(execFile)(command, args, options).catch((error) => {
+    throw new Error(`${command} ${args.join(' ')}\n${error.stdout}\n${error.stderr}`);
+  });
+  return stdout + stderr;
+}
+
+const tool = (name: string, ...args: string[]): Promise<string> =>
+  run(process.execPath, [join(folder, 'node_modules/.bin', name), ...args]);
+
+/** What the lockfile says, and no script of a package is run. */
+async function install(): Promise<void> {
+  const done = join(folder, 'node_modules/.installed');
+  const wanted = await readFile(join(folder, 'package-lock.json'), 'utf8');
+  if (existsSync(done) && (await readFile(done, 'utf8')) === wanted) return;
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  await writeFile(done, wanted);
+}
+
+describe('the OpenAPI documents', () => {
+  const open = { LOGIN_FAILURES_PER_ADDRESS: '0', REGISTRATIONS_PER_ADDRESS: '0' };
+  const journal = useJournal('sqlite', open);
+  const thoughts = useThoughts('sqlite', open);
+  const addresses = () => ({ JOURNAL_URL: journal.client.url, THOUGHTS_URL: thoughts.client.url });
+
+  before(async () => {
+    await install();
+    await mkdir(join(folder, 'generated'), { recursive: true });
+    for (const [name, { client }] of [
+      ['journal', journal],
+      ['thoughts', thoughts],
+    ] as const) {
+      await writeFile(join(folder, `generated/${name}.json`), (await client.get('/openapi.json')).text);
+    }
+  });
+
+  for (const name of SERVICES) {
+    test(`redocly and spectral find nothing to warn of in that of ${name}`, async () => {
+      const file = `generated/${name}.json`;
+      const said = await tool('redocly', 'lint', file, '--format=json');
+      assert.deepEqual(JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)).totals, {
+        ...{ errors: 0, warnings: 0, ignored: 0 },
+      });
+      await tool('spectral', 'lint', file, '--ruleset', 'spectral.yaml', '--fail-severity', 'hint');
+    });
+  }
+
+  test('three generators make clients of them that compile', async () => {
+    for (const name of SERVICES) {
+      await tool('openapi-typescript', `generated/${name}.json`, '-o', `generated/${name}.ts`);
+      await tool('openapi-ts', '-i', `./generated/${name}.json`, '-o', `generated/hey-${name}`);
+    }
+    await tool('orval', '--config', 'orval.config.ts');
+    await tool('tsc', '-p', '.');
+  });
+
+  for (const program of PROGRAMS) {
+    test(`a program with the client by ${program} makes more than twenty calls`, async () => {
+      const bundle = `generated/${program}.mjs`;
+      const options = ['--bundle', '--platform=node', '--format=esm', '--log-level=warning'];
+      await run(join(folder, 'node_modules/.bin/esbuild'), [
+        `${program}.ts`,
+        ...options,
+        `--outfile=${bundle}`,
+      ]);
+      const said = await run(process.execPath, [bundle], addresses());
+      assert.ok(Number(/^(\d+) calls$/m.exec(said)?.[1]) >= 20, said);
+    });
+  }
+});

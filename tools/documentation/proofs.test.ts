@@ -1,0 +1,44 @@
+// docs/federation-hardening.md, docs/threat-model.md and docs/findings name tests as proof: each must exist.
+import assert from 'node:assert/strict';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+
+/** `file` “name”, “name”; a file alone is proof as a whole. */
+const PROOF = /`([\w/.-]+\.test\.ts)`((?:,? “[^”]+”)*)/g;
+
+/** Paths are below `folder` unless they begin with a folder of the root; the page has more than `least` proofs. */
+function testProofs(page: string, folder: string, least: number): void {
+  test(`every test that ${page} names as proof exists`, async () => {
+    const text = await readFile(join(root, 'docs', page), 'utf8');
+    const proofs = [...text.matchAll(PROOF)];
+    assert.equal(proofs.filter(([, , names]) => names).length, text.match(/\.test\.ts` “/g)?.length);
+    assert.ok(proofs.length > least);
+    for (const [, path = '', names = ''] of proofs) {
+      const isWhole = /^(?:thoughts|journal|platform|tools)\//.test(path);
+      const source = await readFile(join(root, isWhole ? path : join(folder, path)), 'utf8');
+      for (const [, name = ''] of names.matchAll(/“([^”]+)”/g))
+        assert.ok(source.includes(name), `${path}: ${name}`);
+    }
+  });
+}
+
+testProofs('federation-hardening.md', 'thoughts/federation', 40);
+testProofs('threat-model.md', '', 50);
+for (const page of await readdir(join(root, 'docs/findings')))
+  if (page !== 'README.md') testProofs(`findings/${page}`, '', 0);
+
+test('every file that a document names is there', async () => {
+  const below = await readdir(join(root, 'docs'), { recursive: true });
+  const pages = [...(await readdir(root)), ...below.map((file) => join('docs', file))].filter((file) =>
+    file.endsWith('.md'),
+  );
+  assert.ok(pages.length > 50);
+  for (const page of pages) {
+    const text = await readFile(join(root, page), 'utf8');
+    for (const [, path = ''] of text.matchAll(/`((?:journal|platform|thoughts|tools)\/[\w./-]+\.\w+)`/g))
+      await assert.doesNotReject(access(join(root, path)), `${page} names ${path}`);
+  }
+});

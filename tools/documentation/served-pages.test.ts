@@ -1,0 +1,92 @@
+// What services show to people who open them in a browser: a front page, and the pages about the interface.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { useJournal } from '../../journal/testing/journal.ts';
+import type { Client } from '../../platform/testing/client.ts';
+import { useThoughts } from '../../thoughts/testing/thoughts.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+function testDocumentation(client: () => Client, pages: readonly string[]): void {
+  const open = (path: string, accept: string) => client().get(path, { headers: { accept } });
+
+  test('a browser gets a front page that leads to every document', async () => {
+    const { status, headers, text } = await open('/', BROWSER);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+    assert.match(headers.get('vary') ?? '', /accept/i);
+    const linked = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, path = '']) => path);
+    for (const path of [...pages, '/openapi.json']) assert.ok(linked.includes(path), path);
+    for (const path of linked) {
+      const { status, headers } = await open(path, BROWSER);
+      assert.ok(status === 200 || (status === 301 && headers.get('location') === `${path}/`), path);
+    }
+  });
+
+  test('the front page brings its own style, which is all its policy allows', async () => {
+    const { headers, text } = await open('/', BROWSER);
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.ok(policy.startsWith(`default-src 'none'; style-src 'sha256-${hash}';`), policy);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    assert.doesNotMatch(text, /<script|\son\w+=|\sstyle=|https?:/);
+    assert.match(style, /prefers-color-scheme:dark/);
+    assert.match(text, /<meta name="viewport"/);
+  });
+
+  test('programs get the same as JSON, and links that say what each document is', async () => {
+    for (const accept of ['*/*', 'application/json', 'text/html;q=0.5, application/json', 'image/png']) {
+      const { status, headers, body } = await open('/', accept);
+      assert.deepEqual(
+        [status, headers.get('content-type')],
+        [200, 'application/json; charset=utf-8'],
+        accept,
+      );
+      const linked = body.links.map(({ href }: { href: string }) => href);
+      for (const path of [...pages, '/openapi.json']) assert.ok(linked.includes(path), path);
+      assert.match(
+        headers.get('link') ?? '',
+        /<\/openapi\.json>; rel="service-desc".*<\/docs>; rel="service-doc"/,
+      );
+    }
+  });
+
+  test('the front page takes nothing but GET and HEAD', async () => {
+    assert.equal((await client().send('HEAD', '/')).status, 200);
+    const { status, headers } = await client().post('/', {});
+    assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
+  });
+
+  test('the pages about the interface carry its name, and no offer of who made them', async () => {
+    const { title } = (await client().get('/openapi.json')).body.info;
+    for (const path of pages) {
+      const { text } = await open(`${path}/`, BROWSER);
+      assert.match(text, new RegExp(`<title>${title}</title>`), path);
+      assert.doesNotMatch(text, /favicon-\d+x\d+\.png|(?:src|href)="https?:/, path);
+    }
+    // The standalone layout would show a bar with a logo.
+    assert.match((await open('/docs/static/swagger-initializer.js', '*/*')).text, /"layout":"BaseLayout"/);
+    if (pages.includes('/scalar')) {
+      const { text } = await open('/scalar/', BROWSER);
+      const off = [
+        /"agent":\s*\{\s*"disabled":\s*true/,
+        /"mcp":\s*\{\s*"disabled":\s*true/,
+        /"showDeveloperTools":\s*"never"/,
+        /"hideClientButton":\s*true/,
+        /"telemetry":\s*false/,
+      ];
+      for (const setting of off) assert.match(text, setting);
+    }
+  });
+}
+
+describe('the documentation of the journal', () => {
+  const journal = useJournal('sqlite');
+  testDocumentation(() => journal.client, ['/docs']);
+});
+
+describe('the documentation of thoughts', () => {
+  const thoughts = useThoughts('sqlite');
+  testDocumentation(() => thoughts.client, ['/docs', '/scalar']);
+});

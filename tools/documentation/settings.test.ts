@@ -1,0 +1,44 @@
+// Holds the README's table of settings and .env.example against the settings as they are declared.
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { journalSettings } from '../../journal/config.ts';
+import type { Setting } from '../../platform/config/settings.ts';
+import { commonSettings } from '../../platform/service/common-settings.ts';
+import { expectGolden } from '../../platform/testing/golden.ts';
+import { thoughtsSettings } from '../../thoughts/config.ts';
+
+const README = new URL('../../README.md', import.meta.url);
+const EXAMPLE = new URL('../../.env.example', import.meta.url);
+const settings: Record<string, Setting<unknown>> = {
+  ...commonSettings,
+  ...journalSettings,
+  ...thoughtsSettings,
+};
+
+const shown = (fallback: unknown): string =>
+  fallback === null || (Array.isArray(fallback) && fallback.length === 0) ? '' : String(fallback);
+
+test('the README documents every setting', async () => {
+  const rows = Object.entries(settings).map(([name, { fallback, help: means, accepts }]) => {
+    const standard = shown(fallback);
+    return `| \`${name}\` | ${standard === '' ? 'unset' : `\`${standard}\``} | ${means} Takes ${accepts}. |`;
+  });
+  const table = ['| name | default | meaning |', '|---|---|---|', ...rows].join('\n');
+  const readme = await readFile(README, 'utf8');
+  const section = /(<!-- settings:[^\n]*-->\n)[\s\S]*?(<!-- \/settings -->)/;
+  await expectGolden(
+    README,
+    readme.replace(section, (_all, open: string, close: string) => `${open}\n${table}\n\n${close}`),
+  );
+});
+
+const OPENING =
+  '# Every setting with its default. Copy this file to .env, in the folder where the services are started, and take out\n' +
+  '# the # to change one. Variables of the environment win over this file.';
+
+test('.env.example shows every setting', async () => {
+  const blocks = Object.entries(settings).map(
+    ([name, { fallback, help: means }]) => `# ${means}\n#${name}=${shown(fallback)}\n`,
+  );
+  await expectGolden(EXAMPLE, `${OPENING}\n\n${blocks.join('\n')}`);
+});

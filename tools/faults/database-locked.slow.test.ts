@@ -1,0 +1,56 @@
+// Another process holds the lock of a SQLite database, for a moment and for longer than anybody would wait.
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import { createClient, type Reply } from '../../platform/testing/client.ts';
+import { createTestEnvironment } from '../../platform/testing/databases.ts';
+import { SETTINGS, serviceNames, withService } from '../testing/service-under-test.ts';
+
+/** Milliseconds: the services wait 10 s for a lock, everybody the same ones. */
+const PATIENCE = 10_000;
+const SLACK = 4_000;
+const AT_ONCE = 40;
+
+describe('a database that somebody else has locked', { concurrency: true }, () => {
+  for (const name of serviceNames) {
+    test(
+      `${name} waits for a moment, not for ever, reads on, and recovers by itself`,
+      { timeout: 60_000 },
+      () =>
+        withService(name, async (subject) => {
+          const ground = await createTestEnvironment('sqlite', subject.migrations);
+          assert.equal(ground.database.dialect, 'sqlite');
+          await using service = await subject.run(ground, SETTINGS);
+          const person = createClient(service.url, subject.tokenOf(await subject.join(service.url)));
+          const { path, body } = subject.sample;
+          const write = () =>
+            person.post(path, body, { headers: { 'idempotency-key': crypto.randomUUID() } });
+          using other = new DatabaseSync(ground.database.path, { timeout: 5000 });
+
+          other.exec('begin exclusive');
+          const moment = write();
+          for (let read = 0; read < 20; read += 1)
+            assert.equal((await person.get('/users/me')).status < 500, true);
+          other.exec('commit');
+          assert.equal((await moment).status, 201);
+
+          other.exec('begin exclusive');
+          const began = performance.now();
+          const refused = await Promise.all(Array.from({ length: AT_ONCE }, write));
+          for (const reply of refused) assertAway(reply);
+          assert.ok(performance.now() - began < PATIENCE + SLACK);
+          assert.equal((await person.get('/healthz')).status, 200);
+          other.exec('commit');
+          for (const { status } of await Promise.all(Array.from({ length: AT_ONCE }, write))) {
+            assert.equal(status, 201);
+          }
+          service.kill('SIGTERM');
+          assert.equal((await service.exited).code, 0);
+          await ground.drop();
+        }),
+    );
+  }
+});
+
+const assertAway = ({ status, headers, body }: Reply): void =>
+  assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '5']);

@@ -1,0 +1,50 @@
+// The whole meeting of our server with snac: set up, step by step, and cleaned away.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exchangeRestrictedPosts } from './direct-messages.ts';
+import { acceptFollower, followRemote, renameProfiles, resolveHandles } from './follow.ts';
+import { checkLocalThought } from './local-thought.ts';
+import { checkRemoteNote } from './remote-note.ts';
+import { repeatFollows, repeatReactions } from './repeats.ts';
+import type { Session } from './session.ts';
+import { startSnac } from './snac.ts';
+import { allSettledOrThrow, createSteps, StepFailed } from './steps.ts';
+import { startTandem } from './tandem.ts';
+
+/** Runs every step, or up to the first that fails; answers whether all held. Needs `snac` on the PATH. */
+export async function runSnacInterop(print: (line: string) => void): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
+  const steps = createSteps(print);
+  try {
+    await using sally = await startSnac(folder, 'sally');
+    await using tom = await startTandem(folder, 'tom');
+    try {
+      await runSteps({ tom, sally, step: steps.step });
+    } catch (error) {
+      if (!(error instanceof StepFailed)) throw error;
+      print(`--- snac's log\n${await lastLines(sally)}\n--- our log\n${await lastLines(tom)}`);
+      return false;
+    }
+    print(`${steps.done()} steps, all ok`);
+    return true;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** snac looks at its queue every three seconds, so what does not wait for one another is done side by side. */
+async function runSteps(meeting: Session): Promise<void> {
+  await resolveHandles(meeting);
+  await allSettledOrThrow(acceptFollower(meeting), followRemote(meeting));
+  await allSettledOrThrow(
+    checkLocalThought(meeting),
+    checkRemoteNote(meeting),
+    exchangeRestrictedPosts(meeting).then(() => renameProfiles(meeting)),
+  );
+  await repeatReactions(meeting);
+  await repeatFollows(meeting);
+}
+
+const lastLines = async (server: { log(): Promise<string> }): Promise<string> =>
+  (await server.log()).trimEnd().split('\n').slice(-30).join('\n');

@@ -1,0 +1,59 @@
+// Holds a served actor and a served thought to the rules of activitypub-testing, a tester of another make.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTandem } from './tandem.ts';
+
+/** npm fetches it when this is run; docs/decisions/0040 says why it is no dependency. */
+const TESTER = 'activitypub-testing@0.16.1';
+
+type Assertion = { test: { slug: string }; result: { outcome: string; info?: string } };
+
+/** Prints a line for each rule and document, and answers whether none failed and some held. */
+export async function runActivityPubTesting(print: (line: string) => void): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
+  try {
+    await using tom = await startTandem(folder, 'tom');
+    const { url } = await tom.post('/thoughts', { content: 'Good morning' });
+    const outcomes: string[] = [];
+    for (const document of [tom.actor, url]) {
+      print(document);
+      for (const { test, result } of readAssertions(await runTester(document))) {
+        outcomes.push(result.outcome);
+        print(`${result.outcome.padEnd(12)}  ${test.slug}${result.info ? `: ${result.info}` : ''}`);
+      }
+    }
+    return outcomes.includes('passed') && !outcomes.includes('failed');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The tester says what it found line by line, and ends with 0 whatever that is. */
+function runTester(document: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const args = [
+    'exec',
+    '--yes',
+    `--package=${TESTER}`,
+    '--',
+    'activitypub-testing',
+    'test',
+    'actor',
+    document,
+  ];
+  execFile('npm', args, { maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+    if (error) reject(new Error(stderr || error.message));
+    else resolve(stdout);
+  });
+  return promise;
+}
+
+/** Leaves out what is no assertion. */
+const readAssertions = (printed: string): Assertion[] =>
+  printed
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter((value): value is Assertion => value.test !== undefined && value.result !== undefined);

@@ -1,0 +1,109 @@
+// An account of a running snac, driven as its owner would: by commands, its web form and its Mastodon interface.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, type Json } from '../../platform/testing/client.ts';
+import { run } from './processes.ts';
+
+/** A status as snac's Mastodon interface gives it; only what is looked at here. */
+export type Status = {
+  uri: string;
+  content: string;
+  visibility: string;
+  account: { acct: string; url: string; display_name: string };
+  in_reply_to_id: string | null;
+  favourites_count: number;
+  reblogs_count: number;
+  replies_count: number;
+};
+
+/** The fields of its form for new posts, as far as they are used here. */
+export type NewNote = {
+  content: string;
+  in_reply_to?: string;
+  edit_id?: string;
+  to?: string;
+  mentioned_only?: 'on';
+};
+
+/** What the account's web form is sent to do, named as its buttons are. */
+export type Action = 'Like' | 'Unlike' | 'Boost' | 'Unboost' | 'Follow' | 'Unfollow' | 'Approve' | 'Delete';
+
+/** `handle` is `name@host`, `actor` the id other servers know. */
+export type SnacAccount = {
+  handle: string;
+  actor: string;
+  /** A command of snac's own, with its data directory put in. */
+  command(name: string, ...args: string[]): Promise<string>;
+  /** The home timeline's status of this id, or null. */
+  status(uri: string): Promise<Status | null>;
+  home(): Promise<Status[]>;
+  /** Whether she has a notification of this type about the status with this id. */
+  hasNotification(type: string, uri: string): Promise<boolean>;
+  /** Sends the form for new posts; `to` with `mentioned_only` makes it a direct one. */
+  write(form: NewNote): Promise<void>;
+  submitAction(action: Action, on: { id?: string; actor?: string }): Promise<void>;
+  rename(displayName: string): Promise<void>;
+  /** The follow of `actor` that waits for approval, or its confirmed following, as snac keeps it; else null. */
+  relation(kind: 'pending' | 'following' | 'followers', actor: string): Promise<Json | null>;
+};
+
+/** Where the account lies: its server's address and data directory, and how its owner logs in. */
+export type AccountLocation = { url: string; data: string; name: string; password: string };
+
+/** Logs in to a server that answers. */
+export async function openAccount({ url, data, name, password }: AccountLocation): Promise<SnacAccount> {
+  const web = createClient(url);
+  const login = await web.send('POST', '/oauth/x-snac-get-token', form({ login: name, passwd: password }));
+  const api = web.as(login.text);
+  const home = async (): Promise<Status[]> =>
+    (await api.get('/api/v1/timelines/home?limit=40', CLOSING)).body.map(unwrapped);
+  const submit = createForm({ url, data, name, password });
+  return {
+    handle: `${name}@${new URL(url).host}`,
+    actor: `${url}/${name}`,
+    command: (command, ...args) => run('snac', [command, data, ...args]),
+    home,
+    status: async (uri) => (await home()).find((status) => status.uri === uri) ?? null,
+    hasNotification: async (type, uri) =>
+      (await api.get('/api/v1/notifications', CLOSING)).body.some(
+        (one: Json) => one.type === type && one.status && unwrapped(one.status).uri === uri,
+      ),
+    write: (fields) => submit('/admin/note', fields),
+    submitAction: (action, on) => submit('/admin/action', { action, ...on }),
+    rename: async (displayName) => {
+      await api.send('PATCH', '/api/v1/accounts/update_credentials', form({ display_name: displayName }));
+    },
+    relation: (kind, other) => readRelation(join(data, 'user', name, kind), other),
+  };
+}
+
+/** Sends the account's web form, as its owner. */
+const createForm =
+  ({ url, name, password }: AccountLocation) =>
+  async (path: string, fields: Record<string, string>): Promise<void> => {
+    const { headers, body } = form(fields);
+    const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+    const { status } = await createClient(url).send('POST', `/${name}${path}`, {
+      body,
+      headers: { ...headers, authorization },
+    });
+    if (status !== 303) throw new Error(`snac answered ${status} to ${path}`);
+  };
+
+/** snac closes connections without a word, so none may be used twice. */
+const CLOSING = { headers: { connection: 'close' } };
+
+/** Once boosted, a status is shown as the boost that holds it. */
+const unwrapped = (status: Json): Status => status.reblog ?? status;
+
+/** snac names the files by the MD5 of the other's id. */
+async function readRelation(folder: string, actor: string): Promise<Json | null> {
+  const file = `${createHash('md5').update(actor).digest('hex')}.json`;
+  return readFile(join(folder, file), 'utf8').then(JSON.parse, () => null);
+}
+
+const form = (fields: Record<string, string>) => ({
+  body: new URLSearchParams(fields).toString(),
+  headers: { ...CLOSING.headers, 'content-type': 'application/x-www-form-urlencoded' },
+});

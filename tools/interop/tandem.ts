@@ -1,0 +1,78 @@
+// Our own server as a process of its own, and one person on it, who uses nothing but the interface for clients.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Client, createClient, type Json, type Reply } from '../../platform/testing/client.ts';
+import { freePort, start } from './processes.ts';
+import { until } from './steps.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** One user of a running Thoughts server. `handle` is `name@host`, `actor` the id other servers know. */
+export type Tandem = AsyncDisposable & {
+  handle: string;
+  actor: string;
+  log(): Promise<string>;
+  /** These answer the body of a success, and throw at any refusal. */
+  get(path: string): Promise<Json>;
+  post(path: string, body?: unknown): Promise<Json>;
+  put(path: string, body: unknown): Promise<Json>;
+  delete(path: string, body?: unknown): Promise<Json>;
+  /** The status of a GET, by the user or by nobody. */
+  statusOf(path: string, reader: 'user' | 'nobody'): Promise<number>;
+};
+
+/** Starts our server with its data in `folder`/thoughts and registers `name`. */
+export async function startTandem(folder: string, name: string): Promise<Tandem> {
+  const data = join(folder, 'thoughts');
+  await mkdir(data);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  await using unlessServed = new AsyncDisposableStack();
+  const server = unlessServed.use(
+    await start(process.execPath, [join(root, 'thoughts/main.ts')], {
+      cwd: folder,
+      logFile: join(folder, 'thoughts.log'),
+      environment: {
+        DATA_DIR: data,
+        THOUGHTS_HOST: '127.0.0.1',
+        THOUGHTS_PORT: String(port),
+        THOUGHTS_PUBLIC_URL: url,
+        THOUGHTS_FEDERATION_INSECURE: 'true',
+      },
+    }),
+  );
+  const nobody = createClient(url);
+  await until('our server to listen', async () => {
+    await server.requireRunning();
+    return nobody.get('/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  });
+  const user = await register(nobody, name);
+  const running = unlessServed.move();
+  return {
+    handle: `${name}@localhost:${port}`,
+    actor: `${url}/users/${name}`,
+    log: server.log,
+    get: async (path) => succeed(await user.get(path), path),
+    post: async (path, body) => succeed(await user.post(path, body), path),
+    put: async (path, body) => succeed(await user.put(path, body), path),
+    delete: async (path, body) => succeed(await user.delete(path, body === undefined ? {} : { body }), path),
+    statusOf: async (path, reader) => (await (reader === 'user' ? user : nobody).get(path)).status,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function register(client: Client, username: string): Promise<Client> {
+  const password = 'correct horse battery staple';
+  const account = { username, email: `${username}@example.org`, password };
+  succeed(await client.post('/auth/register', account), '/auth/register');
+  const { token } = succeed(await client.post('/auth/login', { username, password }), '/auth/login');
+  return client.as(token);
+}
+
+function succeed({ status, body, text }: Reply, path: string): Json {
+  if (status >= 200 && status < 300) return body;
+  throw new Error(`our server answered ${status} to ${path}: ${text.slice(0, 500)}`);
+}

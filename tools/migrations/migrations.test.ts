@@ -1,0 +1,46 @@
+// Migrations keep nobody waiting (docs/decisions/0062): an index on a table that is in use is built beside it.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { journalMigrations } from '../../journal/app.ts';
+import { readMigrations } from '../../platform/database/migrations.ts';
+import { thoughtsMigrations } from '../../thoughts/app.ts';
+
+const LANDED = new URL('./landed-migrations.json', import.meta.url);
+
+/** The tables that one migration makes, and those of which it makes an index in the way of everybody else. */
+function locksOf(statements: string): string[] {
+  const made = [...statements.matchAll(/create table (\w+)/gi)].map(([, table]) => table);
+  const indexed = [...statements.matchAll(/create (?:unique )?index (?!concurrently)\w+\s+on (\w+)/gi)];
+  return indexed.map(([, table = '']) => table).filter((table) => !made.includes(table));
+}
+
+test('an index in the way is told from one that is not', () => {
+  assert.deepEqual(locksOf('create table a (b int); create index a_by_b on a (b);'), []);
+  assert.deepEqual(locksOf('create unique index a_by_b on a (b);'), ['a']);
+  assert.deepEqual(locksOf('create index concurrently a_by_b on a (b);'), []);
+});
+
+for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMigrations })) {
+  test(`${service} build no index in the way of those who write`, async () => {
+    for (const { name, statements } of await readMigrations('postgres', folders)) {
+      assert.deepEqual(locksOf(statements), [], name);
+      const isApart = statements.startsWith('-- outside a transaction\n');
+      assert.equal(/concurrently/i.test(statements), isApart, `${name} is outside a transaction or is not`);
+    }
+  });
+}
+
+test('what has landed is as it was: databases that have it will not run it again', async () => {
+  const landed: Record<string, string> = JSON.parse(await readFile(LANDED, 'utf8'));
+  const hashes: Record<string, string> = {};
+  for (const dialect of ['sqlite', 'postgres'] as const) {
+    const folders = new Set([...journalMigrations, ...thoughtsMigrations]);
+    for (const { name, statements } of await readMigrations(dialect, [...folders])) {
+      hashes[`${name}.${dialect}`] = createHash('sha256').update(statements).digest('hex');
+    }
+  }
+  // A new migration is added there by hand when it lands.
+  assert.deepEqual(hashes, landed);
+});

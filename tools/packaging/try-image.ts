@@ -1,0 +1,75 @@
+// Does what the Dockerfile does, without a container engine, and sees both services start from it: with production
+// packages alone, from sources that cannot be written, as a user who owns nothing but the data folder (where this
+// runs as root; else as who runs it). `node tools/packaging/try-image.ts`; takes packages from the registry.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, matchesGlob } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NOBODY = 65_534;
+/** What .dockerignore leaves out of the folders it lets in. */
+const EXCLUDED = ['**/*.test.ts', '**/testing', '**/node_modules'];
+
+await using place = await mkdtempDisposable(join(tmpdir(), 'packaging-'));
+await chmod(place.path, 0o755);
+const [app, data] = [join(place.path, 'app'), join(place.path, 'data')];
+await mkdir(app);
+await mkdir(data);
+const isRoot = process.getuid?.() === 0;
+if (isRoot) await chown(data, NOBODY, NOBODY);
+
+const stages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).split(/^FROM /m).slice(1);
+for (const stage of stages) await runStage(stage);
+const node = join(place.path, 'node');
+await cp(process.execPath, node);
+runOrThrow('chmod', ['-R', 'a-w,a+rX', app]);
+await startServices();
+
+/** The copies of a stage, and its installation of packages. */
+async function runStage(stage: string): Promise<void> {
+  for (const [, words = ''] of stage.matchAll(/^COPY (?!--from)(.+)$/gm)) {
+    const paths = words.split(' ');
+    const target = paths.pop() ?? '';
+    for (const path of paths) await copy(path, target);
+  }
+  const [, install] = /^RUN npm (.+)$/m.exec(stage) ?? [];
+  if (install) runOrThrow('npm', [...install.split(' '), '--no-audit'], app);
+}
+
+async function copy(path: string, target: string): Promise<void> {
+  const isInto = target.endsWith('/');
+  const to = join(app, target, isInto ? path.slice(path.lastIndexOf('/') + 1) : '');
+  await mkdir(dirname(to), { recursive: true });
+  const filter = (from: string) => !EXCLUDED.some((glob) => matchesGlob(from.slice(ROOT.length + 1), glob));
+  await cp(join(ROOT, path), to, { recursive: true, filter });
+}
+
+function runOrThrow(command: string, args: readonly string[], cwd = place.path): void {
+  const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
+}
+
+async function startServices(): Promise<void> {
+  const env = { NODE_ENV: 'production', DATA_DIR: data, JOURNAL_PORT: '18001', THOUGHTS_PORT: '18000' };
+  const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const options = { cwd: app, env, ...who };
+  const service = spawn(node, ['main.ts'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(service, 'close');
+  const said: string[] = [];
+  for await (const line of createInterface({ input: service.stdout })) {
+    said.push(line);
+    if (said.length === 2) break;
+  }
+  const check = spawn(node, ['platform/service/healthcheck.ts'], { ...options, stdio: 'inherit' });
+  const [healthy] = await once(check, 'close');
+  service.kill('SIGTERM');
+  const [code] = await ended;
+  console.log(said.join('\n'));
+  console.log(
+    `healthcheck: ${healthy}, end of the services: ${code}, as uid ${isRoot ? NOBODY : process.getuid?.()}`,
+  );
+  if (healthy !== 0 || code !== 0 || said.length !== 2) process.exitCode = 1;
+}

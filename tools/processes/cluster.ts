@@ -1,0 +1,59 @@
+// Several processes of each role on one PostgreSQL, each of which may be killed and replaced.
+import type { Role } from '../../platform/service/roles.ts';
+import { type Program, startProgram } from '../../platform/testing/program.ts';
+
+export type ServiceName = 'journal' | 'thoughts';
+
+/** One of the processes, which hosts both services; `urls` are empty where it does not serve. */
+export type Member = { role: Role; program: Program; urls: Record<ServiceName, string> };
+
+export type Cluster = AsyncDisposable & {
+  members: readonly Member[];
+  /** Where one of those that serve listens now, another one at each call. */
+  urlOf(service: ServiceName): string;
+  /** Kills the member in this place, and resolves when another one has taken it and is ready. */
+  replace(place: number): Promise<void>;
+  /** Asks all to end; answers how they did. */
+  stop(): Promise<(number | null)[]>;
+};
+
+const BOTH = new URL('../../main.ts', import.meta.url);
+const ROLES = ['serve', 'work', 'serve', 'work'] as const;
+
+/** Starts two of each role, all at once, with `settings`, in `folder`. */
+export async function startCluster(folder: string, settings: Record<string, string>): Promise<Cluster> {
+  async function start(role: Role): Promise<Member> {
+    const program = startProgram(BOTH, folder, settings, [role]);
+    if (role === 'work') {
+      await program.waitForOutput(/^thoughts working\n/m);
+      return { role, program, urls: { journal: '', thoughts: '' } };
+    }
+    const [journal, thoughts] = [await program.address('journal'), await program.address('thoughts')];
+    return { role, program, urls: { journal, thoughts } };
+  }
+
+  const members = await Promise.all(ROLES.map(start));
+  let calls = 0;
+  return {
+    members,
+    urlOf(service) {
+      const serving = members.filter(({ role }) => role === 'serve');
+      calls += 1;
+      return serving[calls % serving.length]?.urls[service] ?? '';
+    },
+    async replace(place) {
+      const member = members[place];
+      if (!member) throw new RangeError(`There is no member ${place}.`);
+      member.program.kill('SIGKILL');
+      await member.program.exited;
+      members[place] = await start(member.role);
+    },
+    async stop() {
+      for (const { program } of members) program.kill('SIGTERM');
+      return (await Promise.all(members.map(({ program }) => program.exited))).map(({ code }) => code);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(members.map(({ program }) => program[Symbol.asyncDispose]()));
+    },
+  };
+}

@@ -1,0 +1,209 @@
+// Two processes of each role, with both services, on one PostgreSQL, killed in turn while people write, and PostgreSQL
+// with them: what was acknowledged is there, once, with its files, on a storage they share, and was delivered.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { PHOTOS, pngOf } from '../../journal/testing/media.ts';
+import { openDatabase } from '../../platform/database/open.ts';
+import { createClient, type Json } from '../../platform/testing/client.ts';
+import { createTestClock } from '../../platform/testing/clock.ts';
+import { type PostgresServer, startPostgres } from '../../platform/testing/servers/embedded-postgres.ts';
+import { addDatabase } from '../../platform/testing/servers/postgres.ts';
+import { bucketSkipReason, createTestBucket } from '../../platform/testing/servers/s3.ts';
+import { HOUR } from '../../platform/time/clock.ts';
+import { findActor } from '../../thoughts/actors/actors.ts';
+import { startThoughts, thoughtsMigrations } from '../../thoughts/app.ts';
+import { readThoughtsConfig } from '../../thoughts/config.ts';
+import type { FederationTables } from '../../thoughts/federation/tables.ts';
+import { type RecordingPeer, startRecordingPeer } from '../../thoughts/testing/peer.ts';
+import { insertRemoteActors, remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { postUntilAcknowledged as persistUntil } from './retry-until-acknowledged.ts';
+
+const PASSWORD = 'correct horse battery';
+const WRITERS = 2;
+/** Acknowledged writes between two mishaps. */
+const BETWEEN = 12;
+const PEERS = 3;
+
+let folder: string;
+let postgres: PostgresServer;
+let peers: RecordingPeer[];
+let settings: Record<string, string>;
+let fleet: Cluster;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-processes-'));
+  postgres = await startPostgres(['fsync=off', 'full_page_writes=off', 'autovacuum=off']);
+  peers = await Promise.all(Array.from({ length: PEERS }, () => startRecordingPeer()));
+  settings = {
+    ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', JOURNAL_PORT: '0', THOUGHTS_PORT: '0' },
+    ...{ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', THOUGHTS_FEDERATION_INSECURE: 'true' },
+    JOURNAL_DATABASE_URL: await addDatabase(postgres.url, 'journal'),
+    THOUGHTS_DATABASE_URL: await addDatabase(postgres.url, 'thoughts'),
+    // Where the machine has no storage, the processes share a folder.
+    ...(bucketSkipReason === undefined ? await createTestBucket() : {}),
+  };
+  fleet = await startCluster(folder, settings);
+});
+after(async () => {
+  await fleet?.[Symbol.asyncDispose]();
+  await Promise.all((peers ?? []).map((peer) => peer[Symbol.asyncDispose]()));
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Ends those who persist when the test has failed. */
+const failed = new AbortController();
+const journal = () => fleet.urlOf('journal');
+const thoughts = () => fleet.urlOf('thoughts');
+
+async function joinJournal(): Promise<string> {
+  const person = { username: `p_${crypto.randomUUID().slice(0, 8)}`, password: PASSWORD };
+  const path = '/api/v1/users/register';
+  await persist(journal, { path, body: { ...person, email: `${person.username}@example.org` }, token: null });
+  const login = { identifier: person.username, password: PASSWORD };
+  return (await persist(journal, { path: '/api/v1/auth/login', body: login, token: null })).body.accessToken;
+}
+
+async function joinThoughts(username: string): Promise<string> {
+  const body = { username, email: `${username}@example.org`, password: PASSWORD };
+  await persist(thoughts, { path: '/auth/register', body, token: null });
+  return (
+    await persist(thoughts, { path: '/auth/login', body: { username, password: PASSWORD }, token: null })
+  ).body.token;
+}
+
+const persist = (urlOf: () => string, request: Parameters<typeof persistUntil>[1]) =>
+  persistUntil(urlOf, request, failed.signal);
+
+/** Each peer has somebody who follows `username`. */
+async function followFromElsewhere(username: string): Promise<void> {
+  const database = await openDatabase<FederationTables>(thoughtsDatabase(), thoughtsMigrations, {
+    poolSize: 1,
+  });
+  const actor = await findActor(database.read as never, username);
+  assert.ok(actor);
+  await insertRemoteActors(
+    database,
+    peers.map(({ origin }) => remoteActorAt(origin)),
+    actor.id,
+  );
+  await database[Symbol.asyncDispose]();
+}
+
+const thoughtsDatabase = () => ({
+  dialect: 'postgres' as const,
+  connectionString: settings.THOUGHTS_DATABASE_URL ?? '',
+});
+
+/** Counts what is acknowledged, and lets others wait for it. */
+function createProgress() {
+  let count = 0;
+  let waiting: { until: number; resolve: () => void }[] = [];
+  return {
+    add() {
+      count += 1;
+      for (const { until, resolve } of waiting) if (count >= until) resolve();
+      waiting = waiting.filter(({ until }) => count < until);
+    },
+    more: (by: number): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.push({ until: count + by, resolve });
+      }),
+  };
+}
+
+test('nothing that was acknowledged is lost, whoever is killed', { timeout: 240_000 }, async (context) => {
+  context.signal.addEventListener('abort', () => failed.abort());
+  const diarists = await Promise.all(Array.from({ length: WRITERS }, joinJournal));
+  const posters = await Promise.all(['ada', 'bob'].map(joinThoughts));
+  for (const name of ['ada', 'bob']) await followFromElsewhere(name);
+  const progress = createProgress();
+  let isOver = false;
+  const photos: { id: string; bytes: Buffer }[] = [];
+  const entries = new Map<string, Json[]>(diarists.map((token) => [token, []]));
+  const posted = new Map<string, Json[]>(posters.map((token) => [token, []]));
+
+  const keepDiary = async (token: string) => {
+    while (!isOver && !failed.signal.aborted) {
+      const bytes = pngOf(20_057, randomBytes(20_000));
+      const photo = (await persist(journal, { path: PHOTOS, body: bytes, token })).body;
+      photos.push({ id: photo.id, bytes });
+      const body = { mood: 4, content: crypto.randomUUID(), photoIds: [photo.id] };
+      entries.get(token)?.push((await persist(journal, { path: '/api/v1/entries', body, token })).body);
+      progress.add();
+    }
+  };
+  const post = async (token: string) => {
+    while (!isOver && !failed.signal.aborted) {
+      const body = { content: crypto.randomUUID() };
+      posted.get(token)?.push((await persist(thoughts, { path: '/thoughts', body, token })).body);
+      progress.add();
+    }
+  };
+  const allHeard = Promise.all(peers.map(hears));
+  const mishaps = async () => {
+    // A worker that dies before it delivered anything would show nothing of what becomes of its deliveries.
+    await allHeard;
+    for (const place of fleet.members.keys()) {
+      await progress.more(BETWEEN);
+      await fleet.replace(place);
+      if (place !== 1) continue;
+      await progress.more(BETWEEN);
+      await postgres.crash();
+    }
+    await progress.more(BETWEEN);
+    isOver = true;
+  };
+  await Promise.all([mishaps(), ...diarists.map(keepDiary), ...posters.map(post)]).catch((error) => {
+    failed.abort();
+    throw error;
+  });
+
+  for (const { urls } of fleet.members.filter(({ role }) => role === 'serve')) {
+    const url = urls.journal;
+    for (const token of diarists) await expectEntries(url, token, entries.get(token) ?? []);
+    for (const { id, bytes } of photos) {
+      const response = await fetch(`${url}${PHOTOS}/${id}`);
+      assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
+    }
+  }
+  assert.deepEqual(new Set(await fleet.stop()), new Set([0]));
+  await deliverTheRest();
+  for (const peer of peers) expectDelivered(peer, [...posted.values()].flat());
+});
+
+/** Resolves when the first delivery reaches `peer`. */
+const hears = (peer: RecordingPeer): Promise<void> =>
+  new Promise((resolve) => {
+    peer.reply = () => {
+      resolve();
+      return 202;
+    };
+  });
+
+async function expectEntries(url: string, token: string, acknowledged: readonly Json[]): Promise<void> {
+  const { body } = await createClient(url, token).get('/api/v1/entries');
+  const idsOf = (list: readonly Json[]) => list.map(({ id }) => id).sort();
+  assert.deepEqual(idsOf(body), idsOf(acknowledged));
+}
+
+/** What the killed had begun is anybody's when their leases have run out: on this clock they have. */
+async function deliverTheRest(): Promise<void> {
+  const config = { ...readThoughtsConfig(settings, ['work']), database: thoughtsDatabase() };
+  const service = await startThoughts(config, createTestClock(Date.now() + HOUR));
+  await service.drainQueues();
+  await service.close();
+}
+
+/** Each at least once: one whose receipt a killed process did not live to note is delivered again. */
+function expectDelivered({ received }: RecordingPeer, posted: readonly Json[]): void {
+  const arrived = new Set(received.map(({ activity }) => activity.object.content.replaceAll(/<[^>]+>/g, '')));
+  const missing = posted.filter(({ content }) => !arrived.has(content));
+  assert.deepEqual(missing, []);
+  assert.equal(arrived.size, posted.length);
+}

@@ -1,0 +1,97 @@
+// The roles of processes as an operator meets them: each alone, and several on one port.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createClient } from '../../platform/testing/client.ts';
+import { type Program, startProgram } from '../../platform/testing/program.ts';
+
+const BOTH = new URL('../../main.ts', import.meta.url);
+const LIMIT = { timeout: 60_000 };
+const PORTS = { JOURNAL_PORT: '0', THOUGHTS_PORT: '0' };
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-roles-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+const run = (settings: Record<string, string>, ...args: string[]): Program =>
+  startProgram(BOTH, folder, { DATA_DIR: folder, ...settings }, args);
+
+/** Matches what a supervisor logs when so many of a role are ready; captures the process id of the last. */
+const ready = (role: string, count: number) =>
+  new RegExp(`(?:"role":"${role}","pid":(\\d+),"msg":"a process is ready"[\\s\\S]*?){${count}}`);
+
+test('to work is to say so, to listen nowhere, and to end in order', LIMIT, async () => {
+  await using program = run({ THOUGHTS_PUBLIC_URL: 'https://thoughts.example', ...PORTS }, 'work');
+  await program.waitForOutput(/^thoughts working\n/m);
+  await program.waitForOutput(/^journal working\n/m);
+  program.kill('SIGTERM');
+  const { code, stdout, stderr } = await program.exited;
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.doesNotMatch(stdout, /listening/);
+});
+
+test('who works and does not know the address of those who serve is told so', LIMIT, async () => {
+  await using program = run(PORTS, 'work');
+  const { code, stderr } = await program.exited;
+  assert.deepEqual([code, /^THOUGHTS_PUBLIC_URL must be set/.test(stderr)], [1, true]);
+});
+
+test('there is no other role', LIMIT, async () => {
+  await using program = run(PORTS, 'play');
+  assert.equal((await program.exited).code, 2);
+});
+
+test(
+  'several processes serve on one port; one that dies is started anew, and all end together',
+  LIMIT,
+  async () => {
+    await using program = run({ ...PORTS, WEB_CONCURRENCY: '2' });
+    const url = await program.address('journal');
+    const answers = async () => assert.equal((await createClient(url).get('/readyz')).status, 200);
+    const [, victim = ''] = await program.waitForOutput(ready('serve', 2));
+    await program.waitForOutput(ready('work', 1));
+    process.kill(Number(victim), 'SIGKILL');
+    await program.waitForOutput(ready('serve', 3));
+    for (let at = 0; at < 10; at += 1) await answers();
+    program.kill('SIGTERM');
+    const { code, stdout } = await program.exited;
+    assert.equal(code, 0);
+    const lines = stdout.trim().split('\n').sort();
+    assert.equal(lines.length, 2, stdout);
+    assert.match(stdout, /^journal listening on /m);
+    assert.match(stdout, /^thoughts listening on /m);
+    await assert.rejects(answers);
+  },
+);
+
+test('each of several processes tells its own metrics', LIMIT, async () => {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  await using program = run({ ...PORTS, WEB_CONCURRENCY: '2', JOURNAL_METRICS_PORT: String(port) });
+  await Promise.all([program.waitForOutput(ready('serve', 2)), program.waitForOutput(ready('work', 1))]);
+  const starts = new Set<string>();
+  for (let at = 0; at < 3; at += 1) starts.add(await startOf(port + at));
+  assert.equal(starts.size, 3);
+});
+
+/** When the process that answers there started. */
+async function startOf(port: number): Promise<string> {
+  const { text } = await createClient(`http://127.0.0.1:${port}`).get('/metrics');
+  return /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? '';
+}
+
+test('what several processes lack to start is said once', LIMIT, async () => {
+  const away = 'postgres://127.0.0.1:1/tandem';
+  await using program = run({
+    ...PORTS,
+    WEB_CONCURRENCY: '3',
+    JOURNAL_DATABASE_URL: away,
+    LOG_LEVEL: 'error',
+  });
+  const { code, stderr } = await program.exited;
+  assert.equal(code, 1);
+  assert.match(stderr, /^\w+ could not start: The database cannot be used: .*\n$/);
+});

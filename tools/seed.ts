@@ -1,0 +1,53 @@
+// Fills a database with people to develop and measure with; `npm run seed -- --help` says how.
+import { readJournalConfig } from '../journal/config.ts';
+import { readEnvironment } from '../platform/config/environment.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { thoughtsMigrations } from '../thoughts/app.ts';
+import { readThoughtsConfig } from '../thoughts/config.ts';
+import type { ThoughtsTables } from '../thoughts/tables.ts';
+import { runSeededJournal } from './seed/journal/run-journal.ts';
+import { seedJournal } from './seed/journal/seed-journal.ts';
+import { describeJournal, describeThoughts } from './seed/next-steps.ts';
+import { HELP, readOptions, type SeedOptions, UsageError } from './seed/options.ts';
+import { type Progress, seedThoughts } from './seed/seed-thoughts.ts';
+
+try {
+  const options = readOptions(process.argv.slice(2), Date.now());
+  if (options.help) process.stdout.write(HELP);
+  else if (options.journal) await fillJournal(options);
+  else await fillThoughts(options);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message} See npm run seed -- --help.`);
+  process.exitCode = 2;
+}
+
+async function fillThoughts(options: SeedOptions): Promise<void> {
+  const config = readThoughtsConfig(readEnvironment());
+  const url = options.database ?? config.database;
+  await using database = await openDatabase<ThoughtsTables>(url, thoughtsMigrations);
+  const began = performance.now();
+  const username = await seedThoughts(database, options, printProgress);
+  console.error(`\r${options.users} people and ${options.thoughts} thoughts in ${secondsSince(began)} s.`);
+  process.stdout.write(describeThoughts(username, config.THOUGHTS_PORT));
+}
+
+async function fillJournal(options: SeedOptions): Promise<void> {
+  const config = readJournalConfig(readEnvironment());
+  const began = performance.now();
+  await using service = await runSeededJournal({ ...config, database: options.database ?? config.database });
+  const seeded = await seedJournal(service.url, options);
+  const { entries, photos, voiceMemos } = seeded;
+  const what = `${entries} entries, ${photos} photos and ${voiceMemos} voice memos`;
+  console.error(`One person, ${what} in ${secondsSince(began)} s.`);
+  process.stdout.write(describeJournal(seeded.username, config.JOURNAL_PORT));
+}
+
+function secondsSince(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(1);
+}
+
+function printProgress(...[done, all]: Parameters<Progress>): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} thoughts`);
+  else if (done === all) console.error(`${done} of ${all} thoughts`);
+}

@@ -1,0 +1,124 @@
+// What the seeded people say and like: whole conversations, so that every count is known when they are stored.
+import { DAY, MINUTE } from '../../platform/time/clock.ts';
+import type { Visibility } from '../../thoughts/tables.ts';
+import type { SeededPerson, Span } from './people.ts';
+import type { Random } from './random.ts';
+import type { SocialGraph } from './social-graph.ts';
+import { writeAnswer, writeThought } from './texts.ts';
+
+export type SeededThought = {
+  id: string;
+  author: SeededPerson;
+  content: string;
+  visibility: Visibility;
+  parent: SeededThought | null;
+  root: SeededThought | null;
+  at: number;
+  editedAt: number | null;
+};
+
+/** A like or a boost. */
+export type SeededReaction = { thought: SeededThought; person: SeededPerson; at: number };
+
+export type Conversation = {
+  thoughts: SeededThought[];
+  likes: SeededReaction[];
+  boosts: SeededReaction[];
+};
+
+type Context = { random: Random; society: SocialGraph; until: number };
+
+/** `count` thoughts in conversations, the oldest first, ever more of them as time goes on. */
+export function* makeConversations(
+  random: Random,
+  society: SocialGraph,
+  count: number,
+  { from, until }: Span,
+): Generator<Conversation> {
+  const scene = { random, society, until };
+  for (let made = 0; made < count; ) {
+    const at = Math.floor(from + (until - from) * Math.sqrt((made + random.fraction()) / (count + 1)));
+    const thoughts = makeConversation(scene, at, count - made);
+    made += thoughts.length;
+    yield { thoughts, ...makeReactions(scene, thoughts) };
+  }
+}
+
+/** A thought and what people answer to it and to one another; at most `most`. */
+function makeConversation(scene: Context, at: number, most: number): SeededThought[] {
+  const { random } = scene;
+  const thoughts = [makeThought(scene, at)];
+  const answers = random.chance(0.12) ? 1 + random.skewed(24) : 0;
+  for (let tries = 0; tries < answers && thoughts.length < most; tries += 1) {
+    const answer = makeReply(scene, random.pick(thoughts));
+    if (answer) thoughts.push(answer);
+  }
+  return thoughts;
+}
+
+function makeThought({ random, society }: Context, at: number): SeededThought {
+  const author = society.pickActive(at);
+  const mentioned = random.chance(0.12) ? society.pickActive(at).username : null;
+  const visibility = random.chance(0.82) ? 'public' : random.chance(0.7) ? 'followers' : 'private';
+  const editedAt = random.chance(0.02) ? at + random.below(10 * MINUTE) : null;
+  const content = writeThought(random, mentioned);
+  return { id: random.id(at), author, content, visibility, parent: null, root: null, at, editedAt };
+}
+
+/** Null where nobody who may see `parent` has the time. */
+function makeReply({ random, society, until }: Context, parent: SeededThought): SeededThought | null {
+  const at = parent.at + randomDelay(random);
+  const author = random.chance(0.2) ? parent.author : pickReader({ random, society, until }, parent, at);
+  if (!author || author.joinedAt > at || at > until || !canSee(society, author, parent)) return null;
+  const visibility = parent.visibility === 'public' && random.chance(0.1) ? 'followers' : parent.visibility;
+  const content = writeAnswer(random, parent.author.username);
+  const root = parent.root ?? parent;
+  return { id: random.id(at), author, content, visibility, parent, root, at, editedAt: null };
+}
+
+/** A follower of the author, or at times whoever comes along. */
+function pickReader({ random, society }: Context, { author }: SeededThought, at: number): SeededPerson {
+  const followers = society.followersOf(author);
+  return followers.length > 0 && random.chance(0.8) ? random.pick(followers) : society.pickActive(at);
+}
+
+/** Mostly minutes, at times days; never none. */
+const randomDelay = (random: Random): number =>
+  (1 + random.skewed((3 * DAY) / MINUTE)) * MINUTE + random.below(MINUTE);
+
+export const canSee = (
+  society: SocialGraph,
+  person: SeededPerson,
+  { author, visibility }: SeededThought,
+): boolean =>
+  person === author ||
+  visibility === 'public' ||
+  (visibility === 'followers' && society.follows(person, author));
+
+function makeReactions(scene: Context, thoughts: readonly SeededThought[]): Omit<Conversation, 'thoughts'> {
+  const likes: SeededReaction[] = [];
+  const boosts: SeededReaction[] = [];
+  for (const thought of thoughts) {
+    likes.push(...reactionsTo(scene, thought, 0.45));
+    if (thought.visibility === 'public') boosts.push(...reactionsTo(scene, thought, 0.08));
+  }
+  return { likes, boosts };
+}
+
+/** Each person once; nobody before joining, or after the world's end. */
+function* reactionsTo(
+  scene: Context,
+  thought: SeededThought,
+  probability: number,
+): Generator<SeededReaction> {
+  const { random, society, until } = scene;
+  if (!random.chance(probability)) return;
+  const crowd = 1 + random.skewed(Math.min(40, society.followersOf(thought.author).length + 2));
+  const people = new Set<SeededPerson>();
+  for (let tries = 0; tries < crowd; tries += 1) people.add(pickReader(scene, thought, thought.at));
+  for (const person of people) {
+    const at = thought.at + randomDelay(random);
+    if (person.joinedAt <= at && at <= until && canSee(society, person, thought))
+      yield { thought, person, at };
+  }
+}

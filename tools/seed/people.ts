@@ -1,0 +1,78 @@
+// The people of the seeded world, and who of them follows whom.
+import type { ActorId } from '../../thoughts/tables.ts';
+import { type Random, shuffled } from './random.ts';
+import { writeBio } from './texts.ts';
+import { FIRST_NAMES, LAST_NAMES } from './words.ts';
+
+export type SeededPerson = {
+  id: ActorId;
+  accountId: string;
+  username: string;
+  displayName: string;
+  bio: string;
+  joinedAt: number;
+};
+
+export type SeededFollow = { follower: SeededPerson; followee: SeededPerson; at: number };
+
+/** When the world began and when it ends, in milliseconds since the epoch. */
+export type Span = { from: number; until: number };
+
+/** In the order of joining. `known` people are there already; names go on from theirs. */
+export function makePeople(
+  random: Random,
+  count: number,
+  known: number,
+  { from, until }: Span,
+): SeededPerson[] {
+  return Array.from({ length: count }, (_, index) => {
+    const joinedAt = Math.floor(from + (until - from) * 0.95 * (index / count) ** 2);
+    const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
+    const number = known + index;
+    const named = { username: `${first}_${last}_${number}`.toLowerCase(), displayName: `${first} ${last}` };
+    return {
+      id: random.id(joinedAt) as ActorId,
+      accountId: random.id(joinedAt),
+      ...(number === 0 ? { username: 'ada', displayName: 'Ada' } : named),
+      bio: writeBio(random),
+      joinedAt,
+    };
+  });
+}
+
+/** Most people follow a few, the same few are followed by many. */
+export function* makeFollows(
+  random: Random,
+  people: readonly SeededPerson[],
+  { until }: Span,
+): Generator<SeededFollow> {
+  const byPopularity = shuffled(random, people.length);
+  const somebody = () =>
+    random.chance(0.6) ? (byPopularity[random.skewed(people.length)] ?? 0) : random.below(people.length);
+  for (const follower of people) {
+    const wanted =
+      1 + random.skewed(Math.min(400, people.length)) + random.below(Math.min(12, people.length));
+    const chosen = new Set<number>();
+    for (let tries = 0; tries < wanted; tries += 1) chosen.add(somebody());
+    for (const index of chosen) {
+      const followee = people[index];
+      if (!followee || followee === follower) continue;
+      const both = Math.max(follower.joinedAt, followee.joinedAt);
+      yield { follower, followee, at: Math.floor(both + random.fraction() * (until - both)) };
+    }
+  }
+}
+
+/** Up to five of those whom each follows; one in three people has named some. */
+export function* chooseTopFriends(
+  random: Random,
+  people: readonly SeededPerson[],
+  following: ReadonlyMap<SeededPerson, readonly SeededPerson[]>,
+): Generator<{ person: SeededPerson; friends: readonly SeededPerson[] }> {
+  for (const person of people) {
+    const followees = following.get(person) ?? [];
+    if (followees.length > 0 && random.chance(0.35)) {
+      yield { person, friends: followees.slice(0, 1 + random.below(5)) };
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// Fills a database of thoughts with a generated world.
+import { DAY } from '../../platform/time/clock.ts';
+import { userTokens } from '../../thoughts/search-index/search-index.ts';
+import type { ThoughtsDatabase } from '../../thoughts/tables.ts';
+import { makeConversations } from './conversations.ts';
+import type { SeedSize } from './options.ts';
+import { chooseTopFriends, makeFollows, makePeople, type SeededFollow, type SeededPerson } from './people.ts';
+import { createRandom, type Random } from './random.ts';
+import { type SeededNotification, toNotificationRows } from './rows.ts';
+import { createSocialGraph } from './social-graph.ts';
+import { analyze, countPeople, enlargeCache, insertRows, insertWords, selectTakenNames } from './store.ts';
+import { storeConversations } from './store-conversations.ts';
+import { recountAll } from './store-counts.ts';
+
+/** Argon2id of `correct horse battery`, made once, so that a thousand people need no thousand hashes. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$k4k0+Es7bWRl2KOdry822w$JtR8jqnm9HY0RykayjPBqHMbd98kghiQdrTvEu+JJPs';
+
+/** Bounds a transaction, and a statement’s one parameter to about a megabyte. */
+const BATCH_SIZE = 2_000;
+const SPAN = 2 * 365 * DAY;
+
+/** Says how far it is: `done` of `all` thoughts. */
+export type Progress = (done: number, all: number) => void;
+
+/**
+ * Adds `users` people and `thoughts` thoughts of the two years before `until`. The same size, seed and date give
+ * the same rows in an empty database. Returns the first person's username.
+ */
+export async function seedThoughts(
+  database: ThoughtsDatabase,
+  size: SeedSize,
+  progress: Progress = () => {},
+): Promise<string> {
+  await database.write(enlargeCache);
+  const known = await countPeople(database.read);
+  const random = createRandom(size.seed * 7919 + known);
+  const span = { from: size.until - SPAN, until: size.until };
+  const people = await findFreeNames(database, makePeople(random, size.users, known, span));
+  await storePeople(database, people);
+  const follows = [...makeFollows(random, people, span)];
+  await storeFollows(database, random, follows, size.until);
+  await storeTopFriends(database, random, people, follows);
+  const society = createSocialGraph(random, people, follows);
+  const world = { database, random, society, until: size.until };
+  await storeConversations(world, makeConversations(random, society, size.thoughts, span), (done) =>
+    progress(done, size.thoughts),
+  );
+  await database.write(recountAll);
+  await database.write(analyze);
+  return people[0]?.username ?? '';
+}
+
+/** Whoever registered may be called like one of them: then that one's name is made longer. */
+async function findFreeNames(database: ThoughtsDatabase, made: SeededPerson[]): Promise<SeededPerson[]> {
+  let people = made;
+  for (;;) {
+    const taken = await selectTakenNames(
+      database.read,
+      people.map(({ username }) => username),
+    );
+    if (taken.size === 0) return people;
+    people = people.map((person) =>
+      taken.has(person.username) ? { ...person, username: `${person.username}_` } : person,
+    );
+  }
+}
+
+async function storePeople(database: ThoughtsDatabase, people: readonly SeededPerson[]): Promise<void> {
+  await inBatches(people, (batch) =>
+    database.write(async (tx) => {
+      await insertRows(tx, 'account', batch.map(toAccountRow));
+      await insertRows(tx, 'actor', batch.map(toActorRow));
+      const words = batch.map(({ id, username, displayName }) => ({
+        ...{ id, words: userTokens({ username, display_name: displayName }).join(' ') },
+      }));
+      await insertWords(tx, 'user', words);
+    }),
+  );
+}
+
+const toAccountRow = ({ accountId, username, joinedAt }: SeededPerson) => ({
+  ...{ id: accountId, username, username_key: username },
+  ...{ email: `${username}@example.org`, email_key: `${username}@example.org` },
+  ...{ password_hash: PASSWORD_HASH, role: 'user', created_at: joinedAt },
+});
+
+const toActorRow = ({ id, accountId, username, displayName, bio, joinedAt }: SeededPerson) => ({
+  ...{ id, account_id: accountId, username, handle_key: username, display_name: displayName },
+  ...{ bio, created_at: joinedAt },
+});
+
+async function storeFollows(
+  database: ThoughtsDatabase,
+  random: Random,
+  follows: readonly SeededFollow[],
+  until: number,
+): Promise<void> {
+  await inBatches(follows, (batch) => {
+    const rows = batch.map(({ follower, followee, at }) => ({
+      ...{ follower_id: follower.id, followee_id: followee.id, state: 'accepted', created_at: at },
+    }));
+    const notices = batch.flatMap(({ follower, followee, at }) => {
+      const told: SeededNotification = { type: 'follow', to: followee, from: follower, thought: null, at };
+      return toNotificationRows(random.id(at), told, until);
+    });
+    return database.write(async (tx) => {
+      await insertRows(tx, 'follow', rows);
+      await insertRows(tx, 'notification', notices);
+    });
+  });
+}
+
+async function storeTopFriends(
+  database: ThoughtsDatabase,
+  random: Random,
+  people: readonly SeededPerson[],
+  follows: readonly SeededFollow[],
+): Promise<void> {
+  const following = new Map<SeededPerson, SeededPerson[]>();
+  for (const { follower, followee } of follows) {
+    following.getOrInsertComputed(follower, () => []).push(followee);
+  }
+  const rows = [...chooseTopFriends(random, people, following)].flatMap(({ person, friends }) =>
+    friends.map((friend, position) => ({ actor_id: person.id, friend_id: friend.id, position })),
+  );
+  await inBatches(rows, (batch) => database.write((tx) => insertRows(tx, 'top_friend', batch)));
+}
+
+async function inBatches<Item>(
+  items: readonly Item[],
+  store: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += BATCH_SIZE)
+    await store(items.slice(from, from + BATCH_SIZE));
+}

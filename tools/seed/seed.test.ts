@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { DialectName } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open.ts';
+import { createClient } from '../../platform/testing/client.ts';
+import {
+  createTestEnvironment,
+  eachDatabase,
+  type TestEnvironment,
+} from '../../platform/testing/databases.ts';
+import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../../thoughts/app.ts';
+import { readThoughtsConfig } from '../../thoughts/config.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from '../../thoughts/tables.ts';
+import { assertCountsAreExact } from '../../thoughts/testing/recount.ts';
+import { logIn } from '../../thoughts/testing/thoughts.ts';
+import { readContent } from '../../thoughts/thoughts/content/content.ts';
+import { readOptions, UsageError } from './options.ts';
+import { makePeople } from './people.ts';
+import { createRandom } from './random.ts';
+import { seedThoughts } from './seed-thoughts.ts';
+
+const UNTIL = Date.parse('2026-05-01');
+const SIZE = { users: 30, thoughts: 250, seed: 7, until: UNTIL };
+const TABLES = [
+  ...['account', 'actor', 'top_friend', 'follow', 'thought', 'mention', 'tagged', 'thought_like', 'boost'],
+  ...['notification', 'counter'],
+] as const;
+
+eachDatabase('the seeded world', (dialect) => {
+  let ground: TestEnvironment;
+  let database: ThoughtsDatabase;
+  let service: ThoughtsService;
+
+  before(async () => {
+    ground = await createTestEnvironment(dialect, thoughtsMigrations);
+    database = await openDatabase<ThoughtsTables>(ground.database, thoughtsMigrations);
+    await seedThoughts(database, SIZE);
+    const settings = readThoughtsConfig({ THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder });
+    service = await startThoughts({ ...settings, database: ground.database }, { now: () => UNTIL });
+  });
+  after(async () => {
+    await service.close();
+    await database[Symbol.asyncDispose]();
+    await ground.drop();
+  });
+
+  test('has as many people and thoughts as were asked for, and every count is exact', async () => {
+    const rows = JSON.parse(await dump(database));
+    assert.equal(rows.actor.length, SIZE.users);
+    assert.equal(rows.thought.length, SIZE.thoughts);
+    for (const table of TABLES) assert.ok(rows[table].length > 0, table);
+    await assertCountsAreExact(database);
+  });
+
+  test('is what the service shows, to whoever logs in', async () => {
+    const client = createClient(service.url);
+    const ada = await logIn(client, 'ada');
+    const { body } = await ada.get('/feed/public?per_page=100');
+    assert.ok(body.total > 100 && body.data.length === 100);
+    const [{ id, content }] = body.data;
+    const found = await ada.get(`/search?type=thought&per_page=100&q=${encodeURIComponent(content)}`);
+    assert.ok(found.body.data.some((hit: { id: string }) => hit.id === id));
+    assert.equal((await ada.get('/search?q=ada&type=user')).body.data[0].username, 'ada');
+    assert.ok((await ada.get('/tags/popular')).body.length > 0);
+    assert.ok((await ada.get('/feed')).body.total > 0);
+  });
+
+  test('keeps the rules of thoughts: their length, their order, and whom they are for', async () => {
+    const { thought, follow } = JSON.parse(await dump(database));
+    const byId = new Map<string, Row>(thought.map((row: Row) => [row.id, row]));
+    const follows = new Set(follow.map((row: Row) => `${row.follower_id} ${row.followee_id}`));
+    for (const row of thought) {
+      assert.deepEqual(readContent(row.content), { content: row.content });
+      assert.ok(row.created_at <= UNTIL);
+      if (row.reply_to_id === null) continue;
+      const parent = byId.get(row.reply_to_id);
+      assert.ok(parent && parent.created_at < row.created_at);
+      assert.equal(parent.root_id, row.root_id);
+      const maySee = parent.actor_id === row.actor_id || follows.has(`${row.actor_id} ${parent.actor_id}`);
+      assert.ok(parent.visibility === 'public' || maySee);
+    }
+  });
+
+  test('is the same from the same seed, and another from another', async () => {
+    const first = await dump(database);
+    assert.equal(await seedAndDump(dialect, SIZE), first);
+    assert.notEqual(await seedAndDump(dialect, { ...SIZE, seed: 8 }), first);
+  });
+
+  test('can be added beside people who are there, one of whom took a name or an address of it', async () => {
+    const next = createRandom(SIZE.seed * 7919 + SIZE.users + 2);
+    const [one, other] = makePeople(next, 5, SIZE.users + 2, { from: 0, until: UNTIL });
+    assert.ok(one && other);
+    const client = createClient(service.url);
+    const password = 'a password of their own';
+    for (const account of [
+      { username: one.username.toUpperCase(), email: 'somebody@example.net', password },
+      { username: 'somebody', email: `${other.username}@example.org`, password },
+    ]) {
+      assert.equal((await client.post('/auth/register', account)).status, 201);
+    }
+    const first = await seedThoughts(database, { ...SIZE, users: 5, thoughts: 20 });
+    assert.equal(first, `${one.username}_`);
+    await logIn(client, first);
+    await logIn(client, `${other.username}_`);
+    assert.equal(JSON.parse(await dump(database)).actor.length, SIZE.users + 7);
+    await assertCountsAreExact(database);
+  });
+});
+
+type Row = {
+  [column in
+    | 'id'
+    | 'actor_id'
+    | 'root_id'
+    | 'visibility'
+    | 'follower_id'
+    | 'followee_id'
+    | 'content']: string;
+} & { created_at: number; reply_to_id: string | null };
+
+async function seedAndDump(dialect: DialectName, size: typeof SIZE): Promise<string> {
+  const ground = await createTestEnvironment(dialect, thoughtsMigrations);
+  const database = await openDatabase<ThoughtsTables>(ground.database, thoughtsMigrations);
+  await seedThoughts(database, size);
+  const text = await dump(database);
+  await database[Symbol.asyncDispose]();
+  await ground.drop();
+  return text;
+}
+
+async function dump({ read }: ThoughtsDatabase): Promise<string> {
+  const tables = TABLES.map(async (table) => {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(read);
+    return [
+      table,
+      rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .map((text) => JSON.parse(text)),
+    ];
+  });
+  return JSON.stringify(Object.fromEntries(await Promise.all(tables)));
+}
+
+describe('the command line of seeding', () => {
+  test('has defaults, and ends today', () => {
+    const options = readOptions([], Date.parse('2026-05-01T13:00:00Z'));
+    assert.deepEqual(options, {
+      ...{ users: 100, thoughts: 2000, seed: 1, until: UNTIL },
+      ...{ database: null, journal: false, help: false },
+    });
+  });
+
+  test('reads each option', () => {
+    const text = '--users 5 --thoughts 0 --seed 3 --until 2026-05-01 --database sqlite:a.db';
+    assert.deepEqual(readOptions(text.split(' '), 0), {
+      ...{ users: 5, thoughts: 0, seed: 3, until: UNTIL, journal: false, help: false },
+      database: { dialect: 'sqlite', path: 'a.db' },
+    });
+  });
+
+  for (const text of [
+    '--users 0',
+    '--users x',
+    '--thoughts -1',
+    '--until 2026-13-01',
+    '--database a.db',
+    '--what',
+    '--journal --users 5',
+    '--journal --thoughts 0',
+    'x',
+  ]) {
+    test(`refuses ${text}`, () => assert.throws(() => readOptions(text.split(' '), 0), UsageError));
+  }
+});
+
+test('chance stays within its bounds, and skewed prefers what is small', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (seed, limit) => {
+      const random = createRandom(seed);
+      for (let turn = 0; turn < 20; turn += 1) {
+        for (const number of [random.below(limit), random.skewed(limit)]) {
+          assert.ok(Number.isInteger(number) && number >= 0 && number < limit);
+        }
+        assert.match(random.id(UNTIL), /^019de0d5-c800-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      }
+    }),
+  );
+  const random = createRandom(1);
+  const numbers = Array.from({ length: 1000 }, () => random.skewed(1000));
+  assert.ok(numbers.filter((number) => number < 30).length > 400);
+});

@@ -1,0 +1,85 @@
+// SQL of filling a database: thousands of rows per statement, as one parameter of JSON.
+import { sql } from 'kysely';
+import { dialectOf, isIn } from '../../platform/database/queries/expressions.ts';
+import type { ThoughtsDb, ThoughtsTables } from '../../thoughts/tables.ts';
+
+/** Columns that a row leaves out take their defaults; all rows have those of the first. */
+export async function insertRows(
+  tx: ThoughtsDb,
+  table: keyof ThoughtsTables,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const names = Object.keys(rows[0] ?? {});
+  if (names.length === 0) return;
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const values = sql.join(names.map((name) => sql`value ->> ${sql.lit(name)}`));
+  const json = JSON.stringify(rows);
+  const source =
+    dialectOf(tx) === 'postgres'
+      ? sql`select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
+      : sql`select ${values} from json_each(${json})`;
+  await sql`insert into ${sql.table(table)} (${columns}) ${source}`.execute(tx);
+}
+
+/** What full-text search finds: an id, and its words with spaces between them. */
+export type WordsRow = { id: string; words: string };
+
+/** Makes `rows`, of things not indexed yet, findable. */
+export async function insertWords(
+  tx: ThoughtsDb,
+  what: 'thought' | 'user',
+  rows: readonly WordsRow[],
+): Promise<void> {
+  const table = sql.table(`search_${what}`);
+  const ref = sql.ref(what === 'thought' ? 'thought_id' : 'actor_id');
+  const json = JSON.stringify(rows);
+  if (dialectOf(tx) === 'postgres') {
+    await sql`
+      insert into ${table} (${ref}, words) select id, array_to_tsvector(string_to_array(words, ' '))
+      from json_to_recordset(${json}::json) as given (id text, words text)
+    `.execute(tx);
+    return;
+  }
+  await sql`insert into ${table} (${ref}) select value ->> 'id' from json_each(${json})`.execute(tx);
+  await sql`
+    insert into ${sql.table(`search_${what}_words`)} (rowid, words)
+    select ${table}.id, given.value ->> 'words'
+    from json_each(${json}) as given join ${table} on ${table}.${ref} = given.value ->> 'id'
+  `.execute(tx);
+}
+
+/** How many people there are, here and elsewhere. */
+export async function countPeople(db: ThoughtsDb): Promise<number> {
+  const row = await db
+    .selectFrom('actor')
+    .select((select) => select.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow();
+  return row.people;
+}
+
+/** Those of `usernames` that somebody is called, or has the email address of. */
+export async function selectTakenNames(
+  db: ThoughtsDb,
+  usernames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const addresses = usernames.map((username) => `${username}@example.org`);
+  const rows = await db
+    .selectFrom('account')
+    .select(['username_key', 'email_key'])
+    .where((where) =>
+      where.or([isIn(db, where.ref('username_key'), usernames), isIn(db, where.ref('email_key'), addresses)]),
+    )
+    .execute();
+  const keys = new Set(rows.flatMap(({ username_key, email_key }) => [username_key, email_key]));
+  return new Set(usernames.filter((name) => keys.has(name) || keys.has(`${name}@example.org`)));
+}
+
+/** Tells the database what its tables now hold, so that its plans fit. */
+export async function analyze(db: ThoughtsDb): Promise<void> {
+  await sql`analyze`.execute(db);
+}
+
+/** Lets SQLite hold what is filled in memory, so that it is written to the file less often. */
+export async function enlargeCache(db: ThoughtsDb): Promise<void> {
+  if (dialectOf(db) === 'sqlite') await sql`pragma cache_size = -262144`.execute(db);
+}

@@ -1,0 +1,73 @@
+// Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]`
+// runs the test files whose path holds one of the parts, without `*.slow.test.ts`; `--slow` runs those alone;
+// a path in full always runs. `--update-golden` rewrites the golden files; `--file-seconds=` and
+// `--run-minutes=` set other limits of time; `--slowest=` how many files it lists; other flags (`--test-name-pattern=…`) go to `node --test`.
+// TEST_POSTGRES_URL, if set, names the server to use.
+import { existsSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
+import { type Limits, ORDINARY, SLOW } from './test/limits.ts';
+import { runTests } from './test/run.ts';
+
+const TESTS = '{platform,journal,thoughts,tools}/**/*.test.ts';
+const OWN_FLAGS = /^--(?:slow|update-golden|file-seconds=.*|run-minutes=.*|slowest=.*)$/;
+const SLOWEST = 5;
+const root = `${import.meta.dirname}/..`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const flags = args.filter((arg) => arg.startsWith('-'));
+  const isSlow = flags.includes('--slow');
+  const files = await findTests(
+    args.filter((arg) => !arg.startsWith('-')).map((part) => part.replace(/^\.\//, '')),
+    isSlow,
+  );
+  if (files.length === 0) {
+    console.error(`No test file matches${isSlow ? '' : '; --slow runs those called *.slow.test.ts'}.`);
+    return 1;
+  }
+  const given = process.env.TEST_POSTGRES_URL;
+  const server = given ? null : await startPostgres();
+  const golden = flags.includes('--update-golden') ? { UPDATE_GOLDEN: '1' } : {};
+  try {
+    return await runTests({
+      files,
+      flags: flags.filter((flag) => !OWN_FLAGS.test(flag)),
+      environment: { TEST_POSTGRES_URL: given || server?.url, ...golden },
+      limits: readLimits(flags, files.some(isSlowFile) ? SLOW : ORDINARY),
+      // Slow tests measure time and memory.
+      concurrency: files.some(isSlowFile) ? 1 : availableParallelism(),
+      slowest: readNumber(flags, '--slowest') || SLOWEST,
+    });
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function findTests(parts: string[], isSlow: boolean): Promise<string[]> {
+  const exclude = (path: string) => path.endsWith('node_modules');
+  const files = await Array.fromAsync(glob(TESTS, { cwd: root, exclude }));
+  const named = parts.filter((part) => part.endsWith('.ts') && existsSync(join(root, part)));
+  const isWanted = (file: string) =>
+    isSlowFile(file) === isSlow && (parts.length === 0 || parts.some((part) => file.includes(part)));
+  return [...new Set([...named, ...files.filter(isWanted)])].sort();
+}
+
+function isSlowFile(file: string): boolean {
+  return file.endsWith('.slow.test.ts');
+}
+
+function readLimits(flags: string[], { fileMs, runMs }: Limits): Limits {
+  return {
+    fileMs: readNumber(flags, '--file-seconds') * 1000 || fileMs,
+    runMs: readNumber(flags, '--run-minutes') * 60_000 || runMs,
+  };
+}
+
+/** NaN where the flag is not given. */
+function readNumber(flags: string[], name: string): number {
+  return Number(flags.find((flag) => flag.startsWith(`${name}=`))?.split('=')[1]);
+}

@@ -1,0 +1,50 @@
+// A run of tests ends within its limits, whatever a test does, and says why.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What `tools/test.ts` says and ends with when it is told to run a file beside this one. */
+async function run(fixture: string, ...flags: string[]) {
+  // A test process that is told that it is one reports to its parent, not to people.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const args = ['tools/test.ts', ...flags, `tools/test/${fixture}.fixture.ts`];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (said: string) => {
+      text += said;
+    });
+  const [code] = await once(child, 'close');
+  return { code, text };
+}
+
+test('a failed assertion that leaves a server open ends the run, and is told', async () => {
+  const { code, text } = await run('open-server', '--file-seconds=2');
+  assert.equal(code, 1);
+  assert.match(text, /AssertionError \[ERR_ASSERTION\]: planted/);
+  assert.match(text, /open-server\.fixture\.ts: still running after 2 s; open: .*1 TCPServerWrap/);
+});
+
+test('a test that never ends is named, with what holds its file open', async () => {
+  const { code, text } = await run('never-ending', '--file-seconds=6', '--test-timeout=200');
+  assert.equal(code, 1);
+  assert.match(text, /waits for ever.*\n *'test timed out after 200ms'/);
+  assert.match(text, /never-ending\.fixture\.ts: still running after 6 s/);
+});
+
+test('a file that nothing in it can end is cut with the run, and named', async () => {
+  const { code, text } = await run('busy-loop', '--file-seconds=1', '--run-minutes=0.05');
+  assert.equal(code, 124);
+  assert.match(text, /The run was cut after 3 s\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);
+});
+
+test('nothing that a test started outlives the run', async () => {
+  const { code, text } = await run('orphan');
+  assert.equal(code, 0);
+  const [, url = ''] = /listening on (\S+)/.exec(text) ?? [];
+  await assert.rejects(fetch(url), { message: 'fetch failed' });
+});
