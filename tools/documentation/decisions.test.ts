@@ -1,0 +1,34 @@
+// Checks the form of the decision records, and their index.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Page, readPages } from './pages.ts';
+
+const pages = await readPages();
+const DECISIONS = 'docs/decisions/';
+const records = pages.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path));
+
+test('a decision record has its number, a title, and what was decided, why, and at which cost', () => {
+  assert.ok(records.length > 50);
+  for (const { path, text } of records) {
+    const [, number = ''] = /\/(\d{4})-/.exec(path) ?? [];
+    assert.match(text, new RegExp(`^# ${number}\\. [A-Z].*\\S\n\n\\*\\*(?:Status|Decision)\\.\\*\\*`), path);
+    for (const part of ['Decision.', 'Why', 'Cost.'])
+      assert.ok(text.includes(`\n**${part}`), `${path}: ${part}`);
+  }
+});
+
+/** The row that the index should have for a record: its number, its title as a link, and its status. */
+function indexRow({ path, text }: Page): string {
+  const [, number = '', title = ''] = /^# (\d{4})\. (.*)/.exec(text) ?? [];
+  const [, status = ''] = /^\*\*Status\.\*\* ([\s\S]*?)\n\n/m.exec(text) ?? [];
+  const later = [...status.matchAll(/\[(\d{4})\]/g)].map(([, other]) => other).join(', ');
+  const verb = status.startsWith('Superseded') ? 'superseded' : 'amended';
+  const shown = status === '' ? 'in force' : `${verb} by ${later}`;
+  return `| ${number} | [${title}](${path.slice(DECISIONS.length)}) | ${shown} |`;
+}
+
+test('the index of the decision records has each of them once, with its title and status', () => {
+  const index = pages.find(({ path }) => path === `${DECISIONS}README.md`)?.text ?? '';
+  const rows = index.split('\n').filter((line) => /^\| \d/.test(line));
+  assert.deepEqual(rows.toSorted(), records.map(indexRow).toSorted());
+});
