@@ -1,4 +1,4 @@
-# Both services, or one of them: `docker run … tandem journal/main.ts`. Everything that is kept is in /data.
+# Both services, or one of them: `docker run … tandem journal/main.ts`. All data is in /data.
 FROM node:26.10.0-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -8,7 +8,7 @@ COPY thoughts/package.json thoughts/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:26.10.0-trixie-slim
-# Nothing is installed any more from here on.
+# Nothing is installed from here on.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
   && install -d -o node -g node -m 700 /data
 WORKDIR /app
