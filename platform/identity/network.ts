@@ -23,6 +23,15 @@ export function countedNetworksOf(address: string): readonly { network: string; 
       ];
 }
 
+/**
+ * The part of the internet that `network`, as {@link networkOf} names it, belongs to, which is often one subscriber's: the
+ * IPv4 /24, or IPv6 /48.
+ */
+export function neighbourhoodOf(network: string): string {
+  const [address = ''] = network.split('/', 1);
+  return address.includes(':') ? prefixOf(address, 48) : address.split('.').slice(0, 3).join('.');
+}
+
 function prefixOf(address: string, bits: number): string {
   // Most are IPv4, and say so already.
   if (!address.includes(':')) return address;

@@ -2,7 +2,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { createFairSemaphore } from '../../concurrency/fair-semaphore.ts';
+import { createFairQueue } from '../../concurrency/fair-queue.ts';
+import { neighbourhoodOf } from '../../identity/network.ts';
 import { type Refusal, unauthenticated } from '../../refusal.ts';
 import { toOpaqueString } from './opaque-string.ts';
 
@@ -19,8 +20,13 @@ const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
-/** In turn by network: who tries thousands waits behind itself. More than these wait in vain. */
-const hashSemaphore = createFairSemaphore({ permits: MAX_CONCURRENT_HASHES, queued: 256 });
+/**
+ * Networks that hashed least of late go first, and those of one neighbourhood share what it has: who tries thousands
+ * waits behind itself, and nobody else does. More than these wait in vain, or longer than ten seconds.
+ */
+const hashQueue = createFairQueue({ permits: MAX_CONCURRENT_HASHES, queued: 256, wait: 10_000 });
+/** Of a share: right passwords cost as much to compare, but who knows one need not guess. */
+const COST_OF_RIGHT = 1 / 8;
 
 /** Whose share of the hashing a password takes where nobody asks over a network. */
 const LOCAL_NETWORK = 'local';
@@ -30,7 +36,7 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll(
 /** Of the password as it is compared, whichever way it was composed. */
 export async function hashPassword(password: string, network = LOCAL_NETWORK): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await hashSemaphore.run(network, () =>
+  const tag = await hashQueue.run(clientOf(network), () =>
     hash('argon2id', {
       ...ARGON2_PARAMETERS,
       message: Buffer.from(toOpaqueString(password)),
@@ -66,18 +72,21 @@ export const verifyPassword = async (
 async function matches(text: string, stored: string | null, network: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored ?? '') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
-  const actual = await hashSemaphore.run(network, () =>
-    hash('argon2id', {
+  const compare = async (): Promise<boolean> => {
+    const actual = await hash('argon2id', {
       message: Buffer.from(text),
       nonce: nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16),
       memory: Number(memory ?? ARGON2_PARAMETERS.memory),
       passes: Number(passes ?? ARGON2_PARAMETERS.passes),
       parallelism: Number(parallelism ?? ARGON2_PARAMETERS.parallelism),
       tagLength: expected.length || TAG_LENGTH,
-    }),
-  );
-  return expected.length > 0 && timingSafeEqual(actual, expected);
+    });
+    return expected.length > 0 && timingSafeEqual(actual, expected);
+  };
+  return hashQueue.run(clientOf(network), compare, (isRight) => (isRight ? COST_OF_RIGHT : 1));
 }
+
+const clientOf = (network: string) => ({ group: neighbourhoodOf(network), key: network });
 
 export const wrongCredentials = (): Refusal =>
   unauthenticated('The username, the email address or the password is wrong.', 'wrong-credentials');

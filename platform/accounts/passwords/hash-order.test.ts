@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+const wrong = async (network: string) => assert.equal(await verifyPassword('wrong', null, network), false);
+
+test('a login waits for nobody who tries password after password, whatever their number', async () => {
+  const stored = await hashPassword('correct horse battery', '198.51.100.7');
+  let done = 0;
+  // Each /24, or /48, is one of those who try: they have it to themselves.
+  const attackers = Array.from({ length: 16 }, (_, at) =>
+    at % 2 === 0 ? `192.0.${at}.1` : `2001:db8:${at}::/64`,
+  );
+  const attempts = [0, 1, 2, 3].flatMap(() =>
+    attackers.map((network) => wrong(network).then(() => (done += 1))),
+  );
+  while (done < attackers.length) await new Promise(setImmediate);
+  const before = done;
+  assert.equal(await verifyPassword('correct horse battery', stored, '198.51.100.7'), true);
+  // Those that were being hashed, and as many that were ready together with it.
+  assert.ok(done - before <= 4, `${done - before} were hashed before it`);
+  await Promise.all(attempts);
+});
+
+test('many addresses of one /24 or /48 try no more than one would', async () => {
+  const order: string[] = [];
+  const attempt = (network: string) => wrong(network).then(() => order.push(network));
+  const many = Array.from({ length: 12 }, (_, at) => [`203.0.113.${at}`, `2001:db8:1:${at}::/64`]).flat();
+  const all = many.map(attempt);
+  for (let at = 0; at < 3; at += 1) all.push(attempt('198.51.100.7'));
+  await Promise.all(all);
+  assert.ok(order.lastIndexOf('198.51.100.7') < 12, `behind ${order.lastIndexOf('198.51.100.7')}`);
+});
