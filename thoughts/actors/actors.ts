@@ -53,9 +53,9 @@ export async function requireOwnActor(db: ThoughtsDb, caller: Caller): Promise<A
 export const viewerIdOf = (caller: Caller | null): ActorId | null => (caller ? ownActorId(caller) : null);
 
 /** The id of the caller's own actor, as it was found together with the account. */
-export function ownActorId({ actorId: actsAs }: Caller): ActorId {
-  if (actsAs === undefined) throw new Error('Whoever calls acts as somebody here.');
-  return actsAs as ActorId;
+export function ownActorId({ actorId }: Caller): ActorId {
+  if (actorId === undefined) throw new Error('Whoever calls acts as somebody here.');
+  return actorId as ActorId;
 }
 
 /** What names each of `ids` in an answer, by id. */

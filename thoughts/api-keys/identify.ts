@@ -32,7 +32,7 @@ export function identifyByTokenOrKey(
       username: holder.username,
       role: holder.role,
       sessionId: null,
-      actorId: holder.actsAs,
+      actorId: holder.actorId,
     };
   };
 }

@@ -1,19 +1,21 @@
 // SQL of API keys.
+
 import {
   prepared,
   preparedAny,
   preparedEffect,
   preparedFirst,
 } from '@tandem/platform/database/queries/define-query.ts';
+import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
 /** The account of a login that is still good, and its actor: every request of somebody who is logged in asks for both. */
-export const selectCallerWithActor = preparedFirst((db: ThoughtsDb, sessionId: string, now: number) =>
+export const selectCallerWithActor = preparedFirst((db: ThoughtsDb, sessionId: SessionId, now: number) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('actor', 'actor.account_id', 'account.id')
-    .select(['account.id', 'account.username', 'account.role', 'actor.id as actsAs'])
+    .select(['account.id', 'account.username', 'account.role', 'actor.id as actorId'])
     .select(['session.created_at as began_at', 'session.last_used_at'])
     .where('session.id', '=', sessionId)
     .where('session.expires_at', '>', now)
@@ -32,7 +34,7 @@ export const selectCallerByKey = preparedFirst((db: ThoughtsDb, hash: string) =>
       'account.id',
       'account.username',
       'account.role',
-      'actor.id as actsAs',
+      'actor.id as actorId',
     ])
     .where('api_key.hash', '=', hash)
     .where('account.disabled_at', 'is', null),
@@ -43,7 +45,7 @@ export const updateLastUse = preparedEffect((tx: ThoughtsDb, keyId: string, now:
 );
 
 /** Newest first. */
-export const selectApiKeys = prepared((db: ThoughtsDb, accountId: string) =>
+export const selectApiKeys = prepared((db: ThoughtsDb, accountId: AccountId) =>
   db
     .selectFrom('api_key')
     .select(['id', 'name', 'prefix', 'created_at', 'last_used_at'])
@@ -57,12 +59,12 @@ export const insertApiKey = preparedEffect((tx: ThoughtsDb, key: ApiKeyTable) =>
 );
 
 /** False where `accountId` has no such key. */
-export const deleteApiKey = preparedAny((tx: ThoughtsDb, accountId: string, id: string) =>
+export const deleteApiKey = preparedAny((tx: ThoughtsDb, accountId: AccountId, id: string) =>
   tx.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).returning('id'),
 );
 
 /** How many there were. */
-export async function deleteApiKeysOf(tx: ThoughtsDb, accountId: string): Promise<number> {
+export async function deleteApiKeysOf(tx: ThoughtsDb, accountId: AccountId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_key')
     .where('account_id', '=', accountId)

@@ -620,7 +620,7 @@ insert or replace into "search_thought_words" (rowid, words)
 insert or replace into "search_user_words" (rowid, words)
   values (?, ?)
 
-select "account"."id", "account"."username", "account"."role", "actor"."id" as "actsAs", "session"."created_at" as "began_at", "session"."last_used_at"
+select "account"."id", "account"."username", "account"."role", "actor"."id" as "actorId", "session"."created_at" as "began_at", "session"."last_used_at"
   from "session"
   inner join "account" on "account"."id" = "session"."account_id"
   inner join "actor" on "actor"."account_id" = "account"."id"
