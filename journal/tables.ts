@@ -2,24 +2,26 @@
 
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
+import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Kysely } from 'kysely';
 import type { ImportTables } from './archive/import/tables.ts';
+import type { ActivityId, EntryId, MediaId, ReminderId } from './ids.ts';
 
 /** What the journal knows of a person beyond the account. */
-export type ProfileTable = { account_id: string; display_name: string | null; timezone: string | null };
+export type ProfileTable = { account_id: AccountId; display_name: string | null; timezone: string | null };
 
 /** A refresh token, by the SHA-256 of it; `replaced_at` is when it was exchanged for its successor. */
 export type RefreshTokenTable = {
   hash: string;
-  session_id: string;
+  session_id: SessionId;
   created_at: number;
   expires_at: number;
   replaced_at: number | null;
 };
 
 export type ActivityTable = {
-  id: string;
-  user_id: string;
+  id: ActivityId;
+  user_id: AccountId;
   name: string;
   name_key: string;
   category: string | null;
@@ -29,8 +31,8 @@ export type ActivityTable = {
 
 /** `local_date` and `utc_offset` (minutes) are frozen when written: they are the writer's day, wherever read. */
 export type EntryTable = {
-  id: string;
-  user_id: string;
+  id: EntryId;
+  user_id: AccountId;
   mood: number;
   content: string | null;
   logged_at: number;
@@ -40,15 +42,15 @@ export type EntryTable = {
   updated_at: number;
 };
 
-export type EntryActivityTable = { entry_id: string; activity_id: string; position: number };
+export type EntryActivityTable = { entry_id: EntryId; activity_id: ActivityId; position: number };
 
 /**
  * `loose_since` is when it last lost an entry (or was uploaded), or -1 where that entry was deleted; it says nothing while
  * an entry links it.
  */
 export type MediaTable = {
-  id: string;
-  user_id: string;
+  id: MediaId;
+  user_id: AccountId;
   kind: 'photo' | 'voice-memo';
   content_type: string;
   extension: string;
@@ -58,18 +60,18 @@ export type MediaTable = {
   loose_since: number;
 };
 
-export type EntryMediaTable = { entry_id: string; media_id: string; position: number };
+export type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number };
 
 /**
  * A file that no row in `media` names, and when it may go: one whose row is gone (backups copy the rows first and
  * the files after), or one whose upload is not finished.
  */
-export type MediaRemovalTable = { media_id: string; user_id: string; due_at: number };
+export type MediaRemovalTable = { media_id: MediaId; user_id: AccountId; due_at: number };
 
 /** `schedule` is JSON of the seven days, each `HH:MM` or null. */
 export type ReminderTable = {
-  id: string;
-  user_id: string;
+  id: ReminderId;
+  user_id: AccountId;
   schedule: string;
   enabled: 0 | 1;
   created_at: number;

@@ -1,6 +1,17 @@
 // Ids of rows: UUIDv7, in the order in which this process makes them.
 import { randomUUIDv7 } from 'node:crypto';
 
+declare const brand: unique symbol;
+
+/** The text of an id that the compiler does not take for the id of anything else. */
+export type Brand<Name extends string> = string & { readonly [brand]: Name };
+
+/** Creates the constructor of one kind of id: `const toEntryId = brandedAs<EntryId>()`. */
+export const brandedAs =
+  <Id extends Brand<string>>() =>
+  (text: string): Id =>
+    text as Id;
+
 let last = 0n;
 
 /**

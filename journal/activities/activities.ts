@@ -1,7 +1,10 @@
 // A person's catalogue of activities (journal-decisions, Activities). Another's activity is no activity.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type ActivityId, toActivityId } from '../ids.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 import type { CreateActivityRequest, SetCategoryRequest } from './contract.ts';
 import { parseName } from './rules.ts';
@@ -11,7 +14,11 @@ const activityNameTaken = () => conflict('There is an activity of that name alre
 const activityNotFound = () => notFound('activity');
 
 /** Refuses an unknown activity as not found. */
-export async function requireActivity(db: JournalDb, userId: string, id: string): Promise<ActivityTable> {
+export async function requireActivity(
+  db: JournalDb,
+  userId: AccountId,
+  id: ActivityId,
+): Promise<ActivityTable> {
   const activity = await selectActivity(db, userId, id);
   if (!activity) throw activityNotFound();
   return activity;
@@ -20,13 +27,13 @@ export async function requireActivity(db: JournalDb, userId: string, id: string)
 /** Refuses a name that is taken, ignoring case. */
 export async function createActivity(
   tx: JournalDb,
-  userId: string,
+  userId: AccountId,
   request: CreateActivityRequest,
   now: Instant,
 ): Promise<ActivityTable> {
   const { name, key } = parseName(request.name, '/name');
   const activity: ActivityTable = {
-    id: nextId(),
+    id: toActivityId(nextId()),
     user_id: userId,
     name,
     name_key: key,
@@ -41,8 +48,8 @@ export async function createActivity(
 /** Its own name, in whatever case, is never taken. */
 export async function renameActivity(
   tx: JournalDb,
-  userId: string,
-  id: string,
+  userId: AccountId,
+  id: ActivityId,
   newName: string,
 ): Promise<void> {
   const outcome = await updateName(tx, userId, id, parseName(newName, '/newName'));
@@ -53,8 +60,8 @@ export async function renameActivity(
 /** Null and `""` clear, omitted keeps. */
 export async function setActivityCategory(
   tx: JournalDb,
-  userId: string,
-  id: string,
+  userId: AccountId,
+  id: ActivityId,
   { category }: SetCategoryRequest,
 ): Promise<void> {
   if (category === undefined) await requireActivity(tx, userId, id);
@@ -65,14 +72,14 @@ export async function setActivityCategory(
 /** An archived activity keeps its entries, and may still be named by one. */
 export async function setActivityArchived(
   tx: JournalDb,
-  userId: string,
-  id: string,
+  userId: AccountId,
+  id: ActivityId,
   archived: boolean,
 ): Promise<void> {
   if (!(await updateActivity(tx, userId, id, { archived: archived ? 1 : 0 }))) throw activityNotFound();
 }
 
 /** Takes it off its entries, which stay. */
-export async function deleteActivity(tx: JournalDb, userId: string, id: string): Promise<void> {
+export async function deleteActivity(tx: JournalDb, userId: AccountId, id: ActivityId): Promise<void> {
   if (!(await deleteActivityRow(tx, userId, id))) throw activityNotFound();
 }

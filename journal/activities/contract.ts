@@ -1,8 +1,10 @@
 // The activity operations (journal-api, sections 2 and 4).
+
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { ActivityId } from '../ids.ts';
 
 export const Activity = Type.Object(
   {
@@ -83,7 +85,7 @@ export const readActivity = endpoint({
   operationId: 'getActivity',
   summary: 'Read an activity',
   description: 'One of one’s own activities, archived or not.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   success: { status: 200, schema: Activity, description: 'The activity.' },
 });
 
@@ -94,7 +96,7 @@ export const deleteActivity = endpoint({
   operationId: 'deleteActivity',
   summary: 'Delete an activity',
   description: 'Takes it off its entries; the entries stay.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   success: { status: 204, description: 'Gone.' },
 });
 
@@ -105,7 +107,7 @@ export const archiveActivity = endpoint({
   operationId: 'archiveActivity',
   summary: 'Archive an activity',
   description: 'It keeps its entries, and may still be named by one.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   success: { status: 204, description: 'Archived, now or before.' },
 });
 
@@ -116,7 +118,7 @@ export const unarchiveActivity = endpoint({
   operationId: 'unarchiveActivity',
   summary: 'Unarchive an activity',
   description: 'Takes it back among those that are offered.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   success: { status: 204, description: 'Not archived, now or before.' },
 });
 
@@ -127,7 +129,7 @@ export const setCategory = endpoint({
   operationId: 'setActivityCategory',
   summary: 'Set the category of an activity',
   description: 'A category is free text; activities that share it belong together.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   input: { kind: 'json', schema: SetCategoryRequest },
   success: { status: 204, description: 'Set.' },
 });
@@ -139,7 +141,7 @@ export const renameActivity = endpoint({
   operationId: 'renameActivity',
   summary: 'Rename an activity',
   description: 'Entries that have it show the new name.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   input: { kind: 'json', schema: RenameActivityRequest },
   success: { status: 204, description: 'Renamed; to its own name too.' },
   refuses: ['conflict'],

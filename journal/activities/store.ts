@@ -2,14 +2,16 @@
 
 import { isUniqueViolation } from '@tandem/platform/database/constraint-violations.ts';
 import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ActivityId } from '../ids.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 
 /** The activities of `userId`, oldest first. */
-export const selectActivities = prepared((db: JournalDb, userId: string) =>
+export const selectActivities = prepared((db: JournalDb, userId: AccountId) =>
   db.selectFrom('activity').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
 );
 
-export const selectActivity = preparedFirst((db: JournalDb, userId: string, id: string) =>
+export const selectActivity = preparedFirst((db: JournalDb, userId: AccountId, id: ActivityId) =>
   db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId),
 );
 
@@ -27,8 +29,8 @@ export async function insertActivity(tx: JournalDb, activity: ActivityTable): Pr
 /** After `taken` the transaction can only be refused (see {@link isUniqueViolation}). */
 export async function updateName(
   tx: JournalDb,
-  userId: string,
-  id: string,
+  userId: AccountId,
+  id: ActivityId,
   { name, key }: { name: string; key: string },
 ): Promise<'renamed' | 'taken' | 'missing'> {
   try {
@@ -43,8 +45,8 @@ export async function updateName(
 /** False when there is no such activity. */
 export async function updateActivity(
   tx: JournalDb,
-  userId: string,
-  id: string,
+  userId: AccountId,
+  id: ActivityId,
   changes: Partial<Pick<ActivityTable, 'name' | 'name_key' | 'category' | 'archived'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -57,7 +59,7 @@ export async function updateActivity(
 }
 
 /** Its links to entries go with it. False when there is no such activity. */
-export async function deleteActivityRow(tx: JournalDb, userId: string, id: string): Promise<boolean> {
+export async function deleteActivityRow(tx: JournalDb, userId: AccountId, id: ActivityId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('activity')
     .where('id', '=', id)

@@ -45,7 +45,7 @@ export async function rotateRefreshToken(
   const hash = hashToken(token);
   const stored = await selectRefreshToken(tx, hash, now);
   if (!stored) return null;
-  const sessionId = stored.session_id as SessionId;
+  const sessionId = stored.session_id;
   if (!(await selectCaller(tx, sessionId, now))) return null;
   const first = stored.replaced_at === null && (await updateReplacedAt(tx, hash, now));
   if (!first && stored.replaced_at !== null && now > stored.replaced_at + lifetimes.grace * 1000) {

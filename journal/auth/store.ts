@@ -1,5 +1,7 @@
 // SQL of refresh tokens.
+
 import { preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb, RefreshTokenTable } from '../tables.ts';
 
@@ -24,7 +26,7 @@ export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant
 
 /** Marks the login's other tokens that nobody has used and that were made up to `until` as replaced when made. */
 export const updateSiblingsReplaced = preparedEffect(
-  (tx: JournalDb, sessionId: string, hash: string, until: Instant) =>
+  (tx: JournalDb, sessionId: SessionId, hash: string, until: Instant) =>
     tx
       .updateTable('refresh_token')
       .set((set) => ({ replaced_at: set.ref('created_at') }))

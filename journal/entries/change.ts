@@ -1,6 +1,9 @@
 // Changing and deleting an entry (journal-decisions, Entries).
+
 import { isDeepStrictEqual } from 'node:util';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { EntryId, MediaId } from '../ids.ts';
 import { ENTRY_DELETED } from '../media/media.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
@@ -23,8 +26,8 @@ export type VersionCheck = (current: LoggedEntry) => Promise<void>;
 /** Omitted and null fields keep; `[]` and `""` clear. What changes nothing leaves `updatedAt` as it was. */
 export async function changeEntry(
   tx: JournalDb,
-  userId: string,
-  id: string,
+  userId: AccountId,
+  id: EntryId,
   request: UpdateEntryRequest,
   { judge, ...here }: WriterContext & { judge: VersionCheck },
 ): Promise<LoggedEntry> {
@@ -65,9 +68,9 @@ function changesOf(row: EntryTable, { mood, content, loggedAt }: UpdateEntryRequ
 
 async function relinkMedia(
   tx: JournalDb,
-  entryId: string,
-  before: readonly string[],
-  sent: readonly string[] | null,
+  entryId: EntryId,
+  before: readonly MediaId[],
+  sent: readonly MediaId[] | null,
   now: Instant,
 ): Promise<void> {
   if (!sent) return;
@@ -80,8 +83,8 @@ async function relinkMedia(
 /** Its media go with it, unless another entry links them. */
 export async function deleteEntry(
   tx: JournalDb,
-  userId: string,
-  id: string,
+  userId: AccountId,
+  id: EntryId,
   { judge }: { judge: VersionCheck },
 ): Promise<void> {
   await lockEntry(tx, userId, id);

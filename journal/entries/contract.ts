@@ -1,9 +1,11 @@
 // The operations on single entries and on lists of them (journal-api, sections 2 and 4).
+
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { ActivityId, EntryId } from '../ids.ts';
 import { pageQuery } from '../paging/contract.ts';
 import { OptionalPeriod } from '../periods/contract.ts';
 
@@ -109,7 +111,7 @@ export const readEntry = endpoint({
   operationId: 'getEntry',
   summary: 'Read an entry',
   description: 'One of one’s own entries.',
-  params: IdParams,
+  params: idParams<EntryId>(),
   success: { status: 200, schema: Entry, description: 'The entry.' },
 });
 
@@ -121,7 +123,7 @@ export const updateEntry = endpoint({
   operationId: 'updateEntry',
   summary: 'Change an entry',
   description: 'Every field but the mood that is omitted or null stays as it was.',
-  params: IdParams,
+  params: idParams<EntryId>(),
   input: { kind: 'json', schema: UpdateEntryRequest },
   success: { status: 200, schema: Entry, description: 'The entry as it is now.' },
 });
@@ -134,7 +136,7 @@ export const deleteEntry = endpoint({
   operationId: 'deleteEntry',
   summary: 'Delete an entry',
   description: 'Its photos and voice memos go when no other entry links them.',
-  params: IdParams,
+  params: idParams<EntryId>(),
   success: { status: 204, description: 'Gone.' },
 });
 
@@ -161,7 +163,7 @@ export const listByActivity = endpoint({
   operationId: 'listEntriesByActivity',
   summary: 'List the entries with an activity',
   description: 'All entries that have the activity, archived or not.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
 });
 

@@ -1,8 +1,11 @@
 // Logging and finding entries (journal-decisions, Entries). Another's entry is no entry.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type EntryId, toEntryId } from '../ids.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import type { Links, LoggedEntry } from './entry.ts';
@@ -27,20 +30,23 @@ export type WriterContext = { timezone: string; now: Instant };
 const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
 
 /** The matching entries with what they link, newest first. */
-export const findEntries = async (db: JournalDb, userId: string, query: EntryQuery): Promise<LoggedEntry[]> =>
-  (await selectEntries(db, userId, query)).map(toLoggedEntry);
+export const findEntries = async (
+  db: JournalDb,
+  userId: AccountId,
+  query: EntryQuery,
+): Promise<LoggedEntry[]> => (await selectEntries(db, userId, query)).map(toLoggedEntry);
 
 /** More than are read at once: reading and writing so many would keep others waiting for some 20 ms. */
 const BULK_THRESHOLD = 2000;
 const SLICE_SIZE = 100;
 
-export const isBulk = async (db: JournalDb, userId: string, filter: Filter): Promise<boolean> =>
+export const isBulk = async (db: JournalDb, userId: AccountId, filter: Filter): Promise<boolean> =>
   (await countEntries(db, userId, filter)) > BULK_THRESHOLD;
 
 /** As {@link findEntries}, in slices, with time for others in between. `db` is a snapshot, or they may not fit together. */
 export async function* readEntrySlices(
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   filter: Filter,
 ): AsyncGenerator<LoggedEntry[]> {
   const ids = await selectEntryIds(db, userId, filter);
@@ -50,7 +56,7 @@ export async function* readEntrySlices(
 }
 
 /** Refuses an unknown entry as not found. */
-export async function requireEntry(db: JournalDb, userId: string, id: string): Promise<LoggedEntry> {
+export async function requireEntry(db: JournalDb, userId: AccountId, id: EntryId): Promise<LoggedEntry> {
   const row = await selectEntry(db, userId, id);
   if (!row) throw notFound('entry');
   return toLoggedEntry(row);
@@ -61,13 +67,13 @@ const toLoggedEntry = (row: LinkedEntry): LoggedEntry => ({ row, links: toLinks(
 /** Refuses references to what the user does not have; `""` is no content. */
 export async function logEntry(
   tx: JournalDb,
-  userId: string,
+  userId: AccountId,
   request: CreateEntryRequest,
   { timezone, now }: WriterContext,
 ): Promise<LoggedEntry> {
   const sent = await readLinks(tx, userId, request);
   const row: EntryTable = {
-    id: nextId(),
+    id: toEntryId(nextId()),
     user_id: userId,
     mood: request.mood,
     content: request.content || null,

@@ -1,6 +1,7 @@
 // What an entry is: its row, and the ids it links, in the order they were given.
+import type { ActivityId, MediaId } from '../ids.ts';
 import type { EntryTable } from '../tables.ts';
 
-export type Links = { activities: string[]; photos: string[]; voiceMemos: string[] };
+export type Links = { activities: ActivityId[]; photos: MediaId[]; voiceMemos: MediaId[] };
 
 export type LoggedEntry = { row: EntryTable; links: Links };

@@ -7,6 +7,7 @@ import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { requireActivity } from '../activities/activities.ts';
 import type { JournalContext } from '../context.ts';
+import { toEntryId } from '../ids.ts';
 import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import { readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
@@ -61,7 +62,7 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
 
   http.mount(contract.listEntries, async (call) => {
     const { caller, query, origin } = call;
-    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    const after = query.cursor === undefined ? null : readCursor(query.cursor, toEntryId);
     const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
     if (query.limit === undefined) return listAll(call, { period, after });
     const limit = query.limit + 1;

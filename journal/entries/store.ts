@@ -7,6 +7,8 @@ import {
   inlined,
   numberExpression,
 } from '@tandem/platform/database/queries/placeholders.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ActivityId, EntryId } from '../ids.ts';
 import type { Position } from '../paging/paging.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
@@ -19,16 +21,20 @@ export type LinkedEntry = EntryTable & LinkedIds;
 export type Filter = {
   period?: Period;
   mood?: number | undefined;
-  activityId?: string | undefined;
+  activityId?: ActivityId | undefined;
   /** Only what comes after this place. */
-  after?: Position | null;
+  after?: Position<EntryId> | null;
 };
 
 /** `limit` is how many at most. */
 export type EntryQuery = Filter & { limit?: number | undefined };
 
 /** What a prepared query is given of a filter: each by itself, as its text depends on which there are. */
-type FilterParameters = [period: Period, narrow: Pick<Filter, 'mood' | 'activityId'>, after: Position | null];
+type FilterParameters = [
+  period: Period,
+  narrow: Pick<Filter, 'mood' | 'activityId'>,
+  after: Position<EntryId> | null,
+];
 
 const toParameters = ({ period = {}, mood, activityId, after = null }: Filter): FilterParameters => [
   period,
@@ -36,7 +42,11 @@ const toParameters = ({ period = {}, mood, activityId, after = null }: Filter): 
   after,
 ];
 
-function matching(db: JournalDb, userId: string, ...[period, { mood, activityId }, after]: FilterParameters) {
+function matching(
+  db: JournalDb,
+  userId: AccountId,
+  ...[period, { mood, activityId }, after]: FilterParameters
+) {
   let query = db
     .selectFrom('entry')
     .where('user_id', '=', userId)
@@ -54,7 +64,7 @@ function matching(db: JournalDb, userId: string, ...[period, { mood, activityId 
 }
 
 const entryPage = prepared(
-  (db: JournalDb, userId: string, limit: InlinedNumber | undefined, ...filter: FilterParameters) => {
+  (db: JournalDb, userId: AccountId, limit: InlinedNumber | undefined, ...filter: FilterParameters) => {
     const query = matching(db, userId, ...filter)
       .selectAll()
       .select(linkedIdsOfMany(db))
@@ -67,21 +77,21 @@ const entryPage = prepared(
 /** Newest first, ties by id. */
 export async function selectEntries(
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   { limit, ...filter }: EntryQuery,
 ): Promise<LinkedEntry[]> {
   const size = limit === undefined ? undefined : inlined(limit);
   return addLinkedIds(db, await entryPage(db, userId, size, ...toParameters(filter)));
 }
 
-const entryCount = preparedFirst((db: JournalDb, userId: string, ...filter: FilterParameters) =>
+const entryCount = preparedFirst((db: JournalDb, userId: AccountId, ...filter: FilterParameters) =>
   matching(db, userId, ...filter).select((select) => select.fn.countAll<number>().as('count')),
 );
 
-export const countEntries = async (db: JournalDb, userId: string, filter: Filter): Promise<number> =>
+export const countEntries = async (db: JournalDb, userId: AccountId, filter: Filter): Promise<number> =>
   (await entryCount(db, userId, ...toParameters(filter)))?.count ?? 0;
 
-const entryIds = prepared((db: JournalDb, userId: string, ...filter: FilterParameters) =>
+const entryIds = prepared((db: JournalDb, userId: AccountId, ...filter: FilterParameters) =>
   matching(db, userId, ...filter)
     .select('id')
     .orderBy('logged_at', 'desc')
@@ -89,10 +99,10 @@ const entryIds = prepared((db: JournalDb, userId: string, ...filter: FilterParam
 );
 
 /** In the order of {@link selectEntries}. */
-export const selectEntryIds = async (db: JournalDb, userId: string, filter: Filter): Promise<string[]> =>
+export const selectEntryIds = async (db: JournalDb, userId: AccountId, filter: Filter): Promise<EntryId[]> =>
   (await entryIds(db, userId, ...toParameters(filter))).map(({ id }) => id);
 
-const entriesById = prepared((db: JournalDb, entryIds: readonly string[]) =>
+const entriesById = prepared((db: JournalDb, entryIds: readonly EntryId[]) =>
   db
     .selectFrom('entry')
     .selectAll()
@@ -103,15 +113,17 @@ const entriesById = prepared((db: JournalDb, entryIds: readonly string[]) =>
 );
 
 /** Newest first, ties by id; whose they are was asked when their ids were read. */
-export const selectEntriesById = async (db: JournalDb, entryIds: readonly string[]): Promise<LinkedEntry[]> =>
-  addLinkedIds(db, await entriesById(db, entryIds));
+export const selectEntriesById = async (
+  db: JournalDb,
+  entryIds: readonly EntryId[],
+): Promise<LinkedEntry[]> => addLinkedIds(db, await entriesById(db, entryIds));
 
-export const selectEntry = preparedFirst((db: JournalDb, userId: string, id: string) =>
+export const selectEntry = preparedFirst((db: JournalDb, userId: AccountId, id: EntryId) =>
   db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),
 );
 
 /** Others who change the entry wait until this transaction ends. What it links is to be read after that. */
-export const lockEntry = preparedEffect((tx: JournalDb, userId: string, id: string) =>
+export const lockEntry = preparedEffect((tx: JournalDb, userId: AccountId, id: EntryId) =>
   withRowLock(
     tx,
     'forUpdate',
@@ -125,13 +137,13 @@ export const insertEntry = preparedEffect((tx: JournalDb, entry: EntryTable) =>
 
 export async function updateEntryRow(
   tx: JournalDb,
-  id: string,
+  id: EntryId,
   changes: Partial<Omit<EntryTable, 'id' | 'user_id' | 'created_at'>>,
 ): Promise<void> {
   await tx.updateTable('entry').set(changes).where('id', '=', id).execute();
 }
 
 /** Its links go with it. */
-export const deleteEntryRow = preparedEffect((tx: JournalDb, id: string) =>
+export const deleteEntryRow = preparedEffect((tx: JournalDb, id: EntryId) =>
   tx.deleteFrom('entry').where('id', '=', id),
 );

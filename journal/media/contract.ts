@@ -1,12 +1,14 @@
 // The media operations, the same for photos and voice memos (journal-api, section 4).
+
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { idParams, idSchema } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { MediaId } from '../ids.ts';
 import { pageQuery } from '../paging/contract.ts';
 
-export const MediaId = Type.Object({ id: Type.String({ format: 'uuid' }) }, { title: 'MediaId' });
-export type MediaId = Static<typeof MediaId>;
+export const UploadedMedium = Type.Object({ id: idSchema<MediaId>() }, { title: 'MediaId' });
+export type UploadedMedium = Static<typeof UploadedMedium>;
 
 export const Medium = Type.Object(
   {
@@ -67,7 +69,11 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
       kind: 'file',
       description: `One file part of any name, or the bytes as they are: ${formats}.`,
     },
-    success: { status: 201, schema: MediaId, description: 'Stored. The id is the capability to read it.' },
+    success: {
+      status: 201,
+      schema: UploadedMedium,
+      description: 'Stored. The id is the capability to read it.',
+    },
   }),
   serve: endpoint({
     method: 'GET',
@@ -81,7 +87,7 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
     access: 'public',
     bulkhead: 'transfers',
     unknownParameters: 'ignored',
-    params: IdParams,
+    params: idParams<MediaId>(),
     requestHeaders: ['Range', 'If-Range', 'If-None-Match'],
     success: { status: 200, contentType, headers: HEADERS, description: `The ${noun}.` },
     otherResponses: [
@@ -104,7 +110,7 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
     summary: `Delete a ${noun}`,
     description: 'Entries that link it drop its id.',
     access: 'bearer',
-    params: IdParams,
+    params: idParams<MediaId>(),
     success: { status: 204, description: 'Gone.' },
   }),
 });

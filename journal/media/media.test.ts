@@ -5,6 +5,7 @@ import { openDatabase } from '@tandem/platform/database/open.ts';
 import { eachStorage } from '@tandem/platform/testing/storages.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { journalMigrations } from '../app.ts';
+import { type MediaId, toEntryId } from '../ids.ts';
 import type { JournalDb, JournalTables } from '../tables.ts';
 import { type Person, useJournal } from '../testing/journal.ts';
 import { AMR, fetchMedia, PHOTOS, pngOf, storedFiles, uploadId, VOICE_MEMOS } from '../testing/media.ts';
@@ -12,8 +13,8 @@ import { AMR, fetchMedia, PHOTOS, pngOf, storedFiles, uploadId, VOICE_MEMOS } fr
 const ENTRY = { mood: 3, content: null, logged_at: 0, local_date: '1970-01-01', utc_offset: 0 };
 
 /** Links a medium as an entry does, in the transaction that is open. */
-async function link(tx: JournalDb, { id: user_id }: Person, media_id: string): Promise<void> {
-  const entry = { ...ENTRY, id: randomUUID(), user_id, created_at: 0, updated_at: 0 };
+async function link(tx: JournalDb, { id: user_id }: Person, media_id: MediaId): Promise<void> {
+  const entry = { ...ENTRY, id: toEntryId(randomUUID()), user_id, created_at: 0, updated_at: 0 };
   await tx.insertInto('entry').values(entry).execute();
   await tx.insertInto('entry_media').values({ entry_id: entry.id, media_id, position: 0 }).execute();
 }

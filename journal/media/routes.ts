@@ -1,7 +1,9 @@
 // Routes of photos and voice memos.
+
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../context.ts';
+import { toMediaId } from '../ids.ts';
 import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
 import type { MediaTable } from '../tables.ts';
 import { listMedia, MAX_LISTED, photos, voiceMemos } from './contract.ts';
@@ -20,7 +22,7 @@ export function mountMedia(journal: JournalContext): void {
 function mountList({ http, database }: JournalContext): void {
   http.mount(listMedia, async ({ caller, query, origin }) => {
     const limit = query.limit ?? MAX_LISTED;
-    const after = query.cursor === undefined ? null : readCursor(query.cursor);
+    const after = query.cursor === undefined ? null : readCursor(query.cursor, toMediaId);
     const found = await selectMedia(database.read, caller.accountId, limit + 1, after);
     const { page, next } = toPage(found, limit, ({ id, created_at }) => ({ instant: created_at, id }));
     const link = next && linkToNext(origin + listMedia.path, query, next);

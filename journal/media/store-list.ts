@@ -1,6 +1,9 @@
 // SQL of the list of one's media.
+
 import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
+import { type MediaId, toMediaId } from '../ids.ts';
 import type { Position } from '../paging/paging.ts';
 import type { JournalDb, MediaTable } from '../tables.ts';
 import { isPresent } from './store.ts';
@@ -12,11 +15,11 @@ export type ListedMedium = Pick<MediaTable, 'id' | 'kind' | 'content_type' | 'si
 /** Newest first, ties by id; those after a position of the list where one is given. */
 export const selectMedia: (
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   limit: number,
-  after: Position | null,
+  after: Position<MediaId> | null,
 ) => Promise<ListedMedium[]> = prepared(
-  (db: JournalDb, userId: string, limit: number, after: Position | null) =>
+  (db: JournalDb, userId: AccountId, limit: number, after: Position<MediaId> | null) =>
     db
       .selectFrom('media')
       .select(['id', 'kind', 'content_type', 'size', 'created_at'])
@@ -31,7 +34,7 @@ export const selectMedia: (
       .where(isPresent)
       .$if(after !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('created_at', 'id'), '<', tuple(after?.instant ?? 0, after?.id ?? '')),
+          eb(refTuple('created_at', 'id'), '<', tuple(after?.instant ?? 0, after?.id ?? toMediaId(''))),
         ),
       )
       .orderBy('created_at', 'desc')

@@ -1,7 +1,10 @@
 // SQL of media rows.
+
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ExpressionBuilder } from 'kysely';
+import type { MediaId } from '../ids.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 
 /** `loose_since` of media whose entry was deleted: it is due, and no longer served unless another entry links it. */
@@ -49,7 +52,7 @@ export async function deleteMedium(tx: JournalDb, { id, user_id, kind }: OwnMedi
 export async function deleteOrphanedMedia(
   tx: JournalDb,
   { before, atMost }: { before: Instant; atMost: number },
-): Promise<{ id: string; user_id: string }[]> {
+): Promise<{ id: MediaId; user_id: AccountId }[]> {
   const orphaned = await tx
     .selectFrom('media')
     .select('id')

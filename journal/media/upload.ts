@@ -1,4 +1,5 @@
 // Takes an upload in: staged, known by its bytes, cleaned of metadata, kept, and only then known to anybody.
+
 import { randomUUID } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -10,8 +11,9 @@ import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../context.ts';
+import { toMediaId } from '../ids.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
-import type { MediaId } from './contract.ts';
+import type { UploadedMedium } from './contract.ts';
 import { FILE_REMOVAL_DELAY } from './media.ts';
 import { checkQuota, requireQuota } from './quota.ts';
 import { deleteRemoval, insertRemovals, updateRemovalDueAt } from './removals/store.ts';
@@ -34,7 +36,7 @@ export async function storeUpload(
   journal: JournalContext,
   wanted: UploadRules,
   call: UploadCall,
-): Promise<MediaId> {
+): Promise<UploadedMedium> {
   const { blobStore: store } = journal;
   await using leftovers = new AsyncDisposableStack();
   const received = await call.receiveFile(async ({ stream }) =>
@@ -67,7 +69,7 @@ async function persist(
   { database, blobStore: store, mediaJanitor: media, clock, log, config }: JournalContext,
   file: StagedFile & MediaType,
   { caller, commit }: UploadCall,
-): Promise<MediaId> {
+): Promise<UploadedMedium> {
   const medium = toRow(file, caller.accountId, clock.now());
   const allowed = config.JOURNAL_MAX_MEDIA_BYTES_PER_USER;
   // What counts is asked in the transaction; this only spares the storage what cannot be kept.
@@ -92,7 +94,7 @@ async function insertUploadedMedium(
   medium: MediaTable,
   accountId: AccountId,
   allowed: number,
-): Promise<MediaId> {
+): Promise<UploadedMedium> {
   await requireAccount(tx, accountId);
   await requireQuota(tx, accountId, { allowed, added: medium.size });
   if (!(await deleteRemoval(tx, medium.id))) throw new Error('The file was removed before it was in use.');
@@ -100,8 +102,8 @@ async function insertUploadedMedium(
   return { id: medium.id };
 }
 
-const toRow = (file: StagedFile & MediaType, user_id: string, now: Instant): MediaTable => ({
-  id: randomUUID(),
+const toRow = (file: StagedFile & MediaType, user_id: AccountId, now: Instant): MediaTable => ({
+  id: toMediaId(randomUUID()),
   user_id,
   kind: file.kind,
   content_type: file.contentType,

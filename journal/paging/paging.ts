@@ -3,7 +3,7 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /** A position in a list that is in order of time, ties by id: that of one of its items. */
-export type Position = { instant: Instant; id: string };
+export type Position<Id extends string = string> = { instant: Instant; id: Id };
 
 const CURSOR_PATTERN = /^(-?\d{1,15})\.([\da-f-]{36})$/;
 
@@ -11,9 +11,10 @@ export const writeCursor = ({ instant, id }: Position): string =>
   Buffer.from(`${instant}.${id}`).toString('base64url');
 
 /** Refuses what {@link writeCursor} has not written. */
-export function readCursor(cursor: string): Position {
+export function readCursor<Id extends string>(cursor: string, toId: (text: string) => Id): Position<Id> {
   const [, instant, id] = CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  const position = instant !== undefined && id !== undefined ? { instant: Number(instant), id } : null;
+  const position =
+    instant !== undefined && id !== undefined ? { instant: Number(instant), id: toId(id) } : null;
   if (!position || writeCursor(position) !== cursor) {
     throw invalid('query/cursor', 'must be a cursor from a Link header of this list');
   }

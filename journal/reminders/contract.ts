@@ -1,8 +1,10 @@
 // The reminder operations (journal-api, sections 2 and 4).
+
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { ReminderId } from '../ids.ts';
 import { TIME_OF_DAY } from './schedule.ts';
 
 const slot = nullable(Type.String({ examples: ['09:00'], description: '`HH:MM`; null: none that day.' }));
@@ -82,7 +84,7 @@ export const readReminder = endpoint({
   operationId: 'getReminder',
   summary: 'Read a reminder',
   description: 'One of one’s own reminders.',
-  params: IdParams,
+  params: idParams<ReminderId>(),
   success: { status: 200, schema: Reminder, description: 'The reminder.' },
 });
 
@@ -93,7 +95,7 @@ export const updateReminder = endpoint({
   operationId: 'updateReminder',
   summary: 'Enable, disable or reschedule a reminder',
   description: 'Null and omitted keep. A schedule replaces the whole one.',
-  params: IdParams,
+  params: idParams<ReminderId>(),
   input: { kind: 'json', schema: UpdateReminderRequest },
   success: { status: 200, schema: Reminder, description: 'The reminder as it is now.' },
 });
@@ -105,6 +107,6 @@ export const deleteReminder = endpoint({
   operationId: 'deleteReminder',
   summary: 'Delete a reminder',
   description: 'The entries stay as they are.',
-  params: IdParams,
+  params: idParams<ReminderId>(),
   success: { status: 204, description: 'Gone.' },
 });

@@ -1,6 +1,8 @@
 // Routes of reminders.
+
 import { randomUUIDv7 } from 'node:crypto';
 import type { JournalContext } from '../context.ts';
+import { toReminderId } from '../ids.ts';
 import * as contract from './contract.ts';
 import { changeReminder, createReminder, listReminders, readReminder, removeReminder } from './reminders.ts';
 
@@ -8,7 +10,7 @@ export function mountReminders({ http, database, clock }: JournalContext): void 
   http.mount(contract.listReminders, ({ caller }) => listReminders(database.read, caller.accountId));
 
   http.mount(contract.createReminder, ({ caller, body, commit }) => {
-    const reminder = { id: randomUUIDv7(), user_id: caller.accountId, created_at: clock.now() };
+    const reminder = { id: toReminderId(randomUUIDv7()), user_id: caller.accountId, created_at: clock.now() };
     return commit((tx) => createReminder(tx, reminder, body));
   });
 

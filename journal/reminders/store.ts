@@ -1,5 +1,7 @@
 // SQL of reminders.
+
 import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 
 export type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;
@@ -9,7 +11,7 @@ export const insertReminder = prepared((tx: JournalDb, reminder: ReminderTable) 
 );
 
 /** Oldest first. */
-export const selectReminders = prepared((db: JournalDb, userId: string) =>
+export const selectReminders = prepared((db: JournalDb, userId: AccountId) =>
   db.selectFrom('reminder').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
 );
 

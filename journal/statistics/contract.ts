@@ -1,9 +1,11 @@
 // The operations that make numbers of entries (journal-api, sections 2 and 4).
+
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { Entry } from '../entries/contract.ts';
+import type { ActivityId } from '../ids.ts';
 import { OptionalPeriod, RequiredPeriod } from '../periods/contract.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -100,7 +102,7 @@ export const readCorrelation = endpoint({
   summary: 'How an activity and the mood go together',
   description:
     'Whether entries with the activity tend to have better or worse moods. It says nothing about causes.',
-  params: IdParams,
+  params: idParams<ActivityId>(),
   query: OptionalPeriod,
   success: { status: 200, schema: Correlation, description: 'Over the period, or all entries.' },
 });

@@ -1,9 +1,12 @@
 // Calendars and numbers over a person's entries (journal-decisions, Entries).
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { findEntries } from '../entries/entries.ts';
 import type { LoggedEntry } from '../entries/entry.ts';
 import { MOODS } from '../entries/rules.ts';
+import type { ActivityId } from '../ids.ts';
 import { type Period, periodOfDays } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
 import { averageOf, correlationOf, countDays, eachDay, totalOf } from './rules.ts';
@@ -25,7 +28,7 @@ export function requireDayLimit({ from, to }: Days): void {
 }
 
 /** Every day from `from` to `to`, with its entries earliest first. */
-export async function readCalendar(db: JournalDb, userId: string, { from, to }: Days): Promise<Day[]> {
+export async function readCalendar(db: JournalDb, userId: AccountId, { from, to }: Days): Promise<Day[]> {
   const entries = await findEntries(db, userId, { period: periodOfDays({ from, to }) });
   const byDate = Map.groupBy(entries.toReversed(), ({ row }) => row.local_date);
   return eachDay(from, to).map((date) => ({ date, entries: byDate.get(date) ?? [] }));
@@ -34,7 +37,7 @@ export async function readCalendar(db: JournalDb, userId: string, { from, to }: 
 /** As {@link readCalendar}, in slices, with time for others in between. `db` is a snapshot. */
 export async function* readCalendarSlices(
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   { from, to }: Days,
 ): AsyncGenerator<Day[]> {
   const dates = eachDay(from, to);
@@ -54,7 +57,7 @@ export type Stats = {
 /** Over the period, but for the streak, which ends `now`, on the user's clock. */
 export async function readStats(
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   period: Period,
   now: LocalMoment,
 ): Promise<Stats> {
@@ -70,7 +73,7 @@ export async function readStats(
 /** See {@link correlationOf}; the activity is the user's. */
 export const readCorrelation = async (
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   period: Period,
-  activityId: string,
+  activityId: ActivityId,
 ): Promise<number | null> => correlationOf(await selectTallies(db, userId, period, activityId));

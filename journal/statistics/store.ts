@@ -6,10 +6,12 @@ import {
   inlined,
   numberExpression,
 } from '@tandem/platform/database/queries/placeholders.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import { MOODS } from '../entries/rules.ts';
+import type { ActivityId } from '../ids.ts';
 import { isWithin, type Period } from '../periods/period.ts';
 import type { JournalDb } from '../tables.ts';
 import type { MoodTally } from './rules.ts';
@@ -26,7 +28,7 @@ type PerMood = Readonly<Record<string, number>>;
 const toCounts = (row: PerMood | undefined): Map<number, number> =>
   new Map(MOODS.map((mood) => [mood, row?.[`of${mood}`] ?? 0]));
 
-const moodCounts = preparedFirst((db: JournalDb, userId: string, period: Period) =>
+const moodCounts = preparedFirst((db: JournalDb, userId: AccountId, period: Period) =>
   db
     .selectFrom('entry')
     .select(countsPerMood)
@@ -35,7 +37,7 @@ const moodCounts = preparedFirst((db: JournalDb, userId: string, period: Period)
 );
 
 const moodCountsWithActivity = preparedFirst(
-  (db: JournalDb, userId: string, period: Period, activityId: string) =>
+  (db: JournalDb, userId: AccountId, period: Period, activityId: ActivityId) =>
     db
       .selectFrom('entry_activity')
       .innerJoin('entry', 'entry.id', 'entry_activity.entry_id')
@@ -48,7 +50,7 @@ const moodCountsWithActivity = preparedFirst(
 /** How many entries have each mood. */
 export async function selectMoodCounts(
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   period: Period,
 ): Promise<{ mood: number; count: number }[]> {
   const counts = toCounts(await moodCounts(db, userId, period));
@@ -58,9 +60,9 @@ export async function selectMoodCounts(
 /** How many entries have each mood, and how many of those have the activity. */
 export async function selectTallies(
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   period: Period,
-  activityId: string,
+  activityId: ActivityId,
 ): Promise<MoodTally[]> {
   const counts = await selectMoodCounts(db, userId, period);
   const linked = toCounts(await moodCountsWithActivity(db, userId, period, activityId));
@@ -68,7 +70,7 @@ export async function selectTallies(
 }
 
 const latestEntryDates = prepared(
-  (db: JournalDb, userId: string, { upTo, today, now }: DateBound, limit: InlinedNumber) =>
+  (db: JournalDb, userId: AccountId, { upTo, today, now }: DateBound, limit: InlinedNumber) =>
     db
       .selectFrom('entry')
       .select('local_date')
@@ -85,7 +87,7 @@ type DateBound = { upTo: LocalDate; today: LocalDate; now: Instant };
 /** The latest `limit` distinct days with an entry, none after `upTo`, descending; of days after today what was logged. */
 export const selectEntryDates = async (
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   until: DateBound,
   limit: number,
 ): Promise<LocalDate[]> =>
@@ -93,7 +95,7 @@ export const selectEntryDates = async (
 
 /** When the first entry of a date was logged, or the last. */
 export const selectEdgeOfDay = preparedFirst(
-  (db: JournalDb, userId: string, date: LocalDate, isLast: boolean) =>
+  (db: JournalDb, userId: AccountId, date: LocalDate, isLast: boolean) =>
     db
       .selectFrom('entry')
       .select(['logged_at as instant', 'utc_offset as offsetMinutes'])

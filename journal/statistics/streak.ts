@@ -1,4 +1,5 @@
 // How many days in a row have an entry (journal-decisions, Entries), wherever their writer travelled meanwhile.
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { JournalDb } from '../tables.ts';
 import { addDays, dayBefore, daysBetween, isSkippedByTravel } from './rules.ts';
@@ -15,7 +16,7 @@ const MAX_SKIPPED_DATES = 100;
  * date is later than today, as that of who came east over the date line is; a date that travel skipped
  * ({@link isSkippedByTravel}) is not counted and breaks nothing.
  */
-export async function readStreak(db: JournalDb, userId: string, now: LocalMoment): Promise<number> {
+export async function readStreak(db: JournalDb, userId: AccountId, now: LocalMoment): Promise<number> {
   let [count, skipped] = [0, 0];
   let last: LocalDate | null = null;
   for await (const date of latestDates(db, userId, now)) {
@@ -34,7 +35,7 @@ export async function readStreak(db: JournalDb, userId: string, now: LocalMoment
 /** Most streaks are short: earlier dates are read only while all that were read belong to it. */
 async function* latestDates(
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   { instant, localDate: today }: LocalMoment,
 ): AsyncGenerator<LocalDate> {
   let upTo = addDays(today, MAX_DAYS_AHEAD);
@@ -50,7 +51,7 @@ async function* latestDates(
 type Gap = { date: LocalDate; last: LocalDate | null; now: LocalMoment };
 
 /** `last` is the date after the gap; null where it is now. */
-async function isTravelGap(db: JournalDb, userId: string, { date, last, now }: Gap): Promise<boolean> {
+async function isTravelGap(db: JournalDb, userId: AccountId, { date, last, now }: Gap): Promise<boolean> {
   const before = await selectEdgeOfDay(db, userId, date, true);
   const after = last === null ? now : await selectEdgeOfDay(db, userId, last, false);
   return before !== undefined && after !== undefined && isSkippedByTravel(before, after);

@@ -1,5 +1,7 @@
 // A journal to test against: a real service on a free port, an empty database, a clock that stands still.
+
 import type { DialectName } from '@tandem/platform/database/database.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
@@ -18,7 +20,7 @@ export type TestJournal = {
   join(username?: string): Promise<Person>;
 };
 
-export type Person = Client & { id: string; username: string; accessToken: string; refreshToken: string };
+export type Person = Client & { id: AccountId; username: string; accessToken: string; refreshToken: string };
 
 export const PASSWORD = 'correct horse battery';
 

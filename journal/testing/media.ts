@@ -1,10 +1,12 @@
 // What tests of media share: small files, forms, what lies in the store, and the bytes that are served.
+
 import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type BlobStoreLocation, openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import type { Reply } from '@tandem/platform/testing/client.ts';
+import type { MediaId } from '../ids.ts';
 import type { Person, TestJournal } from './journal.ts';
 
 export const PHOTOS = '/api/v1/media/photos';
@@ -62,7 +64,7 @@ export function upload(
 }
 
 /** The id of an uploaded `file`. */
-export async function uploadId(person: Person, path: string, file: Buffer): Promise<string> {
+export async function uploadId(person: Person, path: string, file: Buffer): Promise<MediaId> {
   const { status, body, text } = await upload(person, path, file);
   if (status !== 201) throw new Error(`upload: ${status} ${text}`);
   return body.id;

@@ -1,7 +1,10 @@
 // Rows of a test's journal that no operation makes or shows: media without files, and since when they are loose.
+
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { journalMigrations } from '../app.ts';
+import { type MediaId, toMediaId } from '../ids.ts';
 import type { JournalDatabase, JournalTables, MediaTable } from '../tables.ts';
 import type { TestJournal } from './journal.ts';
 
@@ -9,8 +12,8 @@ export type Rows = AsyncDisposable & {
   dialect: DialectName;
   database: JournalDatabase;
   /** Makes a medium of the person, loose since the epoch; answers its id. */
-  addMedia(userId: string, kind?: MediaTable['kind']): Promise<string>;
-  orphanedSince(mediaId: string): Promise<number | undefined>;
+  addMedia(userId: AccountId, kind?: MediaTable['kind']): Promise<MediaId>;
+  orphanedSince(mediaId: MediaId): Promise<number | undefined>;
 };
 
 /** Opens the database of `journal` beside it; to be disposed of before it. */
@@ -20,7 +23,7 @@ export async function openRows({ config }: TestJournal): Promise<Rows> {
     dialect: database.dialect,
     database,
     addMedia: async (user_id, kind = 'photo') => {
-      const id = crypto.randomUUID();
+      const id = toMediaId(crypto.randomUUID());
       const about = { content_type: 'image/png', extension: 'png', size: 1, sha256: id };
       await database.write((tx) =>
         tx

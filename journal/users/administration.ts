@@ -1,7 +1,6 @@
 // What comes with an administrator's work on accounts here: profiles and media.
 
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
-import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import { createMediaJanitor } from '../media/media.ts';
@@ -21,7 +20,7 @@ export const createJournalAccountAdmin = (
     await database.write((tx) => registerUser(tx, account));
   },
   delete: async ({ id }) => {
-    await database.write((tx) => deleteUser(tx, id as AccountId, clock.now()));
+    await database.write((tx) => deleteUser(tx, id, clock.now()));
     await createMediaJanitor(database, store, clock, orphanDays).removeDueFiles();
   },
 });

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
-import type { AccountId, Caller } from '../identity/caller.ts';
+import { type AccountId, type Caller, toAccountId } from '../identity/caller.ts';
 import { countedNetworksOf, networkOf } from '../identity/network.ts';
 import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
@@ -43,7 +43,7 @@ export async function prepareAccount(
 ): Promise<AccountTable> {
   requireValidPassword('/password', password);
   return {
-    id: randomUUIDv7(),
+    id: toAccountId(randomUUIDv7()),
     username,
     username_key: foldCase(username),
     email,

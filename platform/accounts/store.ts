@@ -1,9 +1,11 @@
 // SQL of accounts and logins.
+
 import { type Insertable, sql } from 'kysely';
 import { isUniqueViolation } from '../database/constraint-violations.ts';
 import { prepared, preparedAny, preparedEffect, preparedFirst } from '../database/queries/define-query.ts';
 import { dialectOf } from '../database/queries/expressions.ts';
 import type { AccountTable, PlatformDb, SessionTable } from '../database/tables.ts';
+import type { AccountId, SessionId } from '../identity/caller.ts';
 import type { Instant } from '../time/clock.ts';
 
 /** False when the username or the email is taken. */
@@ -23,13 +25,13 @@ export const selectAccountByKey = preparedFirst((db: PlatformDb, key: string) =>
     .orderBy('id'),
 );
 
-export const selectAccount = preparedFirst((db: PlatformDb, id: string) =>
+export const selectAccount = preparedFirst((db: PlatformDb, id: AccountId) =>
   db.selectFrom('account').selectAll().where('id', '=', id),
 );
 
 export async function updatePasswordHash(
   tx: PlatformDb,
-  id: string,
+  id: AccountId,
   previous: string,
   next: string,
 ): Promise<boolean> {
@@ -45,7 +47,7 @@ export async function updatePasswordHash(
 /** `outdated` where the password is another by now; after `taken` the transaction can only be refused. */
 export async function updateEmail(
   tx: PlatformDb,
-  id: string,
+  id: AccountId,
   passwordHash: string,
   changes: Pick<AccountTable, 'email' | 'email_key'>,
 ): Promise<'changed' | 'taken' | 'outdated'> {
@@ -67,7 +69,7 @@ export async function updateEmail(
  * Keeps others from giving the account anything until the transaction ends, so that what it has can be counted.
  * SQLite has one writer anyway.
  */
-export async function lockAccountForUpdate(tx: PlatformDb, id: string): Promise<void> {
+export async function lockAccountForUpdate(tx: PlatformDb, id: AccountId): Promise<void> {
   await tx
     .selectFrom('account')
     .select('id')
@@ -76,7 +78,7 @@ export async function lockAccountForUpdate(tx: PlatformDb, id: string): Promise<
     .execute();
 }
 
-export const deleteAccountRow = preparedEffect((tx: PlatformDb, id: string) =>
+export const deleteAccountRow = preparedEffect((tx: PlatformDb, id: AccountId) =>
   tx.deleteFrom('account').where('id', '=', id),
 );
 
@@ -85,7 +87,7 @@ export const insertSession = preparedEffect((tx: PlatformDb, session: Insertable
 );
 
 /** Most recently used first, at most `limit`. */
-export const selectSessions = prepared((db: PlatformDb, accountId: string, now: Instant, limit: number) =>
+export const selectSessions = prepared((db: PlatformDb, accountId: AccountId, now: Instant, limit: number) =>
   db
     .selectFrom('session')
     .select(['id', 'created_at', 'user_agent'])
@@ -100,21 +102,22 @@ export const selectSessions = prepared((db: PlatformDb, accountId: string, now: 
 const LAST_USED_AT = sql<Instant>`coalesce(last_used_at, created_at)`;
 
 /** False where the account has no such login any more. */
-export const deleteOwnSession = preparedAny((tx: PlatformDb, accountId: string, id: string, now: Instant) =>
-  tx
-    .deleteFrom('session')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .returning('id'),
+export const deleteOwnSession = preparedAny(
+  (tx: PlatformDb, accountId: AccountId, id: SessionId, now: Instant) =>
+    tx
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', now)
+      .returning('id'),
 );
 
-export const updateSessionUse = preparedEffect((tx: PlatformDb, id: string, now: Instant) =>
+export const updateSessionUse = preparedEffect((tx: PlatformDb, id: SessionId, now: Instant) =>
   tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id),
 );
 
 /** The account of a login that is still good. */
-export const selectCaller = preparedFirst((db: PlatformDb, sessionId: string, now: Instant) =>
+export const selectCaller = preparedFirst((db: PlatformDb, sessionId: SessionId, now: Instant) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -125,20 +128,20 @@ export const selectCaller = preparedFirst((db: PlatformDb, sessionId: string, no
     .where('account.disabled_at', 'is', null),
 );
 
-export const updateSessionExpiry = preparedEffect((tx: PlatformDb, id: string, expiresAt: Instant) =>
+export const updateSessionExpiry = preparedEffect((tx: PlatformDb, id: SessionId, expiresAt: Instant) =>
   tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id),
 );
 
-export const deleteSession = preparedEffect((tx: PlatformDb, id: string) =>
+export const deleteSession = preparedEffect((tx: PlatformDb, id: SessionId) =>
   tx.deleteFrom('session').where('id', '=', id),
 );
 
 export const deleteOtherSessions = preparedEffect(
-  (tx: PlatformDb, accountId: string, exceptId: string | null) =>
+  (tx: PlatformDb, accountId: AccountId, exceptId: SessionId | null) =>
     tx
       .deleteFrom('session')
       .where('account_id', '=', accountId)
-      .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? '')),
+      .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId)),
 );
 
 export const deleteExpiredSessions = preparedEffect((tx: PlatformDb, now: Instant) =>

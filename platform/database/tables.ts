@@ -1,12 +1,13 @@
 // The tables that every service has. Instants are milliseconds since the epoch, JSON is text.
 import type { Generated, Kysely } from 'kysely';
+import type { AccountId, SessionId } from '../identity/caller.ts';
 
 /** A value made once and kept, such as the key that signs tokens. */
 export type SettingTable = { name: string; value: string };
 
 /** Who may log in. The `_key` columns are what "ignoring case" compares. */
 export type AccountTable = {
-  id: string;
+  id: AccountId;
   username: string;
   username_key: string;
   email: string;
@@ -19,8 +20,8 @@ export type AccountTable = {
 
 /** A login; its tokens are good while this row is there. */
 export type SessionTable = {
-  id: string;
-  account_id: string;
+  id: SessionId;
+  account_id: AccountId;
   created_at: number;
   expires_at: number;
   /** To the hour; null until it is used an hour after it began. */
@@ -44,7 +45,7 @@ export type RateWindowTable = { id: string; hits: number; ends_at: number };
 
 export type IdempotentAnswerTable = {
   id: string;
-  account_id: string;
+  account_id: AccountId;
   fingerprint: string;
   status: number;
   body: string | null;

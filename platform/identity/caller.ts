@@ -1,7 +1,12 @@
 // Who is calling, once a credential has been found good.
 
-export type AccountId = string & { readonly __brand: 'AccountId' };
-export type SessionId = string & { readonly __brand: 'SessionId' };
+import { type Brand, brandedAs } from '../ids.ts';
+
+export type AccountId = Brand<'AccountId'>;
+export const toAccountId = brandedAs<AccountId>();
+
+export type SessionId = Brand<'SessionId'>;
+export const toSessionId = brandedAs<SessionId>();
 
 export type Caller = {
   accountId: AccountId;

@@ -15,5 +15,11 @@ export const nullable = <Inner extends TSchema>(inner: Inner) => {
 /** A member that may be left out or null; both mean the same. */
 export const optionalNullable = <Inner extends TSchema>(inner: Inner) => Type.Optional(nullable(inner));
 
+/** An id in a path or body, which the compiler then takes for nothing else. */
+export const idSchema = <Id extends string>() => Type.Unsafe<Id>(Type.String({ format: 'uuid' }));
+
+/** A path with the `{id}` of one kind of thing. */
+export const idParams = <Id extends string>() => Type.Object({ id: idSchema<Id>() });
+
 /** A path with `{id}`. */
 export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });

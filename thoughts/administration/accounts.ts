@@ -2,7 +2,7 @@
 
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
-import type { AccountId, Caller } from '@tandem/platform/identity/caller.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import { deleteUser } from '../account-deletion/account-deletion.ts';
 import { revokeKeys } from '../api-keys/api-keys.ts';
@@ -22,5 +22,5 @@ export const createAccountAdmin = (database: ThoughtsDatabase, clock: Clock, bas
 });
 
 const asCaller = ({ id, username, role }: AccountTable): Caller => ({
-  ...{ accountId: id as AccountId, username, role, sessionId: null },
+  ...{ accountId: id, username, role, sessionId: null },
 });

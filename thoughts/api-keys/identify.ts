@@ -2,7 +2,7 @@
 
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
-import type { AccountId, Authenticate, Caller } from '@tandem/platform/identity/caller.ts';
+import type { Authenticate, Caller } from '@tandem/platform/identity/caller.ts';
 import { type Clock, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import { hashKey } from './api-keys.ts';
@@ -28,7 +28,7 @@ export function identifyByTokenOrKey(
       await database.write((tx) => updateLastUse(tx, holder.key_id, now));
     }
     return {
-      accountId: holder.id as AccountId,
+      accountId: holder.id,
       username: holder.username,
       role: holder.role,
       sessionId: null,

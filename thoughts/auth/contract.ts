@@ -1,7 +1,9 @@
 // Registering and logging in (thoughts-api, sections 4, 5 and 7).
+
 import { RegisterRequest, Session } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import type { SessionId } from '@tandem/platform/identity/caller.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import { FullProfile } from '../users/contract.ts';
 
@@ -86,6 +88,6 @@ export const endSession = endpoint({
   summary: 'End one of the own logins',
   description: 'Its tokens are good for nothing from then on; it may be the login of this very request.',
   access: 'bearer',
-  params: IdParams,
+  params: idParams<SessionId>(),
   success: { status: 204, description: 'Ended.' },
 });

@@ -5,6 +5,7 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { presentActivity } from '../../activities/present.ts';
 import { findEntries } from '../../entries/entries.ts';
 import { presentEntry } from '../../entries/present.ts';
+import { toMediaId } from '../../ids.ts';
 import { listReminders } from '../../reminders/reminders.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';
@@ -61,7 +62,7 @@ async function spoolText(folder: string, name: string, text: string): Promise<Me
 async function spoolEntries(
   db: JournalDb,
   folder: string,
-  { userId, origin, names }: { userId: string; origin: string; names: ReadonlyMap<string, string> },
+  { userId, origin, names }: { userId: AccountId; origin: string; names: ReadonlyMap<string, string> },
 ): Promise<{ count: number; members: Member[] }> {
   await using json = await createMemberFile(folder, 'entries.json');
   await using csv = await createMemberFile(folder, 'entries.csv');
@@ -81,7 +82,7 @@ async function spoolEntries(
   return { count, members: [await json.finish(), await csv.finish()] };
 }
 
-async function* entryPages(db: JournalDb, userId: string) {
+async function* entryPages(db: JournalDb, userId: AccountId) {
   let page = await findEntries(db, userId, { limit: PAGE_SIZE });
   for (let last = page.at(-1); last; last = page.at(-1)) {
     yield page;
@@ -90,9 +91,9 @@ async function* entryPages(db: JournalDb, userId: string) {
   }
 }
 
-async function spoolMedia(db: JournalDb, folder: string, userId: string): Promise<string> {
+async function spoolMedia(db: JournalDb, folder: string, userId: AccountId): Promise<string> {
   await using file = await createMemberFile(folder, 'media');
-  let page = await selectMedia(db, userId, { after: '', limit: PAGE_SIZE });
+  let page = await selectMedia(db, userId, { after: toMediaId(''), limit: PAGE_SIZE });
   for (let last = page.at(-1); last; last = page.at(-1)) {
     await file.write(page.map((medium) => `${JSON.stringify(medium)}\n`).join(''));
     page = await selectMedia(db, userId, { after: last.id, limit: PAGE_SIZE });

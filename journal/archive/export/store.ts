@@ -1,8 +1,11 @@
 // SQL of what an export reads beyond what its neighbours offer.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { MediaId } from '../../ids.ts';
 import type { ActivityTable, JournalDb, MediaTable } from '../../tables.ts';
 
 /** Oldest first, as they are listed. */
-export const selectActivities = (db: JournalDb, userId: string): Promise<ActivityTable[]> =>
+export const selectActivities = (db: JournalDb, userId: AccountId): Promise<ActivityTable[]> =>
   db
     .selectFrom('activity')
     .selectAll()
@@ -14,8 +17,8 @@ export const selectActivities = (db: JournalDb, userId: string): Promise<Activit
 /** At most `limit` media with an id beyond `after`, by id. */
 export const selectMedia = (
   db: JournalDb,
-  userId: string,
-  { after, limit }: { after: string; limit: number },
+  userId: AccountId,
+  { after, limit }: { after: MediaId; limit: number },
 ): Promise<MediaTable[]> =>
   db
     .selectFrom('media')

@@ -1,6 +1,8 @@
 // Removes what an import staged, whether it was applied, refused or broken off.
+
 import { DAY } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../../context.ts';
+import type { ImportId } from '../../ids.ts';
 import {
   countPositions,
   deleteImport,
@@ -15,12 +17,12 @@ type CleanUpContext = Pick<JournalContext, 'database' | 'mediaJanitor' | 'clock'
 const BATCH_SIZE = 250;
 
 /** Files that came to no row are removed at once. */
-export async function cleanUpImport(parts: CleanUpContext, importId: string): Promise<void> {
+export async function cleanUpImport(parts: CleanUpContext, importId: ImportId): Promise<void> {
   await deleteStaged(parts, importId);
   await parts.mediaJanitor.removeDueFiles();
 }
 
-async function deleteStaged({ database, clock }: CleanUpContext, importId: string): Promise<void> {
+async function deleteStaged({ database, clock }: CleanUpContext, importId: ImportId): Promise<void> {
   await database.write((tx) => releaseUnusedMedia(tx, importId, clock.now()));
   const positions = await countPositions(database.read, importId);
   for (let first = 0; first < positions; first += BATCH_SIZE) {

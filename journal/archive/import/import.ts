@@ -1,10 +1,12 @@
 // Takes a journal in: received, staged, applied all or nothing (journal-decisions, Data).
+
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
 import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../../context.ts';
+import { toImportId } from '../../ids.ts';
 import type { JournalDb, JournalTables } from '../../tables.ts';
 import { timezoneOf } from '../../users/users.ts';
 import type { ImportResult } from '../contract.ts';
@@ -49,7 +51,7 @@ async function stageAndApply(
 ): Promise<ImportResult> {
   const { config, database, blobStore: store, clock } = journal;
   const now = clock.now();
-  const scope = { importId: randomUUID(), userId: caller.accountId };
+  const scope = { importId: toImportId(randomUUID()), userId: caller.accountId };
   const messages = createMessages();
   const maxBytes = {
     photo: config.JOURNAL_MAX_PHOTO_BYTES,

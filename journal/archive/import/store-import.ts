@@ -1,14 +1,17 @@
 // SQL of imports as a whole: begun, ended, left behind.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
+import type { ImportId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 
-export type ImportRow = { id: string; user_id: string; created_at: Instant };
+export type ImportRow = { id: ImportId; user_id: AccountId; created_at: Instant };
 
 export const insertImport = (tx: JournalDb, row: ImportRow) => tx.insertInto('import').values(row).execute();
 
 /** Makes the files that came to no row due at once, whoever may have removed their announcement meanwhile. */
-export const releaseUnusedMedia = (tx: JournalDb, importId: string, now: Instant) =>
+export const releaseUnusedMedia = (tx: JournalDb, importId: ImportId, now: Instant) =>
   sql`
     insert into media_removal (media_id, user_id, due_at)
     select staged.media_id, import.user_id, cast(${now} as bigint)
@@ -18,7 +21,7 @@ export const releaseUnusedMedia = (tx: JournalDb, importId: string, now: Instant
     on conflict (media_id) do update set due_at = excluded.due_at`.execute(tx);
 
 /** How many places for entries an import has filled. */
-export async function countPositions(db: JournalDb, importId: string): Promise<number> {
+export async function countPositions(db: JournalDb, importId: ImportId): Promise<number> {
   const { last } = await db
     .selectFrom('import_entry')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -30,7 +33,7 @@ export async function countPositions(db: JournalDb, importId: string): Promise<n
 /** Deletes the staged entries from position `first` to before `end`, with their links. */
 export async function deleteStagedEntries(
   tx: JournalDb,
-  importId: string,
+  importId: ImportId,
   { first, end }: { first: number; end: number },
 ): Promise<void> {
   for (const table of ['import_entry_activity', 'import_entry_media'] as const) {
@@ -50,10 +53,10 @@ export async function deleteStagedEntries(
 }
 
 /** Everything that is still staged goes with it. */
-export const deleteImport = (tx: JournalDb, id: string) =>
+export const deleteImport = (tx: JournalDb, id: ImportId) =>
   tx.deleteFrom('import').where('id', '=', id).execute();
 
-export async function selectImportsBefore(db: JournalDb, before: Instant): Promise<string[]> {
+export async function selectImportsBefore(db: JournalDb, before: Instant): Promise<ImportId[]> {
   const rows = await db.selectFrom('import').select('id').where('created_at', '<', before).execute();
   return rows.map(({ id }) => id);
 }

@@ -1,30 +1,33 @@
 // The tables of imports that are being read, as Kysely types them, and the columns that staging fills.
 
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ActivityId, EntryId, ImportId, MediaId, ReminderId } from '../../ids.ts';
+
 /** An import under way, or one whose process died. */
-type ImportTable = { id: string; user_id: string; created_at: number };
+type ImportTable = { id: ImportId; user_id: AccountId; created_at: number };
 
 /**
  * `id` is the wanted one and `spare_id` a new one for where the wanted one is another user's; `target_id` is the
  * account's activity once it is known.
  */
 type ImportActivityTable = {
-  import_id: string;
+  import_id: ImportId;
   key: string;
-  id: string;
-  spare_id: string;
+  id: ActivityId;
+  spare_id: ActivityId;
   name: string;
   name_key: string;
   category: string | null;
   archived: number;
   created_at: number;
-  target_id: string | null;
+  target_id: ActivityId | null;
 };
 
 /** A file that is kept as `media_id` already, announced in `media_removal` until its row in `media` exists. */
 type ImportMediaTable = {
-  import_id: string;
+  import_id: ImportId;
   key: string;
-  media_id: string;
+  media_id: MediaId;
   kind: 'photo' | 'voice-memo';
   content_type: string;
   extension: string;
@@ -34,10 +37,10 @@ type ImportMediaTable = {
 
 /** `is_known`: the account has it already; otherwise `target_id` becomes the id it gets. */
 type ImportEntryTable = {
-  import_id: string;
+  import_id: ImportId;
   position: number;
-  id: string | null;
-  spare_id: string;
+  id: EntryId | null;
+  spare_id: EntryId;
   mood: number;
   content: string | null;
   logged_at: number;
@@ -46,27 +49,32 @@ type ImportEntryTable = {
   created_at: number;
   updated_at: number;
   is_known: number;
-  target_id: string | null;
+  target_id: EntryId | null;
 };
 
-type ImportEntryActivityTable = { import_id: string; entry_position: number; position: number; key: string };
-type ImportEntryMediaTable = {
-  import_id: string;
+type ImportEntryActivityTable = {
+  import_id: ImportId;
   entry_position: number;
-  media_id: string;
+  position: number;
+  key: string;
+};
+type ImportEntryMediaTable = {
+  import_id: ImportId;
+  entry_position: number;
+  media_id: MediaId;
   position: number;
 };
 
 type ImportReminderTable = {
-  import_id: string;
+  import_id: ImportId;
   position: number;
-  id: string;
-  spare_id: string;
+  id: ReminderId;
+  spare_id: ReminderId;
   schedule: string;
   enabled: number;
   created_at: number;
   is_known: number;
-  target_id: string | null;
+  target_id: ReminderId | null;
 };
 
 export type ImportTables = {

@@ -14,9 +14,11 @@ export async function leftovers(journal: TestJournal): Promise<unknown> {
   const rows = await Promise.all(
     tables.map((table) => database.read.selectFrom(table).selectAll().execute()),
   );
-  const named = (await database.read.selectFrom('media').select('id').execute()).map(({ id }) => id);
+  const named = new Set<string>(
+    (await database.read.selectFrom('media').select('id').execute()).map(({ id }) => id),
+  );
   const stored = [...(await storedFiles(journal)), ...(await stagedFiles(journal))];
-  const files = stored.filter((name) => !named.includes(name));
+  const files = stored.filter((name) => !named.has(name));
   return { rows: rows.flat(), files, exports: await readdir(config.exportFolder) };
 }
 

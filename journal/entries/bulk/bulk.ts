@@ -1,6 +1,9 @@
 // Changing many entries at once (journal-decisions, Entries). Each answers how many entries changed.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { toActivityId } from '../../ids.ts';
 import { ENTRY_DELETED } from '../../media/media.ts';
 import type { Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
@@ -14,7 +17,7 @@ import {
 } from './store.ts';
 
 /** Their media go with them, unless another entry links them. */
-export async function deleteEntries(tx: JournalDb, userId: string, period: Period): Promise<number> {
+export async function deleteEntries(tx: JournalDb, userId: AccountId, period: Period): Promise<number> {
   await markOrphanedIn(tx, userId, period, ENTRY_DELETED);
   return deleteEntriesIn(tx, userId, period);
 }
@@ -22,11 +25,11 @@ export async function deleteEntries(tx: JournalDb, userId: string, period: Perio
 /** Refuses activities that the user does not have. The same one twice changes nothing. */
 export async function replaceActivity(
   tx: JournalDb,
-  userId: string,
+  userId: AccountId,
   { oldActivityId, newActivityId }: ReplaceActivityRequest,
   now: Instant,
 ): Promise<number> {
-  const [from, to] = [oldActivityId.toLowerCase(), newActivityId.toLowerCase()];
+  const [from, to] = [toActivityId(oldActivityId.toLowerCase()), toActivityId(newActivityId.toLowerCase())];
   const own = await lockActivitiesForUpdate(tx, userId, [from, to]);
   if (!own.has(from))
     throw invalid('/oldActivityId', 'must be the id of one of your activities', 'unknown-reference');

@@ -1,13 +1,16 @@
 // SQL that changes many entries in a few statements.
+
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActivityId } from '../../ids.ts';
 import { isWithin, type Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
 
 /** Notes that the media of these entries lose them (see `loose_since`). */
 export async function markOrphanedIn(
   tx: JournalDb,
-  userId: string,
+  userId: AccountId,
   period: Period,
   now: Instant,
 ): Promise<void> {
@@ -27,7 +30,7 @@ export async function markOrphanedIn(
 }
 
 /** Answers how many. */
-export async function deleteEntriesIn(tx: JournalDb, userId: string, period: Period): Promise<number> {
+export async function deleteEntriesIn(tx: JournalDb, userId: AccountId, period: Period): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('entry')
     .where('user_id', '=', userId)
@@ -39,9 +42,9 @@ export async function deleteEntriesIn(tx: JournalDb, userId: string, period: Per
 /** Which of `ids` are activities of the user; until this transaction ends, nobody links or removes them. */
 export async function lockActivitiesForUpdate(
   tx: JournalDb,
-  userId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
+  userId: AccountId,
+  ids: readonly ActivityId[],
+): Promise<Set<ActivityId>> {
   const own = tx
     .selectFrom('activity')
     .select('id')
@@ -55,7 +58,7 @@ export async function lockActivitiesForUpdate(
 /** Notes the change of every entry with the activity, which also keeps others from changing them. Answers how many. */
 export async function touchEntriesWithActivity(
   tx: JournalDb,
-  activityId: string,
+  activityId: ActivityId,
   now: Instant,
 ): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -69,7 +72,7 @@ export async function touchEntriesWithActivity(
 }
 
 /** Puts `to` in the place of `from`; where an entry has both, `from` goes. */
-export async function replaceLinks(tx: JournalDb, from: string, to: string): Promise<void> {
+export async function replaceLinks(tx: JournalDb, from: ActivityId, to: ActivityId): Promise<void> {
   await tx
     .deleteFrom('entry_activity')
     .where('activity_id', '=', from)

@@ -1,5 +1,8 @@
 // The lists of an entry's body, read into links: only what the caller has can be linked.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
+import { toActivityId, toMediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { CreateEntryRequest } from '../contract.ts';
 import type { Links } from '../entry.ts';
@@ -14,18 +17,22 @@ const NOUNS: Record<Field, string> = {
 };
 
 /** The lists that were sent; null for one that was not. */
-export type SentLinks = { [List in keyof Links]: string[] | null };
+export type SentLinks = { [List in keyof Links]: Links[List] | null };
 
 /** Refuses ids of what the user does not have, each named; what is linked stays until the transaction ends. */
 export async function readLinks(
   tx: JournalDb,
-  userId: string,
+  userId: AccountId,
   request: Pick<CreateEntryRequest, Field>,
 ): Promise<SentLinks> {
   return {
-    activities: await readList(request, 'activityIds', (ids) => lockActivitiesForShare(tx, userId, ids)),
-    photos: await readList(request, 'photoIds', (ids) => lockMediaForShare(tx, userId, 'photo', ids)),
-    voiceMemos: await readList(request, 'voiceMemoIds', (ids) =>
+    activities: await readList(request, 'activityIds', toActivityId, (ids) =>
+      lockActivitiesForShare(tx, userId, ids),
+    ),
+    photos: await readList(request, 'photoIds', toMediaId, (ids) =>
+      lockMediaForShare(tx, userId, 'photo', ids),
+    ),
+    voiceMemos: await readList(request, 'voiceMemoIds', toMediaId, (ids) =>
       lockMediaForShare(tx, userId, 'voice-memo', ids),
     ),
   };
@@ -38,15 +45,16 @@ export const replaceLists = (links: Links, sent: SentLinks): Links => ({
   voiceMemos: sent.voiceMemos ?? links.voiceMemos,
 });
 
-async function readList(
+async function readList<Id extends string>(
   request: Pick<CreateEntryRequest, Field>,
   field: Field,
-  lock: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<string[] | null> {
-  const sent = request[field]?.map((id) => id.toLowerCase());
+  toId: (text: string) => Id,
+  lock: (ids: readonly Id[]) => Promise<ReadonlySet<Id>>,
+): Promise<Id[] | null> {
+  const sent = request[field]?.map((id) => toId(id.toLowerCase()));
   if (!sent) return null;
   const ids = [...new Set(sent)];
-  const locked = ids.length === 0 ? new Set() : await lock(ids);
+  const locked = ids.length === 0 ? new Set<Id>() : await lock(ids);
   if (locked.size < ids.length) throw unknownReferences(field, sent, locked);
   return ids;
 }

@@ -1,9 +1,12 @@
 // SQL that finds what an entry may refer to, and keeps it there until the transaction ends.
+
 import { prepared } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ActivityId, MediaId } from '../../ids.ts';
 import type { JournalDb, MediaTable } from '../../tables.ts';
 
-const activitiesForShare = prepared((tx: JournalDb, userId: string, ids: readonly string[]) =>
+const activitiesForShare = prepared((tx: JournalDb, userId: AccountId, ids: readonly ActivityId[]) =>
   withRowLock(
     tx,
     'forKeyShare',
@@ -18,12 +21,12 @@ const activitiesForShare = prepared((tx: JournalDb, userId: string, ids: readonl
 /** Which of `ids` are activities of the user; they cannot be removed until this transaction ends. */
 export const lockActivitiesForShare = async (
   tx: JournalDb,
-  userId: string,
-  ids: readonly string[],
-): Promise<Set<string>> => toSet(await activitiesForShare(tx, userId, ids));
+  userId: AccountId,
+  ids: readonly ActivityId[],
+): Promise<Set<ActivityId>> => toSet(await activitiesForShare(tx, userId, ids));
 
 const mediaForShare = prepared(
-  (tx: JournalDb, userId: string, kind: MediaTable['kind'], ids: readonly string[]) =>
+  (tx: JournalDb, userId: AccountId, kind: MediaTable['kind'], ids: readonly MediaId[]) =>
     withRowLock(
       tx,
       'forKeyShare',
@@ -39,9 +42,9 @@ const mediaForShare = prepared(
 /** Which of `ids` are media of that kind of the user; they cannot be removed until this transaction ends. */
 export const lockMediaForShare = async (
   tx: JournalDb,
-  userId: string,
+  userId: AccountId,
   kind: MediaTable['kind'],
-  ids: readonly string[],
-): Promise<Set<string>> => toSet(await mediaForShare(tx, userId, kind, ids));
+  ids: readonly MediaId[],
+): Promise<Set<MediaId>> => toSet(await mediaForShare(tx, userId, kind, ids));
 
-const toSet = (rows: readonly { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id));
+const toSet = <Id>(rows: readonly { id: Id }[]): Set<Id> => new Set(rows.map(({ id }) => id));

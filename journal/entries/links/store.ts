@@ -1,8 +1,10 @@
 // SQL of what entries link: activities, photos and voice memos, each list in its order.
+
 import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { type ActivityId, type EntryId, type MediaId, toActivityId, toMediaId } from '../../ids.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../../tables.ts';
 import type { Links } from '../entry.ts';
 
@@ -38,7 +40,7 @@ export const linkedIdsOfMany = (db: JournalDb) => (entry: OfEntry) =>
     ? linkedIds(entry)
     : [sql<string | null>`null`.as('linked_activities'), sql<string | null>`null`.as('linked_media')];
 
-export async function addLinkedIds<Row extends LinkedIds & { id: string }>(
+export async function addLinkedIds<Row extends LinkedIds & { id: EntryId }>(
   db: JournalDb,
   rows: Row[],
 ): Promise<Row[]> {
@@ -53,10 +55,10 @@ export async function addLinkedIds<Row extends LinkedIds & { id: string }>(
   }));
 }
 
-const byEntry = (rows: readonly { entry_id: string; ids: string | null }[]): Map<string, string | null> =>
+const byEntry = (rows: readonly { entry_id: EntryId; ids: string | null }[]): Map<EntryId, string | null> =>
   new Map(rows.map(({ entry_id, ids }) => [entry_id, ids]));
 
-const activitiesOfMany = prepared((db: JournalDb, entryIds: readonly string[]) =>
+const activitiesOfMany = prepared((db: JournalDb, entryIds: readonly EntryId[]) =>
   db
     .selectFrom('entry_activity')
     .select(['entry_id', activityIds.as('ids')])
@@ -64,7 +66,7 @@ const activitiesOfMany = prepared((db: JournalDb, entryIds: readonly string[]) =
     .groupBy('entry_id'),
 );
 
-const mediaOfMany = prepared((db: JournalDb, entryIds: readonly string[]) =>
+const mediaOfMany = prepared((db: JournalDb, entryIds: readonly EntryId[]) =>
   db
     .selectFrom('entry_media')
     .innerJoin('media', 'media.id', 'entry_media.media_id')
@@ -78,18 +80,24 @@ const split = (ids: string | null): string[] => ids?.split(',') ?? [];
 export function toLinks({ linked_activities, linked_media }: LinkedIds): Links {
   const media = split(linked_media);
   const idsOf = (kind: MediaTable['kind']) =>
-    media.filter((medium) => medium.startsWith(kind)).map((medium) => medium.slice(kind.length + 1));
-  return { activities: split(linked_activities), photos: idsOf('photo'), voiceMemos: idsOf('voice-memo') };
+    media
+      .filter((medium) => medium.startsWith(kind))
+      .map((medium) => toMediaId(medium.slice(kind.length + 1)));
+  return {
+    activities: split(linked_activities).map(toActivityId),
+    photos: idsOf('photo'),
+    voiceMemos: idsOf('voice-memo'),
+  };
 }
 
-const linkActivities = preparedEffect((tx: JournalDb, entryId: string, ids: readonly string[]) =>
+const linkActivities = preparedEffect((tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
   tx
     .insertInto('entry_activity')
     .columns(['entry_id', 'activity_id', 'position'])
     .expression(() => links(tx, entryId, ids)),
 );
 
-const linkMedia = preparedEffect((tx: JournalDb, entryId: string, ids: readonly string[]) =>
+const linkMedia = preparedEffect((tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
   tx
     .insertInto('entry_media')
     .columns(['entry_id', 'media_id', 'position'])
@@ -97,7 +105,7 @@ const linkMedia = preparedEffect((tx: JournalDb, entryId: string, ids: readonly 
 );
 
 /** A row for each of `ids`, with its place among them. */
-const links = (tx: JournalDb, entryId: string, ids: readonly string[]) =>
+const links = (tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
   tx
     .selectFrom(positionedValues(tx, ids).as('given'))
     .select((select) => [
@@ -108,28 +116,28 @@ const links = (tx: JournalDb, entryId: string, ids: readonly string[]) =>
 
 export async function insertActivityLinks(
   tx: JournalDb,
-  entryId: string,
-  activityIds: readonly string[],
+  entryId: EntryId,
+  activityIds: readonly ActivityId[],
 ): Promise<void> {
   if (activityIds.length > 0) await linkActivities(tx, entryId, activityIds);
 }
 
 export async function insertMediaLinks(
   tx: JournalDb,
-  entryId: string,
-  mediaIds: readonly string[],
+  entryId: EntryId,
+  mediaIds: readonly MediaId[],
 ): Promise<void> {
   if (mediaIds.length > 0) await linkMedia(tx, entryId, mediaIds);
 }
 
-export const deleteActivityLinks = preparedEffect((tx: JournalDb, entryId: string) =>
+export const deleteActivityLinks = preparedEffect((tx: JournalDb, entryId: EntryId) =>
   tx.deleteFrom('entry_activity').where('entry_id', '=', entryId),
 );
 
 export async function deleteMediaLinks(
   tx: JournalDb,
-  entryId: string,
-  mediaIds: readonly string[],
+  entryId: EntryId,
+  mediaIds: readonly MediaId[],
 ): Promise<void> {
   if (mediaIds.length === 0) return;
   await tx
@@ -140,7 +148,7 @@ export async function deleteMediaLinks(
 }
 
 /** Notes that these media lost an entry; what no other links is kept for a while from `now` on. */
-export async function markOrphaned(tx: JournalDb, mediaIds: readonly string[], now: Instant): Promise<void> {
+export async function markOrphaned(tx: JournalDb, mediaIds: readonly MediaId[], now: Instant): Promise<void> {
   if (mediaIds.length === 0) return;
   await tx
     .updateTable('media')

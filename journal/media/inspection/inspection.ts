@@ -1,5 +1,7 @@
 // Holds media rows against media files, both ways, beside a running service.
+
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
+import { toMediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 import { mediumExists, selectMediaAfter, selectReferenced } from './store.ts';
 
@@ -12,7 +14,7 @@ export async function inspectMedia(db: JournalDb, store: BlobStore): Promise<str
 
 async function findMissingFiles(db: JournalDb, store: BlobStore): Promise<string[]> {
   const found: string[] = [];
-  for (let after = ''; ; ) {
+  for (let after = toMediaId(''); ; ) {
     const rows = await selectMediaAfter(db, after, BATCH_SIZE);
     for (const { id, size } of rows) {
       const storedSize = await store.size(id);
@@ -30,7 +32,7 @@ async function findMissingFiles(db: JournalDb, store: BlobStore): Promise<string
 
 async function findUnreferencedFiles(db: JournalDb, store: BlobStore): Promise<string[]> {
   const found: string[] = [];
-  const ids = (await Array.fromAsync(store.listIds())).sort();
+  const ids = (await Array.fromAsync(store.listIds(), toMediaId)).sort();
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const batch = ids.slice(at, at + BATCH_SIZE);
     const referenced = new Set(await selectReferenced(db, batch));

@@ -1,12 +1,14 @@
 // SQL that says which media files there should be.
+
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { MediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 
 /** In order of id, from after `after`. */
-export const selectMediaAfter = (db: JournalDb, after: string, atMost: number) =>
+export const selectMediaAfter = (db: JournalDb, after: MediaId, atMost: number) =>
   db.selectFrom('media').select(['id', 'size']).where('id', '>', after).orderBy('id').limit(atMost).execute();
 
-export async function mediumExists(db: JournalDb, id: string): Promise<boolean> {
+export async function mediumExists(db: JournalDb, id: MediaId): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }

@@ -1,10 +1,12 @@
 // The commands for accounts that every service has.
+
 import { randomBytes } from 'node:crypto';
 import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, type Report, UsageError } from '../../cli/command.ts';
 import type { Terminal } from '../../cli/terminal.ts';
 import type { Database } from '../../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
+import type { AccountId } from '../../identity/caller.ts';
 import { Type } from '../../schema/type.ts';
 import { compile } from '../../schema/validation.ts';
 import { type Clock, formatInstant } from '../../time/clock.ts';
@@ -30,7 +32,7 @@ export type AccountAdmin = {
   /** Erases the account with everything in it. */
   delete(account: AccountTable): Promise<void>;
   /** Revokes the API keys of the account where the service has such; answers how many. */
-  revokeKeys?(accountId: string): Promise<number>;
+  revokeKeys?(accountId: AccountId): Promise<number>;
 };
 
 /** Runs `use` on the service's accounts and lets go of them. */

@@ -1,6 +1,8 @@
 // SQL of accounts as an administrator sees them.
+
 import { prepared, preparedEffect, preparedFirst } from '../../database/queries/define-query.ts';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
+import type { AccountId } from '../../identity/caller.ts';
 
 export type AccountChange = Partial<Pick<AccountTable, 'password_hash' | 'role' | 'disabled_at'>>;
 
@@ -17,12 +19,12 @@ export const selectAccountByUsername = preparedFirst((db: PlatformDb, usernameKe
   db.selectFrom('account').selectAll().where('username_key', '=', usernameKey),
 );
 
-export const updateAccount = preparedEffect((tx: PlatformDb, id: string, change: AccountChange) =>
+export const updateAccount = preparedEffect((tx: PlatformDb, id: AccountId, change: AccountChange) =>
   tx.updateTable('account').set(change).where('id', '=', id),
 );
 
 /** How many logins ended. */
-export async function deleteSessions(tx: PlatformDb, accountId: string): Promise<number> {
+export async function deleteSessions(tx: PlatformDb, accountId: AccountId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)

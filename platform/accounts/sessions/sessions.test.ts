@@ -1,7 +1,9 @@
 // A login takes as long as hashing a password: what happens meanwhile counts.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
+import { type AccountId, toAccountId } from '../../identity/caller.ts';
 import { Refusal } from '../../refusal.ts';
 import { eachDatabase } from '../../testing/databases.ts';
 import { useDatabase } from '../../testing/open-databases.ts';
@@ -15,7 +17,7 @@ const LOGIN = { now: 1, expiresAt: 9, userAgent: undefined };
 eachDatabase('a login whose password was right', (dialect) => {
   const here = useDatabase(dialect);
 
-  const changes: Record<string, (tx: PlatformDb, id: string) => Promise<unknown>> = {
+  const changes: Record<string, (tx: PlatformDb, id: AccountId) => Promise<unknown>> = {
     'another password': (tx, id) => updateAccount(tx, id, { password_hash: 'another' }),
     'being disabled': (tx, id) => updateAccount(tx, id, { disabled_at: 2 }),
     deletion: (tx, id) => deleteAccountRow(tx, id),
@@ -37,5 +39,12 @@ eachDatabase('a login whose password was right', (dialect) => {
 function someAccount(): AccountTable {
   const id = crypto.randomUUID();
   const names = { username: id, username_key: id, email: id, email_key: id };
-  return { id, ...names, password_hash: 'hash', role: 'user', created_at: 1, disabled_at: null };
+  return {
+    id: toAccountId(id),
+    ...names,
+    password_hash: 'hash',
+    role: 'user',
+    created_at: 1,
+    disabled_at: null,
+  };
 }

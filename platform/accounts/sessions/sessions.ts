@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
-import type { AccountId, Authenticate, Caller, SessionId } from '../../identity/caller.ts';
+import { type Authenticate, type Caller, type SessionId, toSessionId } from '../../identity/caller.ts';
 import { notFound } from '../../refusal.ts';
 import { type Clock, formatInstant, HOUR, type Instant } from '../../time/clock.ts';
 import type { Session } from '../contract.ts';
@@ -33,7 +33,7 @@ export async function createSession(
   const current = await selectAccount(tx, account.id);
   const isSame = current?.password_hash === account.password_hash && current.disabled_at === null;
   if (!isSame) throw wrongCredentials();
-  const id = randomUUIDv7() as SessionId;
+  const id = toSessionId(randomUUIDv7());
   const user_agent = describeUserAgent(userAgent);
   await insertSession(tx, { id, account_id: account.id, created_at: now, expires_at: expiresAt, user_agent });
   return id;
@@ -72,7 +72,7 @@ export async function listSessions(
 export async function endSession(
   tx: PlatformDb,
   { accountId }: Pick<Caller, 'accountId'>,
-  id: string,
+  id: SessionId,
   now: Instant,
 ): Promise<void> {
   if (!(await deleteOwnSession(tx, accountId, id, now))) throw notFound('session');
@@ -120,8 +120,8 @@ export function authenticateByToken(
     const now = clock.now();
     const account = sessionId && (await select(database.read, sessionId, now));
     if (!account) return null;
-    const { id, username, role, actorId: actsAs, began_at, last_used_at } = account;
+    const { id, username, role, actorId, began_at, last_used_at } = account;
     if (now - (last_used_at ?? began_at) >= LAST_USE_RESOLUTION) recordUse(sessionId, now);
-    return { accountId: id as AccountId, username, role, sessionId, actorId: actsAs };
+    return { accountId: id, username, role, sessionId, actorId };
   };
 }

@@ -5,7 +5,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 import type { Database } from '../../database/database.ts';
 import { getOrCreateSetting } from '../../database/stored-settings.ts';
 import type { PlatformTables } from '../../database/tables.ts';
-import type { SessionId } from '../../identity/caller.ts';
+import { type SessionId, toSessionId } from '../../identity/caller.ts';
 import type { Clock, Instant } from '../../time/clock.ts';
 
 export type AccessTokens = {
@@ -38,7 +38,7 @@ export async function createAccessTokens(
       currentDate: new Date(clock.now()),
       requiredClaims: ['exp', 'sid'],
     });
-    const claims = { sessionId: payload.sid as SessionId, expiresAt: payload.exp * 1000 };
+    const claims = { sessionId: toSessionId(payload.sid), expiresAt: payload.exp * 1000 };
     if (cache.size >= MAX_CACHED_TOKENS) cache.clear();
     cache.set(token, claims);
     return claims;

@@ -1,7 +1,7 @@
 // `Idempotency-Key`: the same request, sent again, has its effect once and gets the same answer.
 import { createHash } from 'node:crypto';
 import type { PlatformDb } from '../../database/tables.ts';
-import type { Caller } from '../../identity/caller.ts';
+import type { AccountId, Caller } from '../../identity/caller.ts';
 import { conflict, invalid } from '../../refusal.ts';
 import { DAY, type Instant } from '../../time/clock.ts';
 
@@ -10,7 +10,7 @@ const RETENTION = DAY;
 const SECRET_SHOWN = 0;
 
 /** A key within its scope, and a hash of the content it came with. */
-export type IdempotencyKey = { id: string; accountId: string; fingerprint: string };
+export type IdempotencyKey = { id: string; accountId: AccountId; fingerprint: string };
 export type StoredResponse = { status: number; body: unknown };
 
 /** Thrown by {@link insertKey} when somebody has the key: the answer is there to be replayed. */

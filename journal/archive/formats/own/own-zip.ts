@@ -1,6 +1,8 @@
 // Our own export: manifest, profile, activities, media, entries and reminders, each checked against the manifest.
+
 import { Readable } from 'node:stream';
 import { invalid } from '@tandem/platform/refusal.ts';
+import { toMediaId } from '../../../ids.ts';
 import type { ImportContext } from '../records/context.ts';
 import { isUuid } from '../records/fields.ts';
 import type { ImportRecord, MediaKind } from '../records/record.ts';
@@ -71,7 +73,7 @@ function readMediaMember(member: Member, zip: ZipArchive, manifest: Manifest): I
   return {
     kind: 'media',
     key: id.toLowerCase(),
-    id: id.toLowerCase(),
+    id: toMediaId(id.toLowerCase()),
     mediaKind,
     createdAt: null,
     size: member.size,

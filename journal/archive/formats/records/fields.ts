@@ -80,10 +80,10 @@ export function readTimezone(value: unknown): string | null {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-export function readId(value: unknown): string | null {
+export function readId<Id extends string>(value: unknown, toId: (text: string) => Id): Id | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || !isUuid(value)) throw new InvalidRecord(`${quoted(value)} is not an id`);
-  return value.toLowerCase();
+  return toId(value.toLowerCase());
 }
 
 /** Keys of other records, duplicates dropped: ids in lower case, names ignoring case. */

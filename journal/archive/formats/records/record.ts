@@ -1,7 +1,9 @@
 // What every file people bring is read into: one stream of small records that know nothing of their format.
+
 import type { Readable } from 'node:stream';
 import type { LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActivityId, EntryId, MediaId, ReminderId } from '../../../ids.ts';
 import type { DaySchedule } from '../../../reminders/schedule.ts';
 
 export type ProfileRecord = { kind: 'profile'; displayName: string | null; timezone: string | null };
@@ -10,7 +12,7 @@ export type ProfileRecord = { kind: 'profile'; displayName: string | null; timez
 export type ActivityRecord = {
   kind: 'activity';
   key: string;
-  id: string | null;
+  id: ActivityId | null;
   name: string;
   category: string | null;
   archived: boolean;
@@ -27,7 +29,7 @@ export type MediaKind = 'photo' | 'voice-memo';
 export type MediaRecord = {
   kind: 'media';
   key: string;
-  id: string | null;
+  id: MediaId | null;
   mediaKind: MediaKind;
   createdAt: Instant | null;
   size: number;
@@ -41,7 +43,7 @@ export type MediaRecord = {
  */
 export type EntryRecord = LocalMoment & {
   kind: 'entry';
-  id: string | null;
+  id: EntryId | null;
   mood: number;
   content: string | null;
   activityKeys: string[];
@@ -54,7 +56,7 @@ export type EntryRecord = LocalMoment & {
 
 export type ReminderRecord = {
   kind: 'reminder';
-  id: string | null;
+  id: ReminderId | null;
   schedule: DaySchedule;
   enabled: boolean;
   createdAt: Instant | null;

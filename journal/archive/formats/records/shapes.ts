@@ -1,5 +1,7 @@
 // Our own shapes (journal-api.md section 2) as they stand in JSON, read back into records.
+
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { toActivityId, toEntryId, toReminderId } from '../../../ids.ts';
 import type { ImportContext } from './context.ts';
 import {
   MAX_CONTENT_LENGTH,
@@ -32,7 +34,7 @@ export function readProfile(value: unknown): ProfileRecord {
 /** An Activity; one without an id goes by its name, ignoring case. */
 export function readActivity(value: unknown): ActivityRecord {
   const activity = readFields(value);
-  const id = readId(activity.id);
+  const id = readId(activity.id, toActivityId);
   const name = readName(activity.name);
   return {
     kind: 'activity',
@@ -50,7 +52,7 @@ export function readEntry(value: unknown, where: string, context: ImportContext)
   const entry = readFields(value);
   return {
     kind: 'entry',
-    id: readId(entry.id),
+    id: readId(entry.id, toEntryId),
     mood: readMood(entry.mood),
     content: readText(entry.content, 'content', MAX_CONTENT_LENGTH),
     ...readMoment(entry, context),
@@ -68,7 +70,7 @@ export function readReminder(value: unknown): ReminderRecord {
   const reminder = readFields(value);
   return {
     kind: 'reminder',
-    id: readId(reminder.id),
+    id: readId(reminder.id, toReminderId),
     schedule: readSchedule(reminder.schedule ?? {}),
     enabled: readFlag(reminder.enabled, 'enabled', true),
     createdAt: readTimestamp(reminder.createdAt, 'createdAt'),

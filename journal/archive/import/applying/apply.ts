@@ -1,7 +1,9 @@
 // Makes what was staged the account's own, all or nothing, in a few statements however much it is.
+
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ImportId } from '../../../ids.ts';
 import { requireQuota } from '../../../media/quota.ts';
 import type { JournalDb } from '../../../tables.ts';
 import { applyActivities, linkActivities } from './store-activities.ts';
@@ -11,7 +13,7 @@ import { fillProfile, type Profile } from './store-profile.ts';
 import { applyReminders } from './store-reminders.ts';
 
 /** Which import goes into which account. */
-export type ImportScope = { importId: string; userId: AccountId };
+export type ImportScope = { importId: ImportId; userId: AccountId };
 
 /** `allowedMedia` is how many bytes of media an account may have; 0 is no limit. */
 export type ApplyOptions = { profile: Profile; now: Instant; allowedMedia: number };

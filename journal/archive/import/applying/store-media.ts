@@ -1,12 +1,14 @@
 // SQL that gives staged media their rows, and links them.
+
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
+import type { ImportId } from '../../../ids.ts';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from './apply.ts';
 
 /** Those that a created entry links, or that the file has without linking them. */
-const toCreate = (importId: string) => sql`
+const toCreate = (importId: ImportId) => sql`
     import_id = ${importId} and (
       exists (
         select 1 from import_entry_media link

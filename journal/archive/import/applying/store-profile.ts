@@ -1,5 +1,7 @@
 // SQL of the account that an import goes into.
+
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 
@@ -11,7 +13,7 @@ export type Profile = { displayName: string | null; timezone: string | null };
  */
 export async function fillProfile(
   tx: JournalDb,
-  userId: string,
+  userId: AccountId,
   { displayName, timezone }: Profile,
 ): Promise<boolean> {
   const account = tx.selectFrom('account').select('id').where('id', '=', userId);

@@ -1,7 +1,9 @@
 // Gathers records and stages them some hundred at a time, so that a commit is neither tiny nor long.
+
 import { randomUUID } from 'node:crypto';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { type EntryId, toActivityId, toReminderId } from '../../../ids.ts';
 import type { ActivityRecord, EntryRecord, ReminderRecord } from '../../formats/records/record.ts';
 import { createDescendingIds } from './ids.ts';
 import { resolveLinks, resolveReferences } from './links.ts';
@@ -69,7 +71,7 @@ const weightOf = ({ activityKeys, photoKeys, voiceMemoKeys }: EntryRecord): numb
 async function stageEntries(
   staging: StagingContext,
   records: readonly EntryRecord[],
-  { first, nextEntryId }: { first: number; nextEntryId: () => string },
+  { first, nextEntryId }: { first: number; nextEntryId: () => EntryId },
 ): Promise<void> {
   if (records.length === 0) return;
   const { database, importId: import_id, messages } = staging;
@@ -90,8 +92,8 @@ async function stageEntries(
 const toActivity = ({ importId, now }: StagingContext, record: ActivityRecord) => ({
   import_id: importId,
   key: record.key,
-  id: record.id ?? nextId(),
-  spare_id: nextId(),
+  id: record.id ?? toActivityId(nextId()),
+  spare_id: toActivityId(nextId()),
   name: record.name,
   name_key: foldCase(record.name),
   category: record.category,
@@ -103,8 +105,8 @@ const toActivity = ({ importId, now }: StagingContext, record: ActivityRecord) =
 const toReminder = ({ importId, now }: StagingContext, record: ReminderRecord, position: number) => ({
   import_id: importId,
   position,
-  id: record.id ?? randomUUID(),
-  spare_id: nextId(),
+  id: record.id ?? toReminderId(randomUUID()),
+  spare_id: toReminderId(nextId()),
   schedule: JSON.stringify(record.schedule),
   enabled: record.enabled ? 1 : 0,
   created_at: record.createdAt ?? now,
@@ -115,7 +117,7 @@ const toEntry = (
   { importId, now }: StagingContext,
   record: EntryRecord,
   position: number,
-  spare_id: string,
+  spare_id: EntryId,
 ): StagedEntry => ({
   import_id: importId,
   position,

@@ -1,4 +1,5 @@
 // Finds what the entries of a batch refer to: in the file, or else in the account.
+import type { ImportId } from '../../../ids.ts';
 import type { ActivityTable } from '../../../tables.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { EntryRecord } from '../../formats/records/record.ts';
@@ -54,7 +55,7 @@ async function findActivities(
 function toStagedActivities(
   keys: readonly string[],
   own: readonly ActivityTable[],
-  import_id: string,
+  import_id: ImportId,
 ): StagedActivity[] {
   return keys.flatMap((key) => {
     const found = own.find(({ id }) => id === key) ?? own.find(({ name_key }) => name_key === key);

@@ -1,9 +1,11 @@
 // Takes the media of an import in as an upload would be: known by their bytes, cleaned, durable before their row.
+
 import { randomUUID } from 'node:crypto';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
+import { type MediaId, toMediaId } from '../../../ids.ts';
 import { FILE_REMOVAL_DELAY } from '../../../media/media.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { MediaRecord } from '../../formats/records/record.ts';
@@ -57,11 +59,11 @@ async function fileOrReason(file: Promise<StagedFile>): Promise<StagedFile | str
 async function reserveId(
   { database, userId, now }: StagingContext,
   medium: Omit<StagedMedium, 'media_id'>,
-  preferred: string | null,
-): Promise<string> {
+  preferred: MediaId | null,
+): Promise<MediaId> {
   const removal = { user_id: userId, due_at: now + FILE_REMOVAL_DELAY };
   return database.write(async (tx) => {
-    for (const media_id of [preferred ?? randomUUID(), randomUUID()]) {
+    for (const media_id of [preferred ?? toMediaId(randomUUID()), toMediaId(randomUUID())]) {
       if (!(await reserveMediaId(tx, { ...removal, media_id }))) continue;
       await insertStagedMedium(tx, { ...medium, media_id });
       return media_id;

@@ -1,7 +1,9 @@
 // What reading an import needs to know beside the file.
+
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ImportId } from '../../../ids.ts';
 import type { JournalDatabase, MediaTable } from '../../../tables.ts';
 import type { Messages } from '../messages.ts';
 
@@ -10,7 +12,7 @@ export type StagingContext = {
   database: JournalDatabase;
   blobStore: BlobStore;
   maxBytes: Readonly<Record<MediaTable['kind'], number>>;
-  importId: string;
+  importId: ImportId;
   userId: AccountId;
   now: Instant;
   messages: Messages;

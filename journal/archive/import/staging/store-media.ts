@@ -1,4 +1,7 @@
 // SQL of media that an import keeps before anybody may see them.
+
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { MediaId } from '../../../ids.ts';
 import type { JournalDb, MediaRemovalTable } from '../../../tables.ts';
 import type { ImportTables } from '../tables.ts';
 
@@ -7,7 +10,7 @@ export type StagedMedium = ImportTables['import_media'];
 export async function isStagedOrOwn(
   db: JournalDb,
   { import_id, key }: Pick<StagedMedium, 'import_id' | 'key'>,
-  own: { id: string | null; userId: string },
+  own: { id: MediaId | null; userId: AccountId },
 ): Promise<'staged' | 'own' | null> {
   const staged = await db
     .selectFrom('import_media')

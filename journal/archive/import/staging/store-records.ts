@@ -2,6 +2,8 @@
 
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ImportId, MediaId } from '../../../ids.ts';
 import type { ActivityTable, JournalDb, MediaTable } from '../../../tables.ts';
 import {
   ACTIVITY_COLUMNS,
@@ -38,7 +40,7 @@ export async function insertEntries(
 /** Staged activities whose key or folded name is among `keys`. */
 export const selectStagedActivities = (
   db: JournalDb,
-  importId: string,
+  importId: ImportId,
   keys: readonly string[],
 ): Promise<Pick<StagedActivity, 'key' | 'name_key'>[]> =>
   db
@@ -52,7 +54,7 @@ export const selectStagedActivities = (
 /** The user's activities whose id or folded name is among `keys`. */
 export const selectNamedActivities = (
   db: JournalDb,
-  userId: string,
+  userId: AccountId,
   keys: readonly string[],
 ): Promise<ActivityTable[]> =>
   db
@@ -62,12 +64,12 @@ export const selectNamedActivities = (
     .where((where) => where.or([isIn(db, where.ref('id'), keys), isIn(db, where.ref('name_key'), keys)]))
     .execute();
 
-export type KnownMedium = { key: string; id: string; kind: MediaTable['kind'] };
+export type KnownMedium = { key: string; id: MediaId; kind: MediaTable['kind'] };
 
 /** Which media `keys` name: staged ones, and those the user has, by their id. */
 export async function selectKnownMedia(
   db: JournalDb,
-  scope: { importId: string; userId: string },
+  scope: { importId: ImportId; userId: AccountId },
   keys: readonly string[],
 ): Promise<KnownMedium[]> {
   const own = await db

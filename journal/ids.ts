@@ -1,0 +1,17 @@
+// The ids of what the journal keeps, each kind by itself.
+import { type Brand, brandedAs } from '@tandem/platform/ids.ts';
+
+export type ActivityId = Brand<'ActivityId'>;
+export const toActivityId = brandedAs<ActivityId>();
+
+export type EntryId = Brand<'EntryId'>;
+export const toEntryId = brandedAs<EntryId>();
+
+export type MediaId = Brand<'MediaId'>;
+export const toMediaId = brandedAs<MediaId>();
+
+export type ReminderId = Brand<'ReminderId'>;
+export const toReminderId = brandedAs<ReminderId>();
+
+export type ImportId = Brand<'ImportId'>;
+export const toImportId = brandedAs<ImportId>();
