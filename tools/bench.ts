@@ -71,7 +71,7 @@ function choose({ names, quick }: Options) {
   const strange = names.filter((name) => !known.has(name));
   if (strange.length > 0)
     throw new UsageError(`There is no scenario ${strange.join(', ')}; --list names them.`);
-  const isChosen = ({ name, takesLong }: { name: string; takesLong?: true }) =>
-    names.includes(name) || (names.length === 0 && !(quick && takesLong));
+  const isChosen = ({ name, isSlow }: { name: string; isSlow?: true }) =>
+    names.includes(name) || (names.length === 0 && !(quick && isSlow));
   return { scenarios: scenarios.filter(isChosen), trials: measurements.filter(isChosen) };
 }

@@ -6,7 +6,7 @@ import { countedNetworksOf, networkOf } from './network.ts';
 test('an IPv4 address is a network, however it is written', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
-  assert.deepEqual(countedNetworksOf('::ffff:192.0.2.7'), [{ network: '192.0.2.7', share: 1 }]);
+  assert.deepEqual(countedNetworksOf('::ffff:192.0.2.7'), [{ network: '192.0.2.7', limitFactor: 1 }]);
 });
 
 test('what is no address is a network of its own', () => {

@@ -40,7 +40,7 @@ const listed = {
   badToken: 'refused',
   params: UserParams,
   query: Type.Object(PageQuery),
-  kept: 'for-strangers',
+  cache: 'for-strangers',
 } as const;
 
 export const followers = endpoint({

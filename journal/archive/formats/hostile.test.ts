@@ -166,7 +166,7 @@ describe('files without end', () => {
 
   test('names without end are refused', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `2024-01-02,10:04,rad,a${n}`);
-    const limits = { ...importLimits, catalogue: 20 };
+    const limits = { ...importLimits, maxCatalogue: 20 };
     assert.equal(
       (await refusalOf(`full_date,time,mood,activities\n${rows.join('\n')}`, { limits })).code,
       'too-many-records',

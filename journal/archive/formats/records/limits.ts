@@ -2,7 +2,7 @@
 
 /**
  * Bytes and counts. `compressionRatio` is judged over the whole archive, and only once it unpacks to more than
- * `ratioJudgedAbove`: an honest journal of repetitive text is small. `catalogue` bounds whatever must be held
+ * `ratioCheckedAbove`: an honest journal of repetitive text is small. `maxCatalogue` bounds whatever must be held
  * in memory while reading (distinct activities, moods, assets), by count and by `catalogueBytes`. `jsonTokens` bounds
  * one document by the size of the file, as {@link limitsFor} says.
  */

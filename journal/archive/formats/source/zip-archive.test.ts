@@ -61,7 +61,7 @@ describe('archives made to harm', () => {
     const archive = await zipOf({ ...members, 'assets/zeros': Buffer.alloc(1_000_000) });
     assert.equal(await code(archive, { members: 2 }), 'archive-too-large');
     assert.equal(await code(archive, { unpackedBytes: 999_999 }), 'archive-too-large');
-    assert.equal(await code(archive, { ratioJudgedAbove: 500_000 }), 'archive-too-large');
+    assert.equal(await code(archive, { ratioCheckedAbove: 500_000 }), 'archive-too-large');
     const kept = await recordsOf(archive, { limits: { ...importLimits, ratioCheckedAbove: 2_000_000 } });
     assert.equal(entriesOf(kept).length, 1);
   });

@@ -11,7 +11,7 @@ const receive = {
   description:
     'Signed by the activity’s actor (draft-cavage or RFC 9421). A repetition is accepted and does nothing.',
   access: 'public',
-  lane: 'inbox',
+  bulkhead: 'inbox',
   errors: 'plain',
   hidden: true,
   input: {

@@ -34,7 +34,7 @@ const ActivityStreams = Type.Object(
 export const asActivityStreams = {
   contentType: 'application/activity+json',
   schema: ActivityStreams,
-  alsoReturns: [
+  otherResponses: [
     {
       ...{ status: 410, schema: ActivityStreams, contentType: 'application/activity+json' },
       description: 'The Tombstone of what was there; to those alone who ask for ActivityStreams.',
