@@ -54,11 +54,11 @@ export function journalProgram(environment: Environment): Program {
   return {
     name: 'journal',
     usage: 'npm run journal --',
-    summary: 'The mood journal, and what its administrator does.',
+    summary: 'The mood journal, and its administration.',
     commands: [
       ...runCommands([journalDefinition]),
       migrateCommand(read),
-      checkCommand(read, unknownSettings, 'media rows against media files', (keeping) =>
+      checkCommand(read, unknownSettings, 'rows of media against their files', (keeping) =>
         withDatabase<JournalTables, Findings[]>(keeping, async (database) => [
           { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
         ]),

@@ -64,11 +64,11 @@ export function thoughtsProgram(environment: Environment): Program {
   return {
     name: 'thoughts',
     usage: 'npm run thoughts --',
-    summary: 'The federated server for short posts, and what its administrator does.',
+    summary: 'The federated server for short posts, and its administration.',
     commands: [
       ...runCommands([thoughtsHosted]),
       migrateCommand(read),
-      checkCommand(read, unknownSettings, 'kept counts against what there is', (keeping) =>
+      checkCommand(read, unknownSettings, 'stored counters against a recount', (keeping) =>
         withDatabase<ThoughtsTables, Findings[]>(keeping, async ({ read: db }) => [
           { part: 'counts', findings: await recount(db) },
         ]),

@@ -26,22 +26,22 @@ export const thoughtsSettings = {
   THOUGHTS_HOST: hostSetting(),
   THOUGHTS_PUBLIC_URL: publicUrlSetting(),
   THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
-  THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db where unset.'),
+  THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db if unset.'),
   THOUGHTS_REGISTRATION: registrationSetting(),
   THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
   THOUGHTS_DELIVERY_ATTEMPTS: integerSetting(
     16,
-    'Attempts to deliver one activity to one inbox before it is given up.',
+    'Attempts to deliver one activity to one inbox before it fails for good.',
     { least: 1, most: 100 },
   ),
   THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS: integerSetting(
     10,
-    'Seconds between the first attempt and the second; doubled after each, and spread by up to half.',
+    'Seconds between the first and the second delivery attempt; doubled after each, with a jitter of up to half.',
     { least: 1, most: 86_400 },
   ),
   THOUGHTS_DELIVERY_MAX_DELAY_SECONDS: integerSetting(
     43_200,
-    'The longest pause between attempts, in seconds.',
+    'The longest delay between delivery attempts, in seconds.',
     {
       least: 1,
       most: 2_592_000,
@@ -49,11 +49,11 @@ export const thoughtsSettings = {
   ),
   THOUGHTS_FEDERATION_INSECURE: booleanSetting(
     false,
-    'For tests alone: lets federation reach private addresses, other ports and plain http.',
+    'For tests only: lets federation connect to private addresses, other ports and plain http.',
   ),
   THOUGHTS_REMOTE_RETENTION_DAYS: integerSetting(
     90,
-    'Days after which thoughts and people of other servers leave when nobody here has to do with them.',
+    'Days after which remote thoughts and actors without a local connection are deleted.',
     { least: 1, most: 36_500 },
   ),
 } as const;
@@ -66,7 +66,7 @@ export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_
   const settings = readSettings(thoughtsSettings, environment);
   if (!roles.includes('serve') && settings.THOUGHTS_PORT === 0 && settings.THOUGHTS_PUBLIC_URL === null) {
     throw new ConfigurationError(
-      'THOUGHTS_PUBLIC_URL must be set where THOUGHTS_PORT is 0 and nobody serves.',
+      'THOUGHTS_PUBLIC_URL must be set if THOUGHTS_PORT is 0 and no process serves.',
     );
   }
   return {

@@ -9,10 +9,10 @@ import { selectMediaTotals, selectReminderTotals } from './store.ts';
 export function registerUsageMetrics(metrics: Metrics, { read }: JournalDatabase): void {
   const media = memoizeFor(MINUTE, () => selectMediaTotals(read));
   const reminders = memoizeFor(MINUTE, () => selectReminderTotals(read));
-  metrics.gauge('journal_media_files', 'Photos and voice memos that are kept.', async () =>
+  metrics.gauge('journal_media_files', 'Photos and voice memos stored.', async () =>
     (await media()).map(({ kind, files }) => [{ kind }, files] as const),
   );
-  metrics.gauge('journal_media_bytes', 'How large they are.', async () =>
+  metrics.gauge('journal_media_bytes', 'Total size of photos and voice memos, in bytes.', async () =>
     (await media()).map(({ kind, bytes }) => [{ kind }, bytes] as const),
   );
   metrics.gauge('journal_reminders', 'Reminders, by whether they are enabled.', async () =>

@@ -26,12 +26,12 @@ const backupCommand = ({ service, readConfig: read }: BackupSource, hasMedia: bo
   defineCommand({
     name: 'backup',
     operands: ['folder'],
-    summary: 'Copies everything that is kept into an empty folder, while the service runs.',
+    summary: 'Copies the database and media into an empty folder, while the service runs.',
     description:
-      'The database is copied as it is at one moment, every commit before it included. A manifest with checksums ' +
-      'is written last: a folder without it is no backup. The rows are a SQLite file, those of PostgreSQL too.',
+      'The database is copied as one snapshot that includes every earlier commit. A manifest with checksums ' +
+      'is written last: a folder without it is no backup. The rows are a SQLite file, also for PostgreSQL.',
     options: hasMedia
-      ? { 'media-only': { type: 'boolean', means: 'Leaves the database out, as one does after pg_dump.' } }
+      ? { 'media-only': { type: 'boolean', means: 'Leaves the database out, for use with pg_dump.' } }
       : {},
     run: async ({ operands: { folder }, options, terminal }) => {
       const { openMedia, ...source } = read();
@@ -55,18 +55,18 @@ const restoreCommand = ({ service, readConfig: read }: BackupSource): Command =>
   defineCommand({
     name: 'restore',
     operands: ['folder'],
-    summary: 'Puts a backup in the place of what is kept. Stop the service first.',
+    summary: 'Replaces the database and media with a backup. Stop the service first.',
     description:
-      'Every file is held against the manifest before anything changes. Refuses a SQLite database that is in use, and a ' +
-      'place that is not empty. It may be of the other kind of database than the backup was taken from.',
-    options: { force: { type: 'boolean', means: 'Replaces what is there.' } },
+      'Every file is compared with the manifest before anything changes. Refuses a SQLite database in use, and a ' +
+      'target that is not empty. The target may be the other kind of database.',
+    options: { force: { type: 'boolean', means: 'Replaces existing data.' } },
     run: async ({ operands: { folder }, options, terminal }) => {
       const { openMedia, ...source } = read();
       const known = await readMigrations(source.database.dialect, source.migrations);
       const knownMigrations = known.map(({ name }) => name);
       const place = { service, source, openMedia, knownMigrations };
       const done = await restoreBackup(folder, place, options.force, createProgress(terminal));
-      return report(`Restored what was kept at ${done.createdAt}:`, folder, done);
+      return report(`Restored the backup of ${done.createdAt}:`, folder, done);
     },
   });
 

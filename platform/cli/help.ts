@@ -21,8 +21,8 @@ function renderProgramHelp({ usage, summary }: Program, commands: readonly Comma
     'Commands:',
     ...alignColumns(rows),
     '',
-    `${usage} <command> --help says more. Ends with 0 when all is well, 1 when something failed, 2 when the call`,
-    'itself is wrong.',
+    `${usage} <command> --help shows details. Exits with 0 on success, 1 on failure, 2 when the command line`,
+    'is invalid.',
     '',
   ].join('\n');
 }
@@ -34,8 +34,8 @@ export function renderCommandHelp({ usage }: Program, command: Command): string 
   const call = [synopsisOf(name, operands), ...required.map(optionSynopsis), '[options]'].join(' ');
   const rows = [
     ...Object.entries(options).map((option) => [`  ${optionSynopsis(option)}`, option[1].means]),
-    ['  --json', 'Prints what a program can read.'],
-    ['  --help', 'Prints this.'],
+    ['  --json', 'Prints JSON.'],
+    ['  --help', 'Prints this help.'],
   ];
   const about = description === null ? [summary] : [summary, '', ...wrap(description)];
   return [...about, '', `Usage: ${usage} ${call}`, '', 'Options:', ...alignColumns(rows), ''].join('\n');

@@ -40,16 +40,11 @@ const TOO_MANY_REQUESTS = 429;
 
 /** Counts what is answered, by the route as it is declared. Call it before the routes are. */
 export function countResponses(app: FastifyInstance, metrics: Metrics): void {
-  const responses = metrics.counter(
-    'http_requests_total',
-    'Requests answered, by route and class of status.',
-  );
-  const rateLimited = metrics
-    .counter('http_rate_limited_total', 'Requests refused for being too many.')
-    .of({});
+  const responses = metrics.counter('http_requests_total', 'Responses, by route and class of status.');
+  const rateLimited = metrics.counter('http_rate_limited_total', 'Requests refused by a rate limit.').of({});
   const durations = metrics.histogram(
     'http_request_duration_seconds',
-    'From the request’s head to the end of its answer.',
+    'Time from the request’s head to the end of its response.',
     DURATIONS,
   );
   const recordersOf = (route: string): Map<string, RecordResponse> =>

@@ -6,7 +6,7 @@ import { createHistogramData } from './distribution.ts';
 import { createMetrics } from './metrics.ts';
 
 const AT_END = [
-  '# HELP metrics_unreadable Families that could not be read this time, and are left out.',
+  '# HELP metrics_unreadable Metrics that could not be read this time, and are left out.',
   '# TYPE metrics_unreadable gauge',
 ];
 

@@ -10,13 +10,21 @@ const RESOLUTION = 20;
 /** Names as Prometheus' own client libraries have them. Services that share a process tell the same numbers. */
 export function registerProcessMetrics(metrics: Metrics): void {
   const started = Date.now() / 1000 - process.uptime();
-  metrics.gauge('process_start_time_seconds', 'When the process started, since 1970.', () => started);
-  metrics.gauge('process_resident_memory_bytes', 'Memory the process holds.', () =>
+  metrics.gauge(
+    'process_start_time_seconds',
+    'Start time of the process, in seconds since 1970.',
+    () => started,
+  );
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () =>
     process.memoryUsage.rss(),
   );
-  metrics.gauge('nodejs_heap_size_used_bytes', 'Of it, objects of the program.', heapUsed);
-  metrics.gauge('nodejs_external_memory_bytes', 'Of it, buffers.', () => process.memoryUsage().external);
-  metrics.counterCallback('process_cpu_seconds_total', 'Processor time, all threads.', () => {
+  metrics.gauge('nodejs_heap_size_used_bytes', 'JavaScript heap in use.', heapUsed);
+  metrics.gauge(
+    'nodejs_external_memory_bytes',
+    'Memory of buffers outside the heap.',
+    () => process.memoryUsage().external,
+  );
+  metrics.counterCallback('process_cpu_seconds_total', 'Processor time of all threads.', () => {
     const used = process.cpuUsage();
     return (used.user + used.system) / 1e6;
   });
@@ -33,7 +41,7 @@ const heapUsed = (): number => process.memoryUsage().heapUsed;
 function registerEventLoopLag(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
-  metrics.gauge('nodejs_eventloop_lag_seconds', 'How late the event loop was since the last look.', () => {
+  metrics.gauge('nodejs_eventloop_lag_seconds', 'Event loop lag since the last scrape.', () => {
     const toLag = (nanoseconds: number) => Math.max(0, nanoseconds * NANOSECOND - RESOLUTION / 1000) || 0;
     const read = [
       [{ quantile: '0.5' }, toLag(delay.percentile(50))],

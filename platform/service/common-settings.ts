@@ -34,10 +34,10 @@ export const commonSettings = {
     'info',
     'How much is logged, as JSON lines on standard error.',
   ),
-  TRUSTED_PROXIES: networksSetting('Proxies whose X-Forwarded-* headers are believed.'),
+  TRUSTED_PROXIES: networksSetting('Proxies whose X-Forwarded-* headers are trusted.'),
   WEB_CONCURRENCY: integerSetting(
     1,
-    'Processes on this machine that answer requests, on one port each service.',
+    'Processes on this machine that handle requests, on one port per service.',
     {
       least: 1,
       most: 256,
@@ -49,7 +49,7 @@ export const commonSettings = {
   }),
   DATABASE_STATEMENT_SECONDS: integerSetting(
     60,
-    'Longest that PostgreSQL works on one statement of a service, in seconds; 0 means no limit.',
+    'Timeout of one statement in PostgreSQL, in seconds; 0 means no limit.',
     { most: 86_400 },
   ),
   LOGIN_FAILURES_PER_ADDRESS: integerSetting(
@@ -58,7 +58,7 @@ export const commonSettings = {
   ),
   LOGIN_FAILURES_PER_NETWORK: integerSetting(
     100,
-    'Wrong passwords per address (of IPv6, /64), whosever they are, in 15 minutes; 0 means no limit.',
+    'Wrong passwords per address (of IPv6, /64), for any account, in 15 minutes; 0 means no limit.',
   ),
   LOGIN_FAILURES_PER_IDENTIFIER: integerSetting(
     300,
@@ -67,38 +67,31 @@ export const commonSettings = {
   REGISTRATIONS_PER_ADDRESS: integerSetting(1000, 'Registrations per address and hour; 0 means no limit.'),
   MAX_IN_PROGRESS: integerSetting(
     64,
-    'Requests that a service carries out at once; half as many for passwords and for the inbox each, four times as many for uploads and downloads. 0 means no limit.',
+    'Concurrent requests of a service; half as many for passwords and for the inbox each, four times as many for uploads and downloads. 0 means no limit.',
   ),
-  MAX_QUEUED: integerSetting(
-    1024,
-    'Requests that wait for their turn, in each of these; more are answered 503.',
-  ),
-  MAX_QUEUE_WAIT_SECONDS: integerSetting(
-    30,
-    'How long a request waits for its turn before it is answered 503.',
-    {
-      least: 1,
-      most: 3600,
-    },
-  ),
+  MAX_QUEUED: integerSetting(1024, 'Requests that wait in the queue of each of these; more get 503.'),
+  MAX_QUEUE_WAIT_SECONDS: integerSetting(30, 'How long a request waits in a queue before it gets 503.', {
+    least: 1,
+    most: 3600,
+  }),
   MAX_TRANSFERS: integerSetting(
     1024,
-    'Bodies that clients are sending to a service at once, and as many responses that they are reading; beyond it the slowest is cut off.',
+    'Request bodies in flight at once, and as many responses in flight; beyond it the slowest connection is closed.',
     { least: 16 },
   ),
   MAX_TRANSFER_MEGABYTES: integerSetting(
     64,
-    'Memory that those hold, in megabytes, in each direction; beyond it the slowest is cut off.',
+    'Memory of bodies and responses in flight, in megabytes, in each direction; beyond it the slowest connection is closed.',
     { least: 4, most: 65_536 },
   ),
   MAX_SPOOL_MEGABYTES: integerSetting(
     1024,
-    'Disk space below DATA_DIR for large responses until they are read, in megabytes and for each service; more are answered 503.',
+    'Disk space below DATA_DIR for large responses until they are read, in megabytes and for each service; more get 503.',
     { least: 64 },
   ),
   METRICS_HOST: textSetting('127.0.0.1', 'Address on which the metrics ports listen.'),
   METRICS_TOKEN: secretSetting(
-    'Token that reading metrics takes, as Bearer; with it, they are at /metrics of the services too.',
+    'Bearer token required to read metrics; with it, they are at /metrics of the services too.',
   ),
 } as const;
 
@@ -127,16 +120,16 @@ export const metricsPortSetting = (name: string): Setting<number | null> =>
 export const hostSetting = (): Setting<string | null> => ({
   parse: (value) => value,
   fallback: null,
-  help: 'Address to listen on; all of them where unset.',
+  help: 'Address to listen on; all addresses if unset.',
   accepts: 'an address',
 });
 
 export const publicUrlSetting = (): Setting<string | null> =>
-  originSetting('Scheme and authority under which the world reaches the service.');
+  originSetting('Public URL of the service: scheme and host, without a path.');
 
 export const registrationSetting = (): Setting<RegistrationPolicy> =>
   choiceSetting(
     ['open', 'closed', 'invitation'],
     'open',
-    'Who may register: anybody, nobody, or who has an invitation code. The command `users create` always works.',
+    'Who may register: anybody, nobody, or holders of an invitation code. The command `users create` always works.',
   );

@@ -89,10 +89,7 @@ export function createFederation(thoughts: ThoughtsContext): FederationContext &
       },
       signer: () => signer(),
     }),
-    outcomes: metrics.counter(
-      'thoughts_inbox_activities_total',
-      'Activities from other servers that were carried out, by how they ended.',
-    ),
+    outcomes: metrics.counter('thoughts_inbox_activities_total', 'Inbound activities processed, by outcome.'),
     get base() {
       return thoughts.base;
     },

@@ -8,11 +8,11 @@ type WithDatabase = (use: (database: ThoughtsDatabase) => Promise<void>) => Prom
 export const searchCommands = (withDatabase: WithDatabase): Command[] => [
   defineCommand({
     name: 'search rebuild',
-    summary: 'Makes the index of the search anew, while the service runs.',
-    description: 'After an update that changes how texts become words; CHANGES.md says so.',
+    summary: 'Rebuilds the search index, while the service runs.',
+    description: 'Needed after an update that changes how texts are split into words; CHANGES.md says so.',
     run: async () => {
       await withDatabase(rebuildSearchIndex);
-      return { json: { rebuilt: true }, text: 'The index of the search is made anew.' };
+      return { json: { rebuilt: true }, text: 'The search index is rebuilt.' };
     },
   }),
 ];

@@ -42,7 +42,8 @@ const OPERANDS = ['username'] as const;
 const PASSWORD = {
   'password-stdin': {
     type: 'boolean',
-    means: 'Reads the password from the first line of standard input; otherwise one is made and shown once.',
+    means:
+      'Reads the password from the first line of standard input; otherwise one is generated and shown once.',
   },
 } as const;
 
@@ -56,13 +57,13 @@ export const accountCommands = (withAccounts: WithAccounts): Command[] => [
   updateCommand(withAccounts, 'make-admin', 'Makes a user an administrator.', (tx, name) =>
     setRole(tx, name, 'admin'),
   ),
-  updateCommand(withAccounts, 'revoke-admin', 'Makes an administrator a user like any other.', (tx, name) =>
+  updateCommand(withAccounts, 'revoke-admin', 'Removes the administrator role.', (tx, name) =>
     setRole(tx, name, 'user'),
   ),
   updateCommand(
     withAccounts,
     'disable',
-    'Ends every login of a user and lets nobody log in.',
+    'Ends every session of a user and prevents logging in.',
     disableAccount,
   ),
   updateCommand(withAccounts, 'enable', 'Lets a disabled user log in again.', enableAccount),
@@ -114,7 +115,7 @@ const resetUserPassword = (withAccounts: WithAccounts): Command =>
   defineCommand({
     name: 'users reset-password',
     operands: OPERANDS,
-    summary: 'Gives a user a new password, and ends every login and API key.',
+    summary: 'Sets a new password, ends every session and revokes every API key.',
     options: PASSWORD,
     run: async ({ operands: { username }, options, terminal }) => {
       const { password, shown } = await readOrGeneratePassword(options['password-stdin'], terminal);
@@ -152,14 +153,14 @@ const deleteUser = (withAccounts: WithAccounts): Command =>
   defineCommand({
     name: 'users delete',
     operands: OPERANDS,
-    summary: 'Erases a user and everything of theirs. This cannot be undone.',
-    options: { yes: { type: 'boolean', means: 'Says that this is meant; nothing is erased without it.' } },
+    summary: 'Deletes a user and all their data. This cannot be undone.',
+    options: { yes: { type: 'boolean', means: 'Confirms the deletion; required.' } },
     run: async ({ operands: { username }, options }) => {
-      if (!options.yes) throw new UsageError(`Nothing is erased without --yes.`);
+      if (!options.yes) throw new UsageError(`Nothing is deleted without --yes.`);
       await withAccounts(async ({ database, delete: erase }) =>
         erase(await requireNamedAccount(database.read, username)),
       );
-      return { json: { username }, text: `${username} is erased.` };
+      return { json: { username }, text: `${username} is deleted.` };
     },
   });
 
@@ -168,7 +169,7 @@ export const tokenCommands = (withAccounts: WithAccounts, hasKeys: boolean): Com
   defineCommand({
     name: 'tokens revoke',
     operands: OPERANDS,
-    summary: 'Ends every login of a user.',
+    summary: 'Ends every session of a user.',
     options: hasKeys ? { keys: { type: 'boolean', means: 'Revokes the API keys of the user too.' } } : {},
     run: ({ operands: { username }, options }) =>
       withAccounts(async ({ database, revokeKeys }) => {
@@ -188,7 +189,7 @@ async function readOrGeneratePassword(
 ): Promise<{ password: string; shown: string | null }> {
   if (fromInput) {
     const line = await terminal.readLine();
-    if (line === null) throw new UsageError('Standard input holds no password.');
+    if (line === null) throw new UsageError('Standard input has no password.');
     return { password: line, shown: null };
   }
   const generated = randomBytes(15).toString('base64url');

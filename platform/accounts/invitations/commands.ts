@@ -14,20 +14,20 @@ export const invitationCommands = (withAccounts: WithAccounts): Command[] => [
 const create = (withAccounts: WithAccounts): Command =>
   defineCommand({
     name: 'invitations create',
-    summary: 'Makes a code with which somebody may register, and shows it once.',
-    description: 'It is asked for where registration is set to invitation; see the setting.',
+    summary: 'Creates an invitation code for registration, and shows it once.',
+    description: 'A code is required if the registration setting is invitation.',
     options: {
       uses: {
         type: 'string',
         value: 'number',
-        means: 'How many may register with it; 1 where nothing is said.',
+        means: 'How many users may register with it; 1 by default.',
       },
       expires: {
         type: 'string',
         value: 'time',
-        means: 'How long it is good, such as 30m, 12h or 7d; 7d where nothing is said, never for good.',
+        means: 'How long it is valid, such as 30m, 12h or 7d, or never; 7d by default.',
       },
-      note: { type: 'string', value: 'text', means: 'Whom it is for, for whoever reads the list.' },
+      note: { type: 'string', value: 'text', means: 'A note shown in the list.' },
     },
     run: ({ options }) => {
       const uses = parseUses(options.uses ?? '1');
@@ -38,7 +38,7 @@ const create = (withAccounts: WithAccounts): Command =>
         const wanted = { uses, expiresAt, note: options.note ?? '' };
         const { id, code } = await database.write((tx) => createInvitation(tx, wanted, now));
         const until = expiresAt === null ? null : formatInstant(expiresAt);
-        const text = `The code, shown only now: ${code}\nGood for ${uses}, ${until ? `until ${until}` : 'for ever'}; its id is ${id}.`;
+        const text = `The code, shown only now: ${code}\nValid for ${uses}, ${until ? `until ${until}` : 'for ever'}; its id is ${id}.`;
         return { json: { id, code, uses, expiresAt: until }, text };
       });
     },
@@ -47,7 +47,7 @@ const create = (withAccounts: WithAccounts): Command =>
 const list = (withAccounts: WithAccounts): Command =>
   defineCommand({
     name: 'invitations list',
-    summary: 'Lists the invitations that are still good, oldest first; their codes nobody knows any more.',
+    summary: 'Lists the valid invitations, oldest first; their codes are not stored.',
     run: async () => {
       const rows = await withAccounts(({ database, clock }) => listInvitations(database.read, clock.now()));
       const json = rows.map(({ id, note, uses_left, expires_at, created_at }) => ({
@@ -68,7 +68,7 @@ const revoke = (withAccounts: WithAccounts): Command =>
   defineCommand({
     name: 'invitations revoke',
     operands: ['id'],
-    summary: 'Makes an invitation worthless; who registered with it stays.',
+    summary: 'Revokes an invitation; users who registered with it stay.',
     run: ({ operands: { id } }) =>
       withAccounts(async ({ database }) => {
         await database.write((tx) => revokeInvitation(tx, id));

@@ -94,15 +94,15 @@ export function startTransferSweep({ bodies, responses }: LoadControl): Disposab
 }
 
 export function registerLoadMetrics(metrics: Metrics, load: LoadControl): void {
-  metrics.gauge('http_requests_in_progress', 'Requests that hold a place, by lane.', () =>
+  metrics.gauge('http_requests_in_progress', 'Requests that hold a permit, by bulkhead.', () =>
     BULKHEADS.map((lane) => [{ lane }, load[lane].load.inProgress]),
   );
-  metrics.gauge('http_requests_queued', 'Requests that wait for a place, by lane.', () =>
+  metrics.gauge('http_requests_queued', 'Requests that wait for a permit, by bulkhead.', () =>
     BULKHEADS.map((lane) => [{ lane }, load[lane].load.queued]),
   );
   metrics.counterCallback(
     'http_requests_shed_total',
-    'Requests answered 503 for lack of a place, by lane.',
+    'Requests refused with 503 for lack of a permit, by bulkhead.',
     () =>
       BULKHEADS.flatMap((lane) =>
         Object.entries(load[lane].load.shed).map(([reason, count]) => [{ lane, reason }, count] as const),
@@ -113,15 +113,15 @@ export function registerLoadMetrics(metrics: Metrics, load: LoadControl): void {
 /** What is on its way, whichever way. */
 export function registerTransferMetrics(metrics: Metrics, { bodies, responses }: LoadControl): void {
   const directions = Object.entries({ in: bodies, out: responses });
-  metrics.gauge('http_transfers', 'Bodies that clients are sending (in) or reading (out).', () =>
+  metrics.gauge('http_transfers', 'Request bodies (in) and responses (out) in flight.', () =>
     directions.map(([direction, { load }]) => [{ direction }, load.count]),
   );
-  metrics.gauge('http_transfer_bytes', 'Bytes of memory that those hold.', () =>
+  metrics.gauge('http_transfer_bytes', 'Memory of bodies and responses in flight, in bytes.', () =>
     directions.map(([direction, { load }]) => [{ direction }, load.bytes]),
   );
   metrics.counterCallback(
     'http_transfers_cut_total',
-    'Connections closed because their client was too slow, or the slowest when there was no more room.',
+    'Connections closed because they were too slow, or the slowest when the limit was reached.',
     () =>
       directions.flatMap(([direction, { load }]) =>
         Object.entries(load.closed).map(([reason, count]) => [{ direction, reason }, count] as const),

@@ -29,22 +29,22 @@ const bucketSetting: Setting<{ name: string; prefix: string } | null> = {
     return { name, prefix: path === '' ? '' : `${path.slice(1)}/` };
   },
   fallback: null,
-  help: 'Bucket in which media are kept; DATA_DIR/media where unset.',
+  help: 'Bucket for media; DATA_DIR/media if unset.',
   accepts: 's3://bucket or s3://bucket/prefix',
 };
 
 export const mediaSettings = {
   MEDIA_STORE: bucketSetting,
-  S3_ENDPOINT: originSetting('Address of the S3-compatible storage; that of AWS where unset.'),
+  S3_ENDPOINT: originSetting('URL of the S3-compatible storage; AWS if unset.'),
   S3_REGION: textSetting('us-east-1', 'Region of the bucket.'),
   S3_ACCESS_KEY_ID: textSetting(
     '',
-    "Access key; AWS's own places (its variables, roles) are looked at where unset.",
+    "Access key id; AWS's default credential sources (variables, roles) are used if unset.",
   ),
-  S3_SECRET_ACCESS_KEY: textSetting('', 'Secret of the access key.'),
+  S3_SECRET_ACCESS_KEY: textSetting('', 'Secret access key.'),
   S3_PATH_STYLE: booleanSetting(
     true,
-    'Whether the bucket stands in the path of the address, not in its host name.',
+    'Whether the bucket is in the path of the URL (true) or in its host name (false).',
   ),
 } as const;
 

@@ -14,20 +14,15 @@ export const runCommands = (services: readonly ServiceDefinition[]): readonly Co
     services,
     ALL_ROLES,
     'start',
-    'Runs everything until it is told to stop. What is done when no command is named.',
+    'Runs the service, both roles, until it is stopped. The default command.',
   ),
   createRunCommand(
     services,
     ['serve'],
     'serve',
-    'Answers requests, and leaves all other work to processes that work.',
+    'Handles requests only; queues and periodic jobs are left to processes that work.',
   ),
-  createRunCommand(
-    services,
-    ['work'],
-    'work',
-    'Does what is queued and what comes back every so often, and listens nowhere.',
-  ),
+  createRunCommand(services, ['work'], 'work', 'Processes queues and periodic jobs, and listens on no port.'),
 ];
 
 const createRunCommand = (
@@ -49,9 +44,9 @@ const createRunCommand = (
 export const migrateCommand = (readSource: () => DatabaseSource): Command =>
   defineCommand({
     name: 'migrate',
-    summary: 'Brings the schema of the database up to date.',
+    summary: 'Applies pending migrations to the database.',
     description:
-      'A service does so too when it starts. Running services of an older version may fail afterwards.',
+      'A service does this too when it starts. Running services of an older version may fail afterwards.',
     run: async () => {
       const { database, migrations } = readSource();
       const pending = await findPendingMigrations(database, migrations);
@@ -76,8 +71,8 @@ export const checkCommand = (
 ): Command =>
   defineCommand({
     name: 'check',
-    summary: 'Says whether settings, database and what is kept in it are sound.',
-    description: `Looks at the settings, the schema, the database itself, and ${subject}. Changes nothing.`,
+    summary: 'Checks the settings, the database and the data in it.',
+    description: `Checks the settings, the schema, the integrity of the database, and ${subject}. Changes nothing.`,
     run: async () => {
       const parts = await runChecks(readSource, unknownSettings, inspect);
       const lines = parts.flatMap(({ part, findings }) =>

@@ -14,14 +14,17 @@ export const copyCommand = (readSource: () => DatabaseSource): Command =>
     name: 'copy-database',
     summary: 'Copies all rows into a database of the other kind, SQLite or PostgreSQL.',
     description:
-      'Stop the service first; a database that is in use is refused. The copy is read again and compared, row by ' +
-      'row. Media stay where they are. Afterwards the service is started with the other address.',
+      'Stop the service first; a database in use is refused. The copy is read again and compared, row by ' +
+      'row. Media are not copied. Afterwards, start the service with the new URL.',
     options: {
       to: { type: 'string', value: 'address', required: true, means: 'sqlite:path or a postgres:// URL.' },
-      replace: { type: 'boolean', means: 'Empties the other database first, such as one half copied.' },
+      replace: {
+        type: 'boolean',
+        means: 'Empties the target database first, for example after an interrupted copy.',
+      },
       force: {
         type: 'boolean',
-        means: 'Copies a database that is in use: the copy may lack what is written meanwhile.',
+        means: 'Copies a database in use: the copy may lack what is written meanwhile.',
       },
     },
     run: async ({ options: { to: text, replace, force }, terminal }) => {

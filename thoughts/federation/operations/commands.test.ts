@@ -210,10 +210,7 @@ eachDatabase('federation’s commands', (dialect) => {
       failed.map(({ id }: { id: number }) => id),
       [first, second],
     );
-    assert.match(
-      (await run('deliveries', 'list')).output,
-      /given up 1970-01-01T00:00:00\.005Z +status 500\n/,
-    );
+    assert.match((await run('deliveries', 'list')).output, /failed 1970-01-01T00:00:00\.005Z +status 500\n/);
     const host = (await run('host', 'a.example', '--json')).json;
     assert.deepEqual(host.deliveries, { waiting: 1, failed: 1 });
     assert.deepEqual([host.lastError, host.failingSince], ['status 500', '1970-01-01T00:00:00.001Z']);
@@ -264,10 +261,7 @@ eachDatabase('federation’s commands', (dialect) => {
     await run('block-domain', 'unknown.example', '--reason', 'spam');
     const { code, output } = await run('host', 'sub.unknown.example');
     assert.equal(code, 0);
-    assert.match(
-      output,
-      /^host +sub\.unknown\.example\nblocked +unknown\.example: spam\npeople known here +0\n/,
-    );
+    assert.match(output, /^host +sub\.unknown\.example\nblocked +unknown\.example: spam\nknown actors +0\n/);
   });
 
   /** One activity to each inbox; answers the ids of the deliveries. */

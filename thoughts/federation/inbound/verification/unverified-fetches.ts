@@ -66,13 +66,13 @@ export function createUnverifiedFetches(asking: UnverifiedFetchContext): Unverif
   const { clock, metrics } = asking;
   const lookups = metrics.counter(
     'thoughts_stranger_lookups_total',
-    'Keys looked for because of signatures that nobody had verified, by how that ended.',
+    'Fetches of keys for unverified signatures, by outcome.',
   );
   const semaphore = createKeyedSemaphore();
   const room = createWaitLimit(WAITING, () => overloaded(RETRY_SOON));
   metrics.gauge(
     'thoughts_stranger_lookups_waiting',
-    'Requests that wait for another server because of a key or an actor not known here.',
+    'Requests that wait for the fetch of an unknown key or actor.',
     () => room.size,
   );
   const documents = createExpiringCache<Found>({

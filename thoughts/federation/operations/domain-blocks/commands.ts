@@ -20,11 +20,11 @@ const blockDomain = (withFederation: WithFederation): Command =>
   defineCommand({
     name: 'federation block-domain',
     operands: ['domain'],
-    summary: 'Has nothing more to do with a domain and all names below it.',
+    summary: 'Blocks a domain and all its subdomains.',
     description:
-      'Nothing from there is taken in, fetched or answered any more, and nothing is sent there. Its people are ' +
-      'forgotten with their thoughts, likes, boosts and follows, and what waits to be delivered there is dropped.',
-    options: { reason: { type: 'string', value: 'text', means: 'Why, for whoever reads the list.' } },
+      'Activities and requests from it are refused, and nothing is fetched from it or sent to it. Its actors are ' +
+      'deleted with their thoughts, likes, boosts and follows, and so are the deliveries queued for it.',
+    options: { reason: { type: 'string', value: 'text', means: 'The reason, shown in the list.' } },
     run: ({ operands, options, terminal }) =>
       withFederation(async (administered) => {
         const domain = requireDomain(operands.domain);
@@ -41,12 +41,12 @@ const unblock = (withFederation: WithFederation): Command =>
   defineCommand({
     name: 'federation unblock-domain',
     operands: ['domain'],
-    summary: 'Ends the block of a domain. What is new there comes in again; what was removed stays away.',
+    summary: 'Ends the block of a domain. New activities are accepted again; deleted data is not restored.',
     run: ({ operands }) =>
       withFederation(async ({ database }) => {
         const domain = requireDomain(operands.domain);
         await database.write((tx) => unblockDomain(tx, domain));
-        return { json: { domain }, text: `${domain} is not blocked any more.` };
+        return { json: { domain }, text: `${domain} is no longer blocked.` };
       }),
   });
 

@@ -9,8 +9,7 @@ export const hostCommands = (withFederation: WithFederation): Command[] => [
   defineCommand({
     name: 'federation host',
     operands: ['name'],
-    summary:
-      'Tells what is known of another server: its people here, what waits for it, its troubles, its block.',
+    summary: 'Shows what is known of another server: its actors, queued deliveries, failures, and block.',
     run: async ({ operands: { name } }) => {
       const report = await withFederation(({ database }) => describeHost(database.read, name.toLowerCase()));
       return { json: present(report), text: alignColumns(rowsOf(report)).join('\n') };
@@ -33,13 +32,13 @@ function rowsOf(report: HostReport): string[][] {
   return [
     ['host', host],
     ['blocked', block === null ? 'no' : [block.domain, block.reason].filter(Boolean).join(': ')],
-    ['people known here', String(people)],
+    ['known actors', String(people)],
     ['follows from there', String(followers)],
     ['follows to there', String(followed)],
     ['deliveries waiting', String(deliveries.waiting)],
-    ['deliveries given up', String(deliveries.failed)],
+    ['deliveries failed', String(deliveries.failed)],
     ['failing since', failingSince ?? 'not failing'],
-    ['spared until', nextAttempt === 'never' ? 'it shows life' : (nextAttempt ?? 'not spared')],
+    ['next attempt', nextAttempt === 'never' ? 'when it sends something' : (nextAttempt ?? 'any time')],
     ['last success', lastSuccess ?? 'none known'],
     ['last error', lastError ?? 'none'],
   ];

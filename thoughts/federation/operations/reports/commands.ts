@@ -10,10 +10,10 @@ const MOST = 100;
 export const reportCommands = (withFederation: WithFederation): Command[] => [
   defineCommand({
     name: 'federation reports list',
-    summary: 'Lists reports of people and thoughts here that other servers sent, newest first.',
-    description: '`users disable` and `users delete` act on a person; `federation block-domain` on a server.',
+    summary: 'Lists reports from other servers about local users and thoughts, newest first.',
+    description: 'To act on a report, use `users disable`, `users delete` or `federation block-domain`.',
     options: {
-      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} where nothing is said.` },
+      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} by default.` },
     },
     run: async ({ options }) => {
       const limit = readLimit(options.limit);
@@ -21,14 +21,14 @@ export const reportCommands = (withFederation: WithFederation): Command[] => [
       const heading = ['received', 'reporter', 'reported', 'reason', 'id'];
       return {
         json: reports.map(present),
-        text: renderTable(heading, reports.map(cellsOf), 'There is none.'),
+        text: renderTable(heading, reports.map(cellsOf), 'There are none.'),
       };
     },
   }),
   defineCommand({
     name: 'federation reports dismiss',
     operands: ['id'],
-    summary: 'Deletes a report that has been dealt with.',
+    summary: 'Deletes a report.',
     run: async ({ operands: { id } }) => {
       await withFederation(({ database }) => dismissReport(database, id));
       return { json: { id }, text: `The report ${id} is deleted.` };

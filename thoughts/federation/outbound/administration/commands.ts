@@ -13,19 +13,19 @@ export const deliveryCommands = (withFederation: WithFederation): Command[] => [
 const HOST = {
   type: 'string',
   value: 'name',
-  means: 'Only those to this host (with its port, where that is not the usual one).',
+  means: 'Only those to this host (with its port, unless it is the default).',
 } as const;
 const MOST = 100;
 
 const list = (withFederation: WithFederation): Command =>
   defineCommand({
     name: 'federation deliveries list',
-    summary: 'Lists what waits to be delivered, and what was given up and is kept for 30 days.',
+    summary: 'Lists queued deliveries, and failed ones of the last 30 days.',
     options: {
-      failed: { type: 'boolean', means: 'Only what was given up.' },
+      failed: { type: 'boolean', means: 'Only failed deliveries.' },
       host: HOST,
-      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} where nothing is said.` },
-      after: { type: 'string', value: 'id', means: 'Goes on after this one.' },
+      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} by default.` },
+      after: { type: 'string', value: 'id', means: 'Continues after this one.' },
     },
     run: async ({ options: { failed, host, limit, after } }) => {
       const page = { after: readNumber('after', after, 0), limit: readNumber('limit', limit, MOST) };
@@ -33,7 +33,7 @@ const list = (withFederation: WithFederation): Command =>
         listDeliveries(database.read, { host, id: null, onlyFailed: failed }, page),
       );
       const heading = ['id', 'inbox', 'activity', 'attempts', 'next', 'last error'];
-      return { json: rows.map(present), text: renderTable(heading, rows.map(cellsOf), 'There is none.') };
+      return { json: rows.map(present), text: renderTable(heading, rows.map(cellsOf), 'There are none.') };
     },
   });
 
@@ -51,25 +51,25 @@ const present = (delivery: Delivery) => ({
 
 const cellsOf = ({ id, inbox, activity_id, attempts, due_at, failed_at, last_error }: Delivery): string[] => [
   ...[String(id), inbox, activity_id, String(attempts)],
-  failed_at === null ? formatInstant(due_at) : `given up ${formatInstant(failed_at)}`,
+  failed_at === null ? formatInstant(due_at) : `failed ${formatInstant(failed_at)}`,
   last_error ?? '',
 ];
 
 const retry = (withFederation: WithFederation): Command =>
   defineCommand({
     name: 'federation deliveries retry',
-    summary: 'Makes deliveries due at once, what was given up included.',
+    summary: 'Makes deliveries due at once, failed ones included.',
     description:
-      'Takes one of --host, --id and --all. Their hosts are asked again as if they had never failed. What was given ' +
-      'up is left out where something newer about the same thing was sent since.',
+      'Takes one of --host, --id and --all. The backoff of their hosts is reset. A failed delivery ' +
+      'is left out if something newer about the same object was sent since.',
     options: {
       host: HOST,
       id: { type: 'string', value: 'number', means: 'Only this one.' },
-      all: { type: 'boolean', means: 'All there are.' },
+      all: { type: 'boolean', means: 'All deliveries.' },
     },
     run: async ({ options: { host, id, all } }) => {
       if ([host !== null, id !== null, all].filter(Boolean).length !== 1) {
-        throw new UsageError('One of --host, --id and --all is to be given.');
+        throw new UsageError('One of --host, --id and --all is required.');
       }
       const selection: Selection = {
         host,

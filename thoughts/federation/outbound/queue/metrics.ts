@@ -14,7 +14,7 @@ export type DeliveryMetrics = { requested: Counter; attempts: Counter; failed: C
 export function declareDeliveryMetrics(metrics: Metrics, database: FederationDatabase): DeliveryMetrics {
   metrics.gauge(
     'thoughts_deliveries',
-    'Deliveries that wait or are under way, and those given up.',
+    'Deliveries waiting or in progress, and failed for good.',
     async () => {
       const { waiting, failed } = await countDeliveries(database.read);
       return [
@@ -24,9 +24,9 @@ export function declareDeliveryMetrics(metrics: Metrics, database: FederationDat
     },
   );
   return {
-    requested: metrics.counter('thoughts_deliveries_requested_total', 'Deliveries that were queued.'),
-    attempts: metrics.counter('thoughts_delivery_attempts_total', 'Attempts to deliver, by outcome.'),
-    failed: metrics.counter('thoughts_deliveries_failed_total', 'Deliveries that were given up.'),
+    requested: metrics.counter('thoughts_deliveries_requested_total', 'Deliveries queued.'),
+    attempts: metrics.counter('thoughts_delivery_attempts_total', 'Delivery attempts, by outcome.'),
+    failed: metrics.counter('thoughts_deliveries_failed_total', 'Deliveries that failed for good.'),
   };
 }
 

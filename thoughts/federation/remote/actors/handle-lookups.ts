@@ -61,7 +61,7 @@ export function createHandleLookups({
   );
   metrics.gauge(
     'thoughts_handle_lookups_waiting',
-    'Look-ups of people elsewhere under way.',
+    'Look-ups of remote handles in progress.',
     () => room.size,
   );
   const failures = createExpiringCache<Failure>({ ttl: REMEMBERED_FOR, capacity: CAPACITY });
