@@ -19,7 +19,7 @@ export async function requireActivity(
   userId: AccountId,
   id: ActivityId,
 ): Promise<ActivityTable> {
-  const activity = await selectActivity(db, userId, id);
+  const activity = await selectActivity.first(db, userId, id);
   if (!activity) throw activityNotFound();
   return activity;
 }

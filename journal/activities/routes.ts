@@ -14,7 +14,7 @@ import { selectActivities } from './store.ts';
 
 export function mountActivities({ http, database, clock }: JournalContext): void {
   http.mount(contract.listActivities, async ({ caller }) =>
-    (await selectActivities(database.read, caller.accountId)).map(presentActivity),
+    (await selectActivities.rows(database.read, caller.accountId)).map(presentActivity),
   );
 
   http.mount(contract.createActivity, ({ caller, body, commit }) =>

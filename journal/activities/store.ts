@@ -1,17 +1,17 @@
 // SQL of activities.
 
 import { isUniqueViolation } from '@tandem/platform/database/constraint-violations.ts';
-import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId } from '../ids.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 
 /** The activities of `userId`, oldest first. */
-export const selectActivities = prepared((db: JournalDb, userId: AccountId) =>
+export const selectActivities = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('activity').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
 );
 
-export const selectActivity = preparedFirst((db: JournalDb, userId: AccountId, id: ActivityId) =>
+export const selectActivity = defineQuery((db: JournalDb, userId: AccountId, id: ActivityId) =>
   db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId),
 );
 

@@ -43,24 +43,24 @@ export async function rotateRefreshToken(
   lifetimes: Lifetimes,
 ): Promise<IssuedTokens | null> {
   const hash = hashToken(token);
-  const stored = await selectRefreshToken(tx, hash, now);
+  const stored = await selectRefreshToken.first(tx, hash, now);
   if (!stored) return null;
   const sessionId = stored.session_id;
-  if (!(await selectCaller(tx, sessionId, now))) return null;
+  if (!(await selectCaller.first(tx, sessionId, now))) return null;
   const first = stored.replaced_at === null && (await updateReplacedAt(tx, hash, now));
   if (!first && stored.replaced_at !== null && now > stored.replaced_at + lifetimes.grace * 1000) {
-    await deleteSession(tx, sessionId);
+    await deleteSession.run(tx, sessionId);
     return null;
   }
-  await updateSessionExpiry(tx, sessionId, now + lifetimes.refresh * 1000);
-  await updateSiblingsReplaced(tx, sessionId, hash, now - lifetimes.grace * 1000);
+  await updateSessionExpiry.run(tx, sessionId, now + lifetimes.refresh * 1000);
+  await updateSiblingsReplaced.run(tx, sessionId, hash, now - lifetimes.grace * 1000);
   return issueTokens(tx, sessionId, now, lifetimes);
 }
 
 /** Ends the login a refresh token belongs to, if it belongs to one. */
 export async function logOut(tx: JournalDb, token: string, now: Instant): Promise<void> {
-  const stored = await selectRefreshToken(tx, hashToken(token), now);
-  if (stored) await deleteSession(tx, stored.session_id);
+  const stored = await selectRefreshToken.first(tx, hashToken(token), now);
+  if (stored) await deleteSession.run(tx, stored.session_id);
 }
 
 export async function toTokenPair(
@@ -85,7 +85,7 @@ async function issueTokens(
   lifetimes: Lifetimes,
 ): Promise<IssuedTokens> {
   const refreshToken = randomBytes(32).toString('base64url');
-  await insertRefreshToken(tx, {
+  await insertRefreshToken.run(tx, {
     hash: hashToken(refreshToken),
     session_id: sessionId,
     created_at: now,

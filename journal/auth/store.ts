@@ -1,15 +1,15 @@
 // SQL of refresh tokens.
 
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb, RefreshTokenTable } from '../tables.ts';
 
-export const insertRefreshToken = preparedEffect((tx: JournalDb, token: RefreshTokenTable) =>
+export const insertRefreshToken = defineQuery((tx: JournalDb, token: RefreshTokenTable) =>
   tx.insertInto('refresh_token').values(token),
 );
 
-export const selectRefreshToken = preparedFirst((db: JournalDb, hash: string, now: Instant) =>
+export const selectRefreshToken = defineQuery((db: JournalDb, hash: string, now: Instant) =>
   db.selectFrom('refresh_token').selectAll().where('hash', '=', hash).where('expires_at', '>', now),
 );
 
@@ -25,7 +25,7 @@ export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant
 }
 
 /** Marks the login's other tokens that nobody has used and that were made up to `until` as replaced when made. */
-export const updateSiblingsReplaced = preparedEffect(
+export const updateSiblingsReplaced = defineQuery(
   (tx: JournalDb, sessionId: SessionId, hash: string, until: Instant) =>
     tx
       .updateTable('refresh_token')

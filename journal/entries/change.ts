@@ -31,7 +31,7 @@ export async function changeEntry(
   request: UpdateEntryRequest,
   { judge, ...here }: WriterContext & { judge: VersionCheck },
 ): Promise<LoggedEntry> {
-  await lockEntry(tx, userId, id);
+  await lockEntry.run(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
   await judge(entry);
   const { row, links } = entry;
@@ -41,7 +41,7 @@ export async function changeEntry(
   if (isUnchanged(entry, after)) return entry;
   await updateEntryRow(tx, id, changes);
   if (sent.activities) {
-    await deleteActivityLinks(tx, id);
+    await deleteActivityLinks.run(tx, id);
     await insertActivityLinks(tx, id, sent.activities);
   }
   await relinkMedia(tx, id, links.photos, sent.photos, here.now);
@@ -87,10 +87,10 @@ export async function deleteEntry(
   id: EntryId,
   { judge }: { judge: VersionCheck },
 ): Promise<void> {
-  await lockEntry(tx, userId, id);
+  await lockEntry.run(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
   await judge(entry);
   const { links } = entry;
   await markOrphaned(tx, [...links.photos, ...links.voiceMemos], ENTRY_DELETED);
-  await deleteEntryRow(tx, id);
+  await deleteEntryRow.run(tx, id);
 }

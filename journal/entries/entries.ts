@@ -41,7 +41,7 @@ const BULK_THRESHOLD = 2000;
 const SLICE_SIZE = 100;
 
 export const isBulk = async (db: JournalDb, userId: AccountId, filter: Filter): Promise<boolean> =>
-  (await countEntries(db, userId, filter)) > BULK_THRESHOLD;
+  (await countEntries.count(db, userId, filter)) > BULK_THRESHOLD;
 
 /** As {@link findEntries}, in slices, with time for others in between. `db` is a snapshot, or they may not fit together. */
 export async function* readEntrySlices(
@@ -49,7 +49,7 @@ export async function* readEntrySlices(
   userId: AccountId,
   filter: Filter,
 ): AsyncGenerator<LoggedEntry[]> {
-  const ids = await selectEntryIds(db, userId, filter);
+  const ids = await selectEntryIds.values(db, userId, filter);
   for (let from = 0; from < ids.length; from += SLICE_SIZE) {
     yield (await selectEntriesById(db, ids.slice(from, from + SLICE_SIZE))).map(toLoggedEntry);
   }
@@ -57,7 +57,7 @@ export async function* readEntrySlices(
 
 /** Refuses an unknown entry as not found. */
 export async function requireEntry(db: JournalDb, userId: AccountId, id: EntryId): Promise<LoggedEntry> {
-  const row = await selectEntry(db, userId, id);
+  const row = await selectEntry.first(db, userId, id);
   if (!row) throw notFound('entry');
   return toLoggedEntry(row);
 }
@@ -83,7 +83,7 @@ export async function logEntry(
     created_at: now,
     updated_at: now,
   };
-  await insertEntry(tx, row);
+  await insertEntry.run(tx, row);
   const links = replaceLists(NO_LINKS, sent);
   await insertActivityLinks(tx, row.id, links.activities);
   await insertMediaLinks(tx, row.id, links.photos);

@@ -1,12 +1,8 @@
 // SQL of the rows of entries.
 
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
-import {
-  type InlinedNumber,
-  inlined,
-  numberExpression,
-} from '@tandem/platform/database/queries/placeholders.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId, EntryId } from '../ids.ts';
 import type { Position } from '../paging/paging.ts';
@@ -29,24 +25,7 @@ export type Filter = {
 /** `limit` is how many at most. */
 export type EntryQuery = Filter & { limit?: number | undefined };
 
-/** What a prepared query is given of a filter: each by itself, as its text depends on which there are. */
-type FilterParameters = [
-  period: Period,
-  narrow: Pick<Filter, 'mood' | 'activityId'>,
-  after: Position<EntryId> | null,
-];
-
-const toParameters = ({ period = {}, mood, activityId, after = null }: Filter): FilterParameters => [
-  period,
-  { mood, activityId },
-  after,
-];
-
-function matching(
-  db: JournalDb,
-  userId: AccountId,
-  ...[period, { mood, activityId }, after]: FilterParameters
-) {
+function matching(db: JournalDb, userId: AccountId, { period = {}, mood, activityId, after = null }: Filter) {
   let query = db
     .selectFrom('entry')
     .where('user_id', '=', userId)
@@ -63,46 +42,34 @@ function matching(
   );
 }
 
-const entryPage = prepared(
-  (db: JournalDb, userId: AccountId, limit: InlinedNumber | undefined, ...filter: FilterParameters) => {
-    const query = matching(db, userId, ...filter)
-      .selectAll()
-      .select(linkedIdsOfMany(db))
-      .orderBy('logged_at', 'desc')
-      .orderBy('id', 'desc');
-    return limit === undefined ? query : query.limit(numberExpression(limit));
-  },
-);
+const entryPage = defineQuery((db: JournalDb, userId: AccountId, { limit, ...filter }: EntryQuery) => {
+  const query = matching(db, userId, filter)
+    .selectAll()
+    .select(linkedIdsOfMany(db))
+    .orderBy('logged_at', 'desc')
+    .orderBy('id', 'desc');
+  return limit === undefined ? query : query.limit(inlined(limit));
+});
 
 /** Newest first, ties by id. */
 export async function selectEntries(
   db: JournalDb,
   userId: AccountId,
-  { limit, ...filter }: EntryQuery,
+  query: EntryQuery,
 ): Promise<LinkedEntry[]> {
-  const size = limit === undefined ? undefined : inlined(limit);
-  return addLinkedIds(db, await entryPage(db, userId, size, ...toParameters(filter)));
+  return addLinkedIds(db, await entryPage.rows(db, userId, query));
 }
 
-const entryCount = preparedFirst((db: JournalDb, userId: AccountId, ...filter: FilterParameters) =>
-  matching(db, userId, ...filter).select((select) => select.fn.countAll<number>().as('count')),
-);
-
-export const countEntries = async (db: JournalDb, userId: AccountId, filter: Filter): Promise<number> =>
-  (await entryCount(db, userId, ...toParameters(filter)))?.count ?? 0;
-
-const entryIds = prepared((db: JournalDb, userId: AccountId, ...filter: FilterParameters) =>
-  matching(db, userId, ...filter)
-    .select('id')
-    .orderBy('logged_at', 'desc')
-    .orderBy('id', 'desc'),
+export const countEntries = defineQuery((db: JournalDb, userId: AccountId, filter: Filter) =>
+  matching(db, userId, filter).select((select) => select.fn.countAll<number>().as('count')),
 );
 
 /** In the order of {@link selectEntries}. */
-export const selectEntryIds = async (db: JournalDb, userId: AccountId, filter: Filter): Promise<EntryId[]> =>
-  (await entryIds(db, userId, ...toParameters(filter))).map(({ id }) => id);
+export const selectEntryIds = defineQuery((db: JournalDb, userId: AccountId, filter: Filter) =>
+  matching(db, userId, filter).select('id').orderBy('logged_at', 'desc').orderBy('id', 'desc'),
+);
 
-const entriesById = prepared((db: JournalDb, entryIds: readonly EntryId[]) =>
+const entriesById = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
   db
     .selectFrom('entry')
     .selectAll()
@@ -116,14 +83,14 @@ const entriesById = prepared((db: JournalDb, entryIds: readonly EntryId[]) =>
 export const selectEntriesById = async (
   db: JournalDb,
   entryIds: readonly EntryId[],
-): Promise<LinkedEntry[]> => addLinkedIds(db, await entriesById(db, entryIds));
+): Promise<LinkedEntry[]> => addLinkedIds(db, await entriesById.rows(db, entryIds));
 
-export const selectEntry = preparedFirst((db: JournalDb, userId: AccountId, id: EntryId) =>
+export const selectEntry = defineQuery((db: JournalDb, userId: AccountId, id: EntryId) =>
   db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),
 );
 
 /** Others who change the entry wait until this transaction ends. What it links is to be read after that. */
-export const lockEntry = preparedEffect((tx: JournalDb, userId: AccountId, id: EntryId) =>
+export const lockEntry = defineQuery((tx: JournalDb, userId: AccountId, id: EntryId) =>
   withRowLock(
     tx,
     'forUpdate',
@@ -131,7 +98,7 @@ export const lockEntry = preparedEffect((tx: JournalDb, userId: AccountId, id: E
   ),
 );
 
-export const insertEntry = preparedEffect((tx: JournalDb, entry: EntryTable) =>
+export const insertEntry = defineQuery((tx: JournalDb, entry: EntryTable) =>
   tx.insertInto('entry').values(entry),
 );
 
@@ -144,6 +111,6 @@ export async function updateEntryRow(
 }
 
 /** Its links go with it. */
-export const deleteEntryRow = preparedEffect((tx: JournalDb, id: EntryId) =>
+export const deleteEntryRow = defineQuery((tx: JournalDb, id: EntryId) =>
   tx.deleteFrom('entry').where('id', '=', id),
 );

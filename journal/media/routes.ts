@@ -23,7 +23,7 @@ function mountList({ http, database }: JournalContext): void {
   http.mount(listMedia, async ({ caller, query, origin }) => {
     const limit = query.limit ?? MAX_LISTED;
     const after = query.cursor === undefined ? null : readCursor(query.cursor, toMediaId);
-    const found = await selectMedia(database.read, caller.accountId, limit + 1, after);
+    const found = await selectMedia.rows(database.read, caller.accountId, limit + 1, after);
     const { page, next } = toPage(found, limit, ({ id, created_at }) => ({ instant: created_at, id }));
     const link = next && linkToNext(origin + listMedia.path, query, next);
     const media = page.map((medium) => presentMedium(medium, origin));

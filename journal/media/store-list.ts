@@ -1,11 +1,11 @@
 // SQL of the list of one's media.
 
-import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
 import { type MediaId, toMediaId } from '../ids.ts';
 import type { Position } from '../paging/paging.ts';
-import type { JournalDb, MediaTable } from '../tables.ts';
+import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import { isPresent } from './store.ts';
 
 export type ListedMedium = Pick<MediaTable, 'id' | 'kind' | 'content_type' | 'size' | 'created_at'> & {
@@ -13,31 +13,29 @@ export type ListedMedium = Pick<MediaTable, 'id' | 'kind' | 'content_type' | 'si
 };
 
 /** Newest first, ties by id; those after a position of the list where one is given. */
-export const selectMedia: (
-  db: JournalDb,
-  userId: AccountId,
-  limit: number,
-  after: Position<MediaId> | null,
-) => Promise<ListedMedium[]> = prepared(
-  (db: JournalDb, userId: AccountId, limit: number, after: Position<MediaId> | null) =>
-    db
-      .selectFrom('media')
-      .select(['id', 'kind', 'content_type', 'size', 'created_at'])
-      .select((select) =>
-        select
-          .selectFrom('entry_media')
-          .select(sql<number>`count(*)`.as('count'))
-          .whereRef('entry_media.media_id', '=', 'media.id')
-          .as('entry_count'),
-      )
-      .where('user_id', '=', userId)
-      .where(isPresent)
-      .$if(after !== null, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('created_at', 'id'), '<', tuple(after?.instant ?? 0, after?.id ?? toMediaId(''))),
-        ),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit),
+export const selectMedia = defineQuery<
+  JournalTables,
+  [userId: AccountId, limit: number, after: Position<MediaId> | null],
+  ListedMedium
+>((db: JournalDb, userId: AccountId, limit: number, after: Position<MediaId> | null) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'kind', 'content_type', 'size', 'created_at'])
+    .select((select) =>
+      select
+        .selectFrom('entry_media')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('entry_media.media_id', '=', 'media.id')
+        .as('entry_count'),
+    )
+    .where('user_id', '=', userId)
+    .where(isPresent)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after?.instant ?? 0, after?.id ?? toMediaId(''))),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit),
 );

@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 
 export async function listReminders(db: JournalDb, userId: AccountId): Promise<Reminder[]> {
-  return (await selectReminders(db, userId)).map(presentReminder);
+  return (await selectReminders.rows(db, userId)).map(presentReminder);
 }
 
 /** Creates one that is enabled; days that are not given have no time. */
@@ -29,12 +29,12 @@ export async function createReminder(
   await requireAccount(tx, user_id);
   const text = JSON.stringify(toSchedule(schedule));
   const reminder: ReminderTable = { id, user_id, schedule: text, enabled: 1, created_at };
-  await insertReminder(tx, reminder);
+  await insertReminder.rows(tx, reminder);
   return presentReminder(reminder);
 }
 
 export const readReminder = async (db: JournalDb, own: OwnReminder): Promise<Reminder> =>
-  presentReminder(requireFound(await selectReminder(db, own)));
+  presentReminder(requireFound(await selectReminder.first(db, own)));
 
 /** Omitted and null keep; a schedule replaces the whole one. */
 export async function changeReminder(
@@ -42,7 +42,7 @@ export async function changeReminder(
   own: OwnReminder,
   { enabled, schedule }: UpdateReminderRequest,
 ): Promise<Reminder> {
-  const changed = await updateReminder(tx, own, {
+  const changed = await updateReminder.first(tx, own, {
     ...(typeof enabled === 'boolean' ? { enabled: enabled ? 1 : 0 } : {}),
     ...(schedule ? { schedule: JSON.stringify(toSchedule(schedule)) } : {}),
   });

@@ -1,26 +1,26 @@
 // SQL of reminders.
 
-import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb, ReminderTable } from '../tables.ts';
 
 export type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;
 
-export const insertReminder = prepared((tx: JournalDb, reminder: ReminderTable) =>
+export const insertReminder = defineQuery((tx: JournalDb, reminder: ReminderTable) =>
   tx.insertInto('reminder').values(reminder),
 );
 
 /** Oldest first. */
-export const selectReminders = prepared((db: JournalDb, userId: AccountId) =>
+export const selectReminders = defineQuery((db: JournalDb, userId: AccountId) =>
   db.selectFrom('reminder').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id'),
 );
 
-export const selectReminder = preparedFirst((db: JournalDb, { id, user_id }: OwnReminder) =>
+export const selectReminder = defineQuery((db: JournalDb, { id, user_id }: OwnReminder) =>
   db.selectFrom('reminder').selectAll().where('id', '=', id).where('user_id', '=', user_id),
 );
 
 /** Answers the row as it is now, or undefined where there is none; `changes` may be empty. */
-export const updateReminder = preparedFirst(
+export const updateReminder = defineQuery(
   (
     tx: JournalDb,
     { id, user_id }: OwnReminder,

@@ -1,11 +1,7 @@
 // SQL that counts entries; covering indexes answer all of it.
 
-import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
-import {
-  type InlinedNumber,
-  inlined,
-  numberExpression,
-} from '@tandem/platform/database/queries/placeholders.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -28,7 +24,7 @@ type PerMood = Readonly<Record<string, number>>;
 const toCounts = (row: PerMood | undefined): Map<number, number> =>
   new Map(MOODS.map((mood) => [mood, row?.[`of${mood}`] ?? 0]));
 
-const moodCounts = preparedFirst((db: JournalDb, userId: AccountId, period: Period) =>
+const moodCounts = defineQuery((db: JournalDb, userId: AccountId, period: Period) =>
   db
     .selectFrom('entry')
     .select(countsPerMood)
@@ -36,7 +32,7 @@ const moodCounts = preparedFirst((db: JournalDb, userId: AccountId, period: Peri
     .where((where) => isWithin(where, period)),
 );
 
-const moodCountsWithActivity = preparedFirst(
+const moodCountsWithActivity = defineQuery(
   (db: JournalDb, userId: AccountId, period: Period, activityId: ActivityId) =>
     db
       .selectFrom('entry_activity')
@@ -53,7 +49,7 @@ export async function selectMoodCounts(
   userId: AccountId,
   period: Period,
 ): Promise<{ mood: number; count: number }[]> {
-  const counts = toCounts(await moodCounts(db, userId, period));
+  const counts = toCounts(await moodCounts.first(db, userId, period));
   return [...counts].map(([mood, count]) => ({ mood, count }));
 }
 
@@ -65,12 +61,13 @@ export async function selectTallies(
   activityId: ActivityId,
 ): Promise<MoodTally[]> {
   const counts = await selectMoodCounts(db, userId, period);
-  const linked = toCounts(await moodCountsWithActivity(db, userId, period, activityId));
+  const linked = toCounts(await moodCountsWithActivity.first(db, userId, period, activityId));
   return counts.map(({ mood, count }) => ({ mood, count, linked: linked.get(mood) ?? 0 }));
 }
 
-const latestEntryDates = prepared(
-  (db: JournalDb, userId: AccountId, { upTo, today, now }: DateBound, limit: InlinedNumber) =>
+/** The latest `limit` distinct days with an entry, none after `upTo`, descending; of days after today what was logged. */
+export const selectEntryDates = defineQuery(
+  (db: JournalDb, userId: AccountId, { upTo, today, now }: DateBound, limit: number) =>
     db
       .selectFrom('entry')
       .select('local_date')
@@ -79,22 +76,13 @@ const latestEntryDates = prepared(
       .where('local_date', '<=', upTo)
       .where((where) => where.or([where('local_date', '<=', today), where('logged_at', '<=', now)]))
       .orderBy('local_date', 'desc')
-      .limit(numberExpression(limit)),
+      .limit(inlined(limit)),
 );
 
 type DateBound = { upTo: LocalDate; today: LocalDate; now: Instant };
 
-/** The latest `limit` distinct days with an entry, none after `upTo`, descending; of days after today what was logged. */
-export const selectEntryDates = async (
-  db: JournalDb,
-  userId: AccountId,
-  until: DateBound,
-  limit: number,
-): Promise<LocalDate[]> =>
-  (await latestEntryDates(db, userId, until, inlined(limit))).map((row) => row.local_date);
-
 /** When the first entry of a date was logged, or the last. */
-export const selectEdgeOfDay = preparedFirst(
+export const selectEdgeOfDay = defineQuery(
   (db: JournalDb, userId: AccountId, date: LocalDate, isLast: boolean) =>
     db
       .selectFrom('entry')

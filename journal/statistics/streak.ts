@@ -40,7 +40,7 @@ async function* latestDates(
 ): AsyncGenerator<LocalDate> {
   let upTo = addDays(today, MAX_DAYS_AHEAD);
   for (let limit = 64; ; limit *= 16) {
-    const dates = await selectEntryDates(db, userId, { upTo, today, now: instant }, limit);
+    const dates = await selectEntryDates.values(db, userId, { upTo, today, now: instant }, limit);
     yield* dates;
     const earliest = dates.at(-1);
     if (earliest === undefined || dates.length < limit) return;
@@ -52,7 +52,7 @@ type Gap = { date: LocalDate; last: LocalDate | null; now: LocalMoment };
 
 /** `last` is the date after the gap; null where it is now. */
 async function isTravelGap(db: JournalDb, userId: AccountId, { date, last, now }: Gap): Promise<boolean> {
-  const before = await selectEdgeOfDay(db, userId, date, true);
-  const after = last === null ? now : await selectEdgeOfDay(db, userId, last, false);
+  const before = await selectEdgeOfDay.first(db, userId, date, true);
+  const after = last === null ? now : await selectEdgeOfDay.first(db, userId, last, false);
   return before !== undefined && after !== undefined && isSkippedByTravel(before, after);
 }

@@ -17,12 +17,12 @@ import { insertProfile, selectTimezone, selectUser, updateProfile } from './stor
 /** Stores a prepared account with an empty profile. */
 export async function registerUser(tx: JournalDb, account: AccountTable): Promise<User> {
   await createAccount(tx, account);
-  await insertProfile(tx, account.id);
+  await insertProfile.run(tx, account.id);
   return presentUser(account, { display_name: null, timezone: null });
 }
 
 export async function readUser(db: JournalDb, id: AccountId): Promise<User> {
-  const user = await selectUser(db, id);
+  const user = await selectUser.first(db, id);
   return user ? presentUser(user, user) : presentUser(await requireAccount(db, id), EMPTY_PROFILE);
 }
 
@@ -30,7 +30,7 @@ const EMPTY_PROFILE = { display_name: null, timezone: null };
 
 /** The zone that decides what day it is for a person; UTC until one is set. */
 export const timezoneOf = async (db: JournalDb, id: AccountId): Promise<string> =>
-  (await selectTimezone(db, id)) ?? 'UTC';
+  (await selectTimezone.value(db, id)) ?? 'UTC';
 
 type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
   newEmail: EmailChange | null;
@@ -59,5 +59,5 @@ export async function changeProfile(
 /** Removes every row; the media files are due for removal at once. */
 export async function deleteUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
   await scheduleMediaRemoval(tx, id, now);
-  await deleteAccountRow(tx, id);
+  await deleteAccountRow.run(tx, id);
 }

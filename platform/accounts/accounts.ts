@@ -59,7 +59,7 @@ export async function prepareAccount(
 
 /** Stores a prepared account; refuses a username or email that is taken, ignoring case. */
 export async function createAccount(tx: PlatformDb, account: AccountTable): Promise<void> {
-  if (!(await insertAccount(tx, account))) {
+  if (!(await insertAccount.changed(tx, account))) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
 }
@@ -89,7 +89,7 @@ export async function authenticateAccount(
 ): Promise<AccountTable> {
   const { address, releaseWhile } = request;
   const key = foldCase(identifier.trim());
-  const account = await selectAccountByKey(db.read, key);
+  const account = await selectAccountByKey.first(db.read, key);
   const attempt = { account: account?.id ?? key, address };
   let match: PasswordMatch = 'wrong';
   const isRight = await limitFailures(db, limits, attempt, now, async (network) => {
@@ -127,7 +127,7 @@ export async function requirePassword(
   { address, releaseWhile }: PasswordRequest,
   now: Instant,
 ): Promise<AccountTable> {
-  const account = await selectAccount(db.read, accountId);
+  const account = await selectAccount.first(db.read, accountId);
   if (!account) throw wrongPassword();
   const isRight = await limitFailures(db, limits, { account: accountId, address }, now, (network) =>
     releaseWhile(() => verifyPassword(password, account.password_hash, network)),
@@ -157,13 +157,13 @@ export async function changePassword(
   const { accountId, sessionId } = caller;
   await db.write(async (tx) => {
     if (!(await updatePasswordHash(tx, accountId, password_hash, next))) throw wrongPassword();
-    await deleteOtherSessions(tx, accountId, sessionId);
+    await deleteOtherSessions.run(tx, accountId, sessionId);
     await revokeMore?.(tx, accountId);
   });
 }
 
 export async function requireAccount(db: PlatformDb, id: AccountId): Promise<AccountTable> {
-  const account = await selectAccount(db, id);
+  const account = await selectAccount.first(db, id);
   if (!account) throw unauthenticated('This account does not exist any more.', 'invalid-token');
   return account;
 }

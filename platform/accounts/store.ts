@@ -2,14 +2,14 @@
 
 import { type Insertable, sql } from 'kysely';
 import { isUniqueViolation } from '../database/constraint-violations.ts';
-import { prepared, preparedAny, preparedEffect, preparedFirst } from '../database/queries/define-query.ts';
+import { defineQuery } from '../database/queries/define-query.ts';
 import { dialectOf } from '../database/queries/expressions.ts';
 import type { AccountTable, PlatformDb, SessionTable } from '../database/tables.ts';
 import type { AccountId, SessionId } from '../identity/caller.ts';
 import type { Instant } from '../time/clock.ts';
 
 /** False when the username or the email is taken. */
-export const insertAccount = preparedAny((tx: PlatformDb, account: AccountTable) =>
+export const insertAccount = defineQuery((tx: PlatformDb, account: AccountTable) =>
   tx
     .insertInto('account')
     .values(account)
@@ -17,7 +17,7 @@ export const insertAccount = preparedAny((tx: PlatformDb, account: AccountTable)
     .returning('id'),
 );
 
-export const selectAccountByKey = preparedFirst((db: PlatformDb, key: string) =>
+export const selectAccountByKey = defineQuery((db: PlatformDb, key: string) =>
   db
     .selectFrom('account')
     .selectAll()
@@ -25,7 +25,7 @@ export const selectAccountByKey = preparedFirst((db: PlatformDb, key: string) =>
     .orderBy('id'),
 );
 
-export const selectAccount = preparedFirst((db: PlatformDb, id: AccountId) =>
+export const selectAccount = defineQuery((db: PlatformDb, id: AccountId) =>
   db.selectFrom('account').selectAll().where('id', '=', id),
 );
 
@@ -78,31 +78,32 @@ export async function lockAccountForUpdate(tx: PlatformDb, id: AccountId): Promi
     .execute();
 }
 
-export const deleteAccountRow = preparedEffect((tx: PlatformDb, id: AccountId) =>
+export const deleteAccountRow = defineQuery((tx: PlatformDb, id: AccountId) =>
   tx.deleteFrom('account').where('id', '=', id),
 );
 
-export const insertSession = preparedEffect((tx: PlatformDb, session: Insertable<SessionTable>) =>
+export const insertSession = defineQuery((tx: PlatformDb, session: Insertable<SessionTable>) =>
   tx.insertInto('session').values(session),
 );
 
 /** Most recently used first, at most `limit`. */
-export const selectSessions = prepared((db: PlatformDb, accountId: AccountId, now: Instant, limit: number) =>
-  db
-    .selectFrom('session')
-    .select(['id', 'created_at', 'user_agent'])
-    .select(LAST_USED_AT.as('last_used_at'))
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .orderBy(LAST_USED_AT, 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit),
+export const selectSessions = defineQuery(
+  (db: PlatformDb, accountId: AccountId, now: Instant, limit: number) =>
+    db
+      .selectFrom('session')
+      .select(['id', 'created_at', 'user_agent'])
+      .select(LAST_USED_AT.as('last_used_at'))
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', now)
+      .orderBy(LAST_USED_AT, 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
 );
 
 const LAST_USED_AT = sql<Instant>`coalesce(last_used_at, created_at)`;
 
 /** False where the account has no such login any more. */
-export const deleteOwnSession = preparedAny(
+export const deleteOwnSession = defineQuery(
   (tx: PlatformDb, accountId: AccountId, id: SessionId, now: Instant) =>
     tx
       .deleteFrom('session')
@@ -112,12 +113,12 @@ export const deleteOwnSession = preparedAny(
       .returning('id'),
 );
 
-export const updateSessionUse = preparedEffect((tx: PlatformDb, id: SessionId, now: Instant) =>
+export const updateSessionUse = defineQuery((tx: PlatformDb, id: SessionId, now: Instant) =>
   tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id),
 );
 
 /** The account of a login that is still good. */
-export const selectCaller = preparedFirst((db: PlatformDb, sessionId: SessionId, now: Instant) =>
+export const selectCaller = defineQuery((db: PlatformDb, sessionId: SessionId, now: Instant) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -128,15 +129,15 @@ export const selectCaller = preparedFirst((db: PlatformDb, sessionId: SessionId,
     .where('account.disabled_at', 'is', null),
 );
 
-export const updateSessionExpiry = preparedEffect((tx: PlatformDb, id: SessionId, expiresAt: Instant) =>
+export const updateSessionExpiry = defineQuery((tx: PlatformDb, id: SessionId, expiresAt: Instant) =>
   tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id),
 );
 
-export const deleteSession = preparedEffect((tx: PlatformDb, id: SessionId) =>
+export const deleteSession = defineQuery((tx: PlatformDb, id: SessionId) =>
   tx.deleteFrom('session').where('id', '=', id),
 );
 
-export const deleteOtherSessions = preparedEffect(
+export const deleteOtherSessions = defineQuery(
   (tx: PlatformDb, accountId: AccountId, exceptId: SessionId | null) =>
     tx
       .deleteFrom('session')
@@ -144,6 +145,6 @@ export const deleteOtherSessions = preparedEffect(
       .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId)),
 );
 
-export const deleteExpiredSessions = preparedEffect((tx: PlatformDb, now: Instant) =>
+export const deleteExpiredSessions = defineQuery((tx: PlatformDb, now: Instant) =>
   tx.deleteFrom('session').where('expires_at', '<=', now),
 );

@@ -7,7 +7,7 @@ import {
   deleteLeasedEvent,
   insertEvent,
   leaseDueEvents,
-  selectHasDue,
+  selectDueOfSubject,
   selectNextDue,
   updateFutureEvents,
   updateLeasedEvent,
@@ -49,7 +49,7 @@ const recordedKinds = new WeakMap<object, Set<string>>();
 
 /** Records an event in the transaction of its cause. */
 export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant): Promise<void> {
-  await insertEvent(tx, { ...event, due_at: now, created_at: now });
+  await insertEvent.run(tx, { ...event, due_at: now, created_at: now });
   markEventRecorded(tx, event.kind);
 }
 
@@ -94,7 +94,8 @@ export async function leaseEvents(
 
 /** Ends an event, in the transaction of its effects. @throws LeaseLost, which undoes them. */
 export async function finishEvent(tx: PlatformDb, event: Pick<LeasedEvent, 'id' | 'lease'>): Promise<void> {
-  if (!(await deleteLeasedEvent(tx, event))) throw new LeaseLost(`Event ${event.id} is no longer held.`);
+  if (!(await deleteLeasedEvent.changed(tx, event)))
+    throw new LeaseLost(`Event ${event.id} is no longer held.`);
 }
 
 /** Gives an event back, to be claimed from `dueAt` on. @throws LeaseLost. */
@@ -103,7 +104,7 @@ export async function postponeEvent(
   event: Pick<LeasedEvent, 'id' | 'lease'>,
   dueAt: Instant,
 ): Promise<void> {
-  if (!(await updateLeasedEvent(tx, event, dueAt)))
+  if (!(await updateLeasedEvent.changed(tx, event, dueAt)))
     throw new LeaseLost(`Event ${event.id} is no longer held.`);
 }
 
@@ -120,7 +121,7 @@ export const rescheduleFutureEvents = (tx: PlatformDb, now: Instant): Promise<vo
  * was postponed is not due.
  */
 export const hasDueEvent = (tx: PlatformDb, subject: string, now: Instant): Promise<boolean> =>
-  selectHasDue(tx, subject, now);
+  selectDueOfSubject.exists(tx, subject, now);
 
 /** When the next event of `kinds` may be claimed, for a worker that sleeps; null when there is none. */
 export const nextEventDue = (db: PlatformDb, kinds: readonly string[]): Promise<Instant | null> =>

@@ -25,7 +25,7 @@ export async function withLeaseRenewal<Result>(
 ): Promise<Result> {
   const renew = () =>
     database
-      .write((tx) => updateLeaseEnd(tx, event, clock.now() + lease))
+      .write((tx) => updateLeaseEnd.run(tx, event, clock.now() + lease))
       .catch((error: unknown) => log.error({ err: error, event: event.id }, 'a lease could not be renewed'));
   const renewal = setInterval(() => void renew(), lease / RENEWALS_PER_LEASE);
   try {

@@ -1,7 +1,7 @@
 // SQL of the event queue.
 
 import { sql } from 'kysely';
-import { prepared, preparedAny, preparedEffect } from '../database/queries/define-query.ts';
+import { defineQuery } from '../database/queries/define-query.ts';
 import { dialectOf, isIn } from '../database/queries/expressions.ts';
 import type { EventTable, PlatformDb } from '../database/tables.ts';
 
@@ -15,7 +15,7 @@ type LeaseRequest = {
   order: 'strict' | 'passing';
 };
 
-export const insertEvent = preparedEffect((tx: PlatformDb, event: NewRow) =>
+export const insertEvent = defineQuery((tx: PlatformDb, event: NewRow) =>
   tx.insertInto('event').values({ ...event, lease: null, lease_ends_at: null }),
 );
 
@@ -51,7 +51,7 @@ const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStri
     .orderBy('event.id')
     .limit(sql.lit(WINDOW));
 
-const leaseEvents = prepared(
+const leaseEvents = defineQuery(
   (
     tx: PlatformDb,
     { kinds, now, limit }: Pick<LeaseRequest, 'kinds' | 'now' | 'limit'>,
@@ -111,7 +111,7 @@ export const leaseDueEvents = (
   tx: PlatformDb,
   { kinds, now, leaseMs: lease, limit, order }: LeaseRequest,
   token: string,
-) => leaseEvents(tx, { kinds, now, limit }, order === 'strict', { token, endsAt: now + lease });
+) => leaseEvents.rows(tx, { kinds, now, limit }, order === 'strict', { token, endsAt: now + lease });
 
 /** Makes due now what was recorded after `latest`, and anybody's what is leased beyond `leasedAtLatest`. */
 export async function updateFutureEvents(
@@ -128,17 +128,17 @@ export async function updateFutureEvents(
 }
 
 /** Whether anything of `subject` is due or under way. */
-export const selectHasDue = preparedAny((db: PlatformDb, subject: string, now: number) =>
+export const selectDueOfSubject = defineQuery((db: PlatformDb, subject: string, now: number) =>
   db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
 );
 
 /** False where the lease is somebody else's. */
-export const deleteLeasedEvent = preparedAny((tx: PlatformDb, { id, lease }: LeaseRef) =>
+export const deleteLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef) =>
   tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),
 );
 
 /** False where the lease is somebody else's. */
-export const updateLeasedEvent = preparedAny((tx: PlatformDb, { id, lease }: LeaseRef, dueAt: number) =>
+export const updateLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef, dueAt: number) =>
   tx
     .updateTable('event')
     .set({ lease: null, lease_ends_at: null, due_at: dueAt })
@@ -148,7 +148,7 @@ export const updateLeasedEvent = preparedAny((tx: PlatformDb, { id, lease }: Lea
 );
 
 /** Nothing happens where the lease is somebody else's. */
-export const updateLeaseEnd = preparedEffect((tx: PlatformDb, { id, lease }: LeaseRef, endsAt: number) =>
+export const updateLeaseEnd = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef, endsAt: number) =>
   tx.updateTable('event').set({ lease_ends_at: endsAt }).where('id', '=', id).where('lease', '=', lease),
 );
 

@@ -16,8 +16,8 @@ export const housekeeping = (database: Database<PlatformTables>, clock: Clock): 
   every: 10 * MINUTE,
   run: async () => {
     const now = clock.now();
-    await database.write((tx) => deleteExpiredSessions(tx, now));
-    await database.write((tx) => deleteEndedWindows(tx, now));
+    await database.write((tx) => deleteExpiredSessions.run(tx, now));
+    await database.write((tx) => deleteEndedWindows.run(tx, now));
     await database.write((tx) => deleteSpentInvitations(tx, now));
     await database.write((tx) => deleteExpiredResponses(tx, now));
     await database.write((tx) => rescheduleFutureEvents(tx, now));

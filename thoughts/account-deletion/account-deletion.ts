@@ -25,14 +25,14 @@ export async function deleteUser(tx: ThoughtsDb, caller: Caller, now: Instant): 
   const self = await removeContributions(tx, id, now);
   if (!self) return;
   addToCounter(tx, 'local-users', -1);
-  await insertDepartedUser(tx, { username_key: handle_key, username, departed_at: now });
+  await insertDepartedUser.affected(tx, { username_key: handle_key, username, departed_at: now });
   await record(tx, { kind: 'user-departed', actorId: id, username }, now);
-  await deleteAccountRow(tx, caller.accountId);
+  await deleteAccountRow.run(tx, caller.accountId);
 }
 
 /** Removes somebody of another server, with everything of theirs. */
 export async function removeRemoteActor(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<void> {
-  if (await removeContributions(tx, id, now)) await deleteActor(tx, id);
+  if (await removeContributions(tx, id, now)) await deleteActor.affected(tx, id);
 }
 
 /** Takes back what others counted of an actor; the rest goes with its row. Undefined where it is gone. */
@@ -43,8 +43,8 @@ async function removeContributions(tx: ThoughtsDb, id: ActorId, now: Instant): P
   await deleteFollowsOf(tx, self);
   await deleteLikesBy(tx, id);
   await deleteBoostsOf(tx, id);
-  await decrementReplyCounts(tx, id);
-  await insertTombstones(tx, id, now);
+  await decrementReplyCounts.affected(tx, id);
+  await insertTombstones.affected(tx, id, now);
   addToCounters(tx, self.host === null ? ['public', 'public-local'] : ['public'], -self.public_count);
   await decrementTagCounters(tx, id);
   return self;

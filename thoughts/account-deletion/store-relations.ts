@@ -1,6 +1,6 @@
 // SQL that takes back what others counted of one actor: follows, likes, boosts, replies. Each count changes by the
 // rows that this transaction removes, so that one which another removes at the same time is not taken off twice.
-import { preparedChange } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -80,7 +80,7 @@ export async function deleteBoostsOf(tx: ThoughtsDb, actorId: ActorId): Promise<
 }
 
 /** Takes an author's replies off the counts of what they answer, which are of public replies. */
-export const decrementReplyCounts = preparedChange((tx: ThoughtsDb, actorId: ActorId) =>
+export const decrementReplyCounts = defineQuery((tx: ThoughtsDb, actorId: ActorId) =>
   tx
     .updateTable('thought')
     .set((set) => ({

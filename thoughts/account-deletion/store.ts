@@ -1,5 +1,5 @@
 // SQL of departures: locks, and what is kept of people and thoughts that are gone.
-import { preparedChange } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { type Insertable, sql } from 'kysely';
 import type { ActorId, DepartedUserTable, ThoughtsDb } from '../tables.ts';
@@ -30,7 +30,7 @@ export async function lockRelatedActors(tx: ThoughtsDb, id: ActorId): Promise<vo
   await withRowLock(tx, 'forNoKeyUpdate', people).execute();
 }
 
-export const insertDepartedUser = preparedChange((tx: ThoughtsDb, user: Insertable<DepartedUserTable>) =>
+export const insertDepartedUser = defineQuery((tx: ThoughtsDb, user: Insertable<DepartedUserTable>) =>
   tx
     .insertInto('departed_user')
     .values(user)
@@ -38,7 +38,7 @@ export const insertDepartedUser = preparedChange((tx: ThoughtsDb, user: Insertab
 );
 
 /** Of what other servers may have heard of: notes to oneself went nowhere. */
-export const insertTombstones = preparedChange((tx: ThoughtsDb, actorId: ActorId, now: number) =>
+export const insertTombstones = defineQuery((tx: ThoughtsDb, actorId: ActorId, now: number) =>
   tx
     .insertInto('tombstone')
     .columns(['id', 'uri', 'actor_id', 'deleted_at', 'was_public'])
@@ -88,6 +88,6 @@ export async function decrementTagCounters(tx: ThoughtsDb, actorId: ActorId): Pr
     .execute();
 }
 
-export const deleteActor = preparedChange((tx: ThoughtsDb, id: ActorId) =>
+export const deleteActor = defineQuery((tx: ThoughtsDb, id: ActorId) =>
   tx.deleteFrom('actor').where('id', '=', id),
 );

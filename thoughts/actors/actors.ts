@@ -16,8 +16,8 @@ import {
   selectActors,
   selectActorsByHandle,
   selectActorsLocked,
-  selectIsAnyRemote,
-  selectIsBlockedBetween,
+  selectBlockBetween,
+  selectRemoteAmong,
 } from './store.ts';
 
 export type { Actor, ActorSummary as Named, Profile } from './store.ts';
@@ -27,14 +27,14 @@ export const PROFILE = PROFILE_COLUMNS;
 
 /** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
-  selectActorByHandle(db, toHandleKey(name));
+  selectActorByHandle.first(db, toHandleKey(name));
 
 /** A name as {@link findActor} takes it, in the form in which names are compared. */
 export const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
 
 /** Those of `names` who are known here, in no order; names as {@link findActor} takes them. */
 export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
-  names.length === 0 ? [] : selectActorsByHandle(db, names.map(toHandleKey));
+  names.length === 0 ? [] : selectActorsByHandle.rows(db, names.map(toHandleKey));
 
 export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor> {
   const actor = await findActor(db, name);
@@ -44,7 +44,7 @@ export async function requireActor(db: ThoughtsDb, name: string): Promise<Actor>
 
 /** The caller's own actor. */
 export async function requireOwnActor(db: ThoughtsDb, caller: Caller): Promise<Actor> {
-  const actor = await selectActorByAccount(db, caller.accountId);
+  const actor = await selectActorByAccount.first(db, caller.accountId);
   if (!actor) throw unauthenticated('This account does not exist any more.', 'invalid-token');
   return actor;
 }
@@ -65,7 +65,7 @@ export async function loadActorSummaries(
 ): Promise<ReadonlyMap<ActorId, ActorSummary>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  return new Map((await selectActorSummaries(db, wanted)).map((actor) => [actor.id, actor]));
+  return new Map((await selectActorSummaries.rows(db, wanted)).map((actor) => [actor.id, actor]));
 }
 
 /** Everybody named by `ids`, by id. */
@@ -75,7 +75,7 @@ export async function loadActors(
 ): Promise<ReadonlyMap<ActorId, Actor>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  return new Map((await selectActors(db, wanted)).map((actor) => [actor.id, actor]));
+  return new Map((await selectActors.rows(db, wanted)).map((actor) => [actor.id, actor]));
 }
 
 /**
@@ -93,13 +93,13 @@ export async function lockActors(
 
 /** Stores somebody new, to be found by name from then on. */
 export async function createActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
-  await insertActor(tx, actor);
+  await insertActor.rows(tx, actor);
   await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
 }
 
 /** Whether any of `ids` lives on another server. */
 export const isAnyRemote = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
-  ids.length > 0 && selectIsAnyRemote(db, ids);
+  ids.length > 0 && selectRemoteAmong.exists(db, ids);
 
 /** Whether one of the two blocks the other, whichever way. */
-export const isBlockedBetween = selectIsBlockedBetween;
+export const isBlockedBetween = selectBlockBetween.exists;

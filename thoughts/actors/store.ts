@@ -1,5 +1,5 @@
 // SQL of actors: people here and on other servers.
-import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
@@ -8,19 +8,19 @@ export type Actor = Selectable<ActorTable>;
 
 export type NewActor = Insertable<ActorTable>;
 
-export const insertActor = prepared((tx: ThoughtsDb, actor: NewActor) =>
+export const insertActor = defineQuery((tx: ThoughtsDb, actor: NewActor) =>
   tx.insertInto('actor').values(actor),
 );
 
-export const selectActorByHandle = preparedFirst((db: ThoughtsDb, handleKey: string) =>
+export const selectActorByHandle = defineQuery((db: ThoughtsDb, handleKey: string) =>
   db.selectFrom('actor').selectAll().where('handle_key', '=', handleKey),
 );
 
-export const selectActorByAccount = preparedFirst((db: ThoughtsDb, accountId: string) =>
+export const selectActorByAccount = defineQuery((db: ThoughtsDb, accountId: string) =>
   db.selectFrom('actor').selectAll().where('account_id', '=', accountId),
 );
 
-export const selectActorsByHandle = prepared((db: ThoughtsDb, handleKeys: readonly string[]) =>
+export const selectActorsByHandle = defineQuery((db: ThoughtsDb, handleKeys: readonly string[]) =>
   db
     .selectFrom('actor')
     .selectAll()
@@ -28,7 +28,7 @@ export const selectActorsByHandle = prepared((db: ThoughtsDb, handleKeys: readon
 );
 
 /** In no order; ids that name nobody are left out. */
-export const selectActors = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
+export const selectActors = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
     .selectAll()
@@ -57,7 +57,7 @@ type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof
 export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE_COLUMNS)[number]>>;
 
 /** In no order; ids that name nobody are left out. */
-export const selectActorSummaries = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
+export const selectActorSummaries = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
     .select(['id', 'username', 'host', 'display_name', 'avatar_url', 'url'])
@@ -83,7 +83,7 @@ export const selectActorsLocked = (
 };
 
 /** Whether any of `ids` lives on another server. */
-export const selectIsAnyRemote = preparedAny((db: ThoughtsDb, ids: readonly ActorId[]) =>
+export const selectRemoteAmong = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
     .select('id')
@@ -92,7 +92,7 @@ export const selectIsAnyRemote = preparedAny((db: ThoughtsDb, ids: readonly Acto
 );
 
 /** Whether one of the two blocks the other. */
-export const selectIsBlockedBetween = preparedAny((db: ThoughtsDb, one: ActorId, other: ActorId) =>
+export const selectBlockBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>
   db
     .selectFrom('block')
     .select('blocker_id')

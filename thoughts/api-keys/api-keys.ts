@@ -21,7 +21,7 @@ export const generateKey = (): string => KEY_PREFIX + randomBytes(32).toString('
 
 /** Newest first. */
 export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey[]> {
-  return (await selectApiKeys(db, owner)).map(present);
+  return (await selectApiKeys.rows(db, owner)).map(present);
 }
 
 /** More than anybody has apps; each is another way in. */
@@ -35,7 +35,7 @@ export async function createKey(
   now: Instant,
 ): Promise<CreatedApiKey> {
   await lockAccountForUpdate(tx, owner);
-  if ((await selectApiKeys(tx, owner)).length >= MAX_KEYS) {
+  if ((await selectApiKeys.rows(tx, owner)).length >= MAX_KEYS) {
     throw conflict(`There are ${MAX_KEYS} API keys already: revoke one to make another.`, 'too-many-keys');
   }
   const row = {
@@ -47,13 +47,13 @@ export async function createKey(
     created_at: now,
     last_used_at: null,
   };
-  await insertApiKey(tx, row);
+  await insertApiKey.run(tx, row);
   return { ...present(row), key };
 }
 
 /** Refuses (not found) what is not the owner's. */
 export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: string): Promise<void> {
-  if (!(await deleteApiKey(tx, owner, id))) throw notFound('API key');
+  if (!(await deleteApiKey.changed(tx, owner, id))) throw notFound('API key');
 }
 
 /** Revokes every key of an account; answers how many there were. */

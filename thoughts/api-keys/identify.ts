@@ -17,15 +17,15 @@ export function identifyByTokenOrKey(
   clock: Clock,
 ): Authenticate {
   const byToken = authenticateByToken(database, tokens, clock, (_read, sessionId, now) =>
-    selectCallerWithActor(database.read, sessionId, now),
+    selectCallerWithActor.first(database.read, sessionId, now),
   );
   return async (credential): Promise<Caller | null> => {
     if (credential.scheme === 'bearer') return byToken(credential);
-    const holder = await selectCallerByKey(database.read, hashKey(credential.value));
+    const holder = await selectCallerByKey.first(database.read, hashKey(credential.value));
     if (!holder) return null;
     const now = clock.now();
     if (now - (holder.last_used_at ?? 0) >= LAST_USE_PRECISION) {
-      await database.write((tx) => updateLastUse(tx, holder.key_id, now));
+      await database.write((tx) => updateLastUse.run(tx, holder.key_id, now));
     }
     return {
       accountId: holder.id,

@@ -1,16 +1,11 @@
 // SQL of API keys.
 
-import {
-  prepared,
-  preparedAny,
-  preparedEffect,
-  preparedFirst,
-} from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
 /** The account of a login that is still good, and its actor: every request of somebody who is logged in asks for both. */
-export const selectCallerWithActor = preparedFirst((db: ThoughtsDb, sessionId: SessionId, now: number) =>
+export const selectCallerWithActor = defineQuery((db: ThoughtsDb, sessionId: SessionId, now: number) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -23,7 +18,7 @@ export const selectCallerWithActor = preparedFirst((db: ThoughtsDb, sessionId: S
 );
 
 /** The account and the actor behind a key that has not been revoked. */
-export const selectCallerByKey = preparedFirst((db: ThoughtsDb, hash: string) =>
+export const selectCallerByKey = defineQuery((db: ThoughtsDb, hash: string) =>
   db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -40,12 +35,12 @@ export const selectCallerByKey = preparedFirst((db: ThoughtsDb, hash: string) =>
     .where('account.disabled_at', 'is', null),
 );
 
-export const updateLastUse = preparedEffect((tx: ThoughtsDb, keyId: string, now: number) =>
+export const updateLastUse = defineQuery((tx: ThoughtsDb, keyId: string, now: number) =>
   tx.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId),
 );
 
 /** Newest first. */
-export const selectApiKeys = prepared((db: ThoughtsDb, accountId: AccountId) =>
+export const selectApiKeys = defineQuery((db: ThoughtsDb, accountId: AccountId) =>
   db
     .selectFrom('api_key')
     .select(['id', 'name', 'prefix', 'created_at', 'last_used_at'])
@@ -54,12 +49,12 @@ export const selectApiKeys = prepared((db: ThoughtsDb, accountId: AccountId) =>
     .orderBy('id', 'desc'),
 );
 
-export const insertApiKey = preparedEffect((tx: ThoughtsDb, key: ApiKeyTable) =>
+export const insertApiKey = defineQuery((tx: ThoughtsDb, key: ApiKeyTable) =>
   tx.insertInto('api_key').values(key),
 );
 
 /** False where `accountId` has no such key. */
-export const deleteApiKey = preparedAny((tx: ThoughtsDb, accountId: AccountId, id: string) =>
+export const deleteApiKey = defineQuery((tx: ThoughtsDb, accountId: AccountId, id: string) =>
   tx.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).returning('id'),
 );
 

@@ -9,7 +9,7 @@ import { addToCounter } from '../counters/counters.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from '../users/contract.ts';
 import { presentFullProfile } from '../users/present.ts';
-import { selectIsDepartedUsername } from './store.ts';
+import { selectDepartedUsername } from './store.ts';
 
 /**
  * Refuses names that stand for something else: `/users/me` is the caller's own profile, and the server's host name is the
@@ -26,7 +26,7 @@ export function requireUnreservedName(username: string, base: string): void {
 export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
   await createAccount(tx, account);
   // Only now: the row above may have waited for the departure of its former holder.
-  if (await selectIsDepartedUsername(tx, account.username_key)) {
+  if (await selectDepartedUsername.exists(tx, account.username_key)) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
   await createActor(tx, {

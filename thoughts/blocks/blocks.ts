@@ -27,7 +27,7 @@ export async function blockUser(
   if (blockerId === blockedId) throw forbidden('You cannot block yourself.', 'own-block');
   const { blocker, blocked } = await lockParticipants(tx, key);
   const row = { blocker_id: blockerId, blocked_id: blockedId, uri, created_at: now };
-  if (!(await insertBlock(tx, row))) return;
+  if (!(await insertBlock.changed(tx, row))) return;
   // Told first: what it implies need not get through before it.
   if (concernsRemoteServer(blocker, blocked)) {
     await record(tx, { kind: 'blocked', actorId: blockerId, blockedId, at: now }, now);
@@ -40,7 +40,7 @@ export async function blockUser(
 /** A remote person is told; where there is no block nothing happens. */
 export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): Promise<void> {
   const { blocker, blocked } = await lockParticipants(tx, key);
-  const ended = await deleteBlock(tx, key);
+  const ended = await deleteBlock.first(tx, key);
   if (!ended) return;
   if (concernsRemoteServer(blocker, blocked)) {
     const event = { kind: 'unblocked', actorId: key.blockerId, blockedId: key.blockedId } as const;
@@ -50,7 +50,7 @@ export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): 
 
 /** Whom somebody blocks, newest first. */
 export async function listBlocks(db: ThoughtsDb, blockerId: ActorId, page: Page) {
-  const users = await presentUsers(db, await selectBlocked(db, blockerId, page));
+  const users = await presentUsers(db, await selectBlocked.rows(db, blockerId, page));
   return toPageBody(page, users, await countBlocked(db, blockerId));
 }
 

@@ -1,11 +1,11 @@
 // SQL of blocks.
-import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, BlockTable, ThoughtsDb } from '../tables.ts';
 
 export type BlockKey = { blockerId: ActorId; blockedId: ActorId };
 
 /** False where there is such a block already. */
-export const insertBlock = preparedAny((tx: ThoughtsDb, block: BlockTable) =>
+export const insertBlock = defineQuery((tx: ThoughtsDb, block: BlockTable) =>
   tx
     .insertInto('block')
     .values(block)
@@ -14,7 +14,7 @@ export const insertBlock = preparedAny((tx: ThoughtsDb, block: BlockTable) =>
 );
 
 /** The block as it was; undefined where there was none. */
-export const deleteBlock = preparedFirst((tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) =>
+export const deleteBlock = defineQuery((tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) =>
   tx
     .deleteFrom('block')
     .where('blocker_id', '=', blockerId)
@@ -23,7 +23,7 @@ export const deleteBlock = preparedFirst((tx: ThoughtsDb, { blockerId, blockedId
 );
 
 /** Whom somebody blocks, newest first. */
-export const selectBlocked = prepared(
+export const selectBlocked = defineQuery(
   (db: ThoughtsDb, blockerId: ActorId, { perPage, offset }: { perPage: number; offset: number }) =>
     db
       .selectFrom('block')

@@ -25,9 +25,9 @@ export async function boostThought(
   const thought = await lockThought(tx, thoughtId, booster.id);
   if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be boosted.', 'not-public');
   const boost = { thought_id: thoughtId, author_id: thought.actor_id, actor_id: booster.id };
-  if (!(await insertBoost(tx, { ...boost, uri, created_at: at }))) return;
+  if (!(await insertBoost.changed(tx, { ...boost, uri, created_at: at }))) return;
   await incrementCount(tx, thoughtId, 'boost_count', 1);
-  await incrementBoosted(tx, booster.id, 1);
+  await incrementBoosted.run(tx, booster.id, 1);
   await notify(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId }, now);
   if (booster.host === null) {
     await record(tx, { kind: 'boosted', actorId: booster.id, thoughtId, at }, now);
@@ -42,10 +42,10 @@ export async function unboostThought(
   now: Instant,
 ): Promise<void> {
   const thought = await lockThought(tx, thoughtId, booster.id);
-  const ended = await deleteBoost(tx, thoughtId, booster.id);
+  const ended = await deleteBoost.first(tx, thoughtId, booster.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'boost_count', -1);
-  await incrementBoosted(tx, booster.id, -1);
+  await incrementBoosted.run(tx, booster.id, -1);
   await retractNotification(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId });
   if (booster.host === null) {
     await record(tx, { kind: 'unboosted', actorId: booster.id, thoughtId, at: ended.created_at }, now);

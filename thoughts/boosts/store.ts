@@ -1,14 +1,10 @@
 // SQL of boosts.
-import {
-  preparedAny,
-  preparedEffect,
-  preparedFirst,
-} from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId, BoostTable, ThoughtsDb } from '../tables.ts';
 
 /** False where it was there. */
-export const insertBoost = preparedAny((tx: ThoughtsDb, boost: BoostTable) =>
+export const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
   tx
     .insertInto('boost')
     .values(boost)
@@ -17,7 +13,7 @@ export const insertBoost = preparedAny((tx: ThoughtsDb, boost: BoostTable) =>
 );
 
 /** When the boost that is gone now was made; undefined where there was none. */
-export const deleteBoost = preparedFirst((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
+export const deleteBoost = defineQuery((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
   tx
     .deleteFrom('boost')
     .where('thought_id', '=', thoughtId)
@@ -25,7 +21,7 @@ export const deleteBoost = preparedFirst((tx: ThoughtsDb, thoughtId: string, act
     .returning('created_at'),
 );
 
-export const incrementBoosted = preparedEffect((tx: ThoughtsDb, actorId: ActorId, by: number) =>
+export const incrementBoosted = defineQuery((tx: ThoughtsDb, actorId: ActorId, by: number) =>
   tx
     .updateTable('actor')
     .set({ boosted_count: sql`boosted_count + ${by}` })

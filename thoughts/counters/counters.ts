@@ -21,4 +21,5 @@ export const addToCounter = (tx: ThoughtsDb, name: CounterName, by: number): voi
   addToCounters(tx, [name], by);
 
 /** 0 where nothing has been counted. */
-export const readCounter = (db: ThoughtsDb, name: CounterName): Promise<number> => selectCounter(db, name);
+export const readCounter = (db: ThoughtsDb, name: CounterName): Promise<number> =>
+  selectCounter.count(db, name);

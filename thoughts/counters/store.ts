@@ -1,12 +1,12 @@
 // SQL of kept totals.
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { ThoughtsDb } from '../tables.ts';
 
 type Change = { name: string; by: string };
 
-const addToAll = preparedEffect((tx: ThoughtsDb, changes: readonly Change[]) =>
+const addToAll = defineQuery((tx: ThoughtsDb, changes: readonly Change[]) =>
   tx
     .insertInto('counter')
     .columns(['name', 'value'])
@@ -23,12 +23,9 @@ const addToAll = preparedEffect((tx: ThoughtsDb, changes: readonly Change[]) =>
 /** In the order of names, so that transactions which change the same counters wait for one another in one direction. */
 export async function incrementCounters(tx: ThoughtsDb, all: ReadonlyMap<string, number>): Promise<void> {
   const changes = Array.from(all, ([name, by]) => ({ name, by: String(by) }));
-  if (changes.length > 0) await addToAll(tx, changes);
+  if (changes.length > 0) await addToAll.run(tx, changes);
 }
 
-const counter = preparedFirst((db: ThoughtsDb, name: string) =>
+export const selectCounter = defineQuery((db: ThoughtsDb, name: string) =>
   db.selectFrom('counter').select('value').where('name', '=', name),
 );
-
-export const selectCounter = async (db: ThoughtsDb, name: string): Promise<number> =>
-  (await counter(db, name))?.value ?? 0;

@@ -5,7 +5,7 @@ import { windowOf } from '../paging/window.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
-import { countAddressed, selectAuthorFeed, selectIsFollowing, type VisibilityScope } from './store.ts';
+import { countAddressed, selectAcceptedFollow, selectAuthorFeed, type VisibilityScope } from './store.ts';
 
 /** A page of `author`'s thoughts, newest first, and how many `viewer` may see. */
 export async function loadAuthorFeed(
@@ -17,7 +17,7 @@ export async function loadAuthorFeed(
   const scope = await scopeOf(db, author, viewer);
   const total = scope === null ? 0 : await countOf(db, author, viewer, scope);
   const window = windowOf(page, total);
-  const rows = window ? await selectAuthorFeed(db, author.id, viewer, viewer === null, window) : [];
+  const rows = window ? await selectAuthorFeed.rows(db, author.id, viewer, viewer === null, window) : [];
   return { items: rows.map(toView), total };
 }
 
@@ -30,7 +30,7 @@ async function scopeOf(
   if (viewer === null) return 'public';
   if (viewer === author.id) return 'all';
   if (await isBlockedBetween(db, author.id, viewer)) return null;
-  return (await selectIsFollowing(db, viewer, author.id)) ? 'followers' : 'public';
+  return (await selectAcceptedFollow.exists(db, viewer, author.id)) ? 'followers' : 'public';
 }
 
 /** Beyond what the totals hold there is what a remote author addressed to the viewer by name. */
@@ -45,5 +45,5 @@ async function countOf(
   const stored = scope === 'followers' ? followers : author.public_count;
   return viewer === null
     ? stored
-    : stored + (await countAddressed(db, author.id, viewer, scope === 'followers'));
+    : stored + (await countAddressed.count(db, author.id, viewer, scope === 'followers'));
 }

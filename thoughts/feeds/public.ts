@@ -15,8 +15,8 @@ export async function loadPublicFeed(
   page: Page,
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const all = await readCounter(db, local ? 'public-local' : 'public');
-  const total = viewer === null ? all : all - (await countBlockedPublic(db, viewer, local));
+  const total = viewer === null ? all : all - (await countBlockedPublic.count(db, viewer, local));
   const window = windowOf(page, total);
-  const rows = window ? await selectPublicFeed(db, viewer, local, window) : [];
+  const rows = window ? await selectPublicFeed.rows(db, viewer, local, window) : [];
   return { items: rows.map(toView), total };
 }

@@ -1,7 +1,7 @@
 // SQL of the public feed and of one person's thoughts.
 
-import { prepared, preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
-import { numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import type { Window } from '../paging/window.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
@@ -15,7 +15,7 @@ const PUBLIC = sql.lit('public' as const);
 const PRIVATE = sql.lit('private' as const);
 
 /** Public thoughts, newest first; with `local`, those of users here. */
-export const selectPublicFeed = prepared(
+export const selectPublicFeed = defineQuery(
   (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
     const page = db
       .selectFrom('thought')
@@ -25,13 +25,14 @@ export const selectPublicFeed = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(numberExpression(limit))
+      .limit(inlined(limit))
       .offset(offset);
     return newestThoughtViews(db, page, viewer);
   },
 );
 
-const blockedPublic = preparedFirst((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
+/** How many public thoughts are of people whom `viewer` blocks or is blocked by. */
+export const countBlockedPublic = defineQuery((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
   db
     .selectFrom('actor')
     .select((where) => where.fn.sum<number | null>('public_count').as('thoughts'))
@@ -39,12 +40,8 @@ const blockedPublic = preparedFirst((db: ThoughtsDb, viewer: ActorId, local: boo
     .$if(local, (query) => query.where('host', 'is', null)),
 );
 
-/** How many public thoughts are of people whom `viewer` blocks or is blocked by. */
-export const countBlockedPublic = async (db: ThoughtsDb, viewer: ActorId, local: boolean): Promise<number> =>
-  (await blockedPublic(db, viewer, local))?.thoughts ?? 0;
-
 /** An author's thoughts, newest first. Beside `visibleTo`, `onlyPublic` finds the index. */
-export const selectAuthorFeed = prepared(
+export const selectAuthorFeed = defineQuery(
   (
     db: ThoughtsDb,
     authorId: ActorId,
@@ -60,13 +57,13 @@ export const selectAuthorFeed = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(numberExpression(limit))
+      .limit(inlined(limit))
       .offset(offset);
     return newestThoughtViews(db, page, viewer);
   },
 );
 
-export const selectIsFollowing = preparedAny((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>
+export const selectAcceptedFollow = defineQuery((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>
   db
     .selectFrom('follow')
     .select('follower_id')
@@ -75,25 +72,19 @@ export const selectIsFollowing = preparedAny((db: ThoughtsDb, followerId: ActorI
     .where('state', '=', sql.lit('accepted' as const)),
 );
 
-/** Crossed, not joined, so that SQLite begins with what is addressed to the viewer: the author's thoughts are many. */
-const addressed = preparedFirst((db: ThoughtsDb, authorId: ActorId, viewer: ActorId, asFollower: boolean) =>
-  db
-    .selectFrom('recipient')
-    .crossJoin('thought')
-    .select((where) => where.fn.countAll<number>().as('thoughts'))
-    .whereRef('thought.id', '=', 'recipient.thought_id')
-    .where('recipient.actor_id', '=', viewer)
-    .where('thought.actor_id', '=', authorId)
-    .where('thought.visibility', asFollower ? '=' : '<>', asFollower ? PRIVATE : PUBLIC),
-);
-
 /**
  * How many thoughts of an author are addressed to `viewer` by name, beyond those that the viewer sees anyway: public
- * ones, and `asFollower` those for followers.
+ * ones, and `asFollower` those for followers. Crossed, not joined, so that SQLite begins with what is addressed to
+ * the viewer: the author has many thoughts.
  */
-export const countAddressed = async (
-  db: ThoughtsDb,
-  authorId: ActorId,
-  viewer: ActorId,
-  asFollower: boolean,
-): Promise<number> => (await addressed(db, authorId, viewer, asFollower))?.thoughts ?? 0;
+export const countAddressed = defineQuery(
+  (db: ThoughtsDb, authorId: ActorId, viewer: ActorId, asFollower: boolean) =>
+    db
+      .selectFrom('recipient')
+      .crossJoin('thought')
+      .select((where) => where.fn.countAll<number>().as('thoughts'))
+      .whereRef('thought.id', '=', 'recipient.thought_id')
+      .where('recipient.actor_id', '=', viewer)
+      .where('thought.actor_id', '=', authorId)
+      .where('thought.visibility', asFollower ? '=' : '<>', asFollower ? PRIVATE : PUBLIC),
+);

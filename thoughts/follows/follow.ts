@@ -46,7 +46,7 @@ export async function requestFollow(
   }
   const state = initialState(pair.follower, pair.followee);
   const row = { follower_id: key.followerId, followee_id: key.followeeId, state, uri, created_at: now };
-  if (!(await insertFollow(tx, row))) return repeatRequest(tx, pair, uri, now);
+  if (!(await insertFollow.changed(tx, row))) return repeatRequest(tx, pair, uri, now);
   if (state === 'accepted') await applyAccepted(tx, pair, uri, now);
   else await applyRequested(tx, pair, uri, now);
   return state;
@@ -55,7 +55,7 @@ export async function requestFollow(
 /** Makes a pending follow accepted, once; false where none is pending. A remote follower is told. */
 export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
-  const accepted = await updateToAccepted(tx, key);
+  const accepted = await updateToAccepted.first(tx, key);
   if (!accepted) return false;
   await retractNotification(tx, followNotification(key, 'follow_request'));
   await applyAccepted(tx, pair, accepted.uri, now);
@@ -74,7 +74,7 @@ export async function restoreFollow(
   const pair = await lockParticipants(tx, key);
   if (await isBlockedBetween(tx, key.followerId, key.followeeId)) return false;
   const row = { follower_id: key.followerId, followee_id: key.followeeId, uri, created_at: now };
-  if (!(await insertFollow(tx, { ...row, state: 'accepted' }))) return false;
+  if (!(await insertFollow.changed(tx, { ...row, state: 'accepted' }))) return false;
   await retractNotification(tx, rejectionNotification(key));
   await applyAccepted(tx, pair, uri, now);
   return true;
@@ -82,7 +82,7 @@ export async function restoreFollow(
 
 /** The state of a follow; null where there is none. */
 export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<FollowState | null> {
-  return (await selectFollow(db, key))?.state ?? null;
+  return (await selectFollow.first(db, key))?.state ?? null;
 }
 
 /** What comes with a follow that is accepted from now on. */
@@ -132,7 +132,7 @@ async function repeatRequest(
   const key = followKeyOf(pair);
   const state = (await findFollow(tx, key)) ?? 'pending';
   if (pair.follower.host === null || uri === null) return state;
-  await updateFollowUri(tx, key, uri);
+  await updateFollowUri.run(tx, key, uri);
   if (state === 'accepted') await recordAccepted(tx, pair, uri, now);
   else if (initialState(pair.follower, pair.followee) === 'accepted') await acceptFollow(tx, key, now);
   return (await findFollow(tx, key)) ?? state;

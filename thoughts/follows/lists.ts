@@ -8,11 +8,11 @@ import { selectFollowers, selectFollowing } from './store.ts';
 /** Newest follow first; of somebody on another server, those followers whom this server knows. */
 export async function listFollowers(db: ThoughtsDb, username: string, page: Page) {
   const { id, follower_count } = await requireActor(db, username);
-  return toPageBody(page, await presentUsers(db, await selectFollowers(db, id, page)), follower_count);
+  return toPageBody(page, await presentUsers(db, await selectFollowers.rows(db, id, page)), follower_count);
 }
 
 /** Newest follow first. */
 export async function listFollowing(db: ThoughtsDb, username: string, page: Page) {
   const { id, following_count } = await requireActor(db, username);
-  return toPageBody(page, await presentUsers(db, await selectFollowing(db, id, page)), following_count);
+  return toPageBody(page, await presentUsers(db, await selectFollowing.rows(db, id, page)), following_count);
 }

@@ -1,10 +1,5 @@
 // SQL of follows, and of the counts of accepted ones.
-import {
-  prepared,
-  preparedAny,
-  preparedEffect,
-  preparedFirst,
-} from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { PROFILE } from '../actors/actors.ts';
 import type { ActorId, FollowTable, ThoughtsDb } from '../tables.ts';
@@ -14,7 +9,7 @@ export type FollowKey = { followerId: ActorId; followeeId: ActorId };
 export type Slice = { perPage: number; offset: number };
 
 /** False where there is such a follow already, in whichever state. */
-export const insertFollow = preparedAny((tx: ThoughtsDb, follow: FollowTable) =>
+export const insertFollow = defineQuery((tx: ThoughtsDb, follow: FollowTable) =>
   tx
     .insertInto('follow')
     .values(follow)
@@ -22,7 +17,7 @@ export const insertFollow = preparedAny((tx: ThoughtsDb, follow: FollowTable) =>
     .returning('follower_id'),
 );
 
-export const selectFollow = preparedFirst((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+export const selectFollow = defineQuery((db: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   db
     .selectFrom('follow')
     .select(['state', 'uri'])
@@ -31,7 +26,7 @@ export const selectFollow = preparedFirst((db: ThoughtsDb, { followerId, followe
 );
 
 /** The follow that this call accepted; undefined where none was pending. */
-export const updateToAccepted = preparedFirst((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+export const updateToAccepted = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .updateTable('follow')
     .set({ state: 'accepted' })
@@ -41,7 +36,7 @@ export const updateToAccepted = preparedFirst((tx: ThoughtsDb, { followerId, fol
     .returning(['state', 'uri']),
 );
 
-export const updateFollowUri = preparedEffect(
+export const updateFollowUri = defineQuery(
   (tx: ThoughtsDb, { followerId, followeeId }: FollowKey, uri: string) =>
     tx
       .updateTable('follow')
@@ -51,7 +46,7 @@ export const updateFollowUri = preparedEffect(
 );
 
 /** The follow as it was; undefined where there was none. */
-export const deleteFollow = preparedFirst((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
+export const deleteFollow = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .deleteFrom('follow')
     .where('follower_id', '=', followerId)
@@ -59,14 +54,14 @@ export const deleteFollow = preparedFirst((tx: ThoughtsDb, { followerId, followe
     .returning(['state', 'uri']),
 );
 
-const incrementFollowing = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number) =>
+const incrementFollowing = defineQuery((tx: ThoughtsDb, id: ActorId, by: number) =>
   tx
     .updateTable('actor')
     .set({ following_count: sql`following_count + ${by}` })
     .where('id', '=', id),
 );
 
-const incrementFollowers = preparedEffect((tx: ThoughtsDb, id: ActorId, by: number, byRemote: number) =>
+const incrementFollowers = defineQuery((tx: ThoughtsDb, id: ActorId, by: number, byRemote: number) =>
   tx
     .updateTable('actor')
     .set({
@@ -84,34 +79,36 @@ export async function incrementFollowCounts(
   { follower, followee }: { follower: Person; followee: Person },
   by: 1 | -1,
 ): Promise<void> {
-  await incrementFollowing(tx, follower.id, by);
-  await incrementFollowers(tx, followee.id, by, follower.host === null ? 0 : by);
+  await incrementFollowing.run(tx, follower.id, by);
+  await incrementFollowers.run(tx, followee.id, by, follower.host === null ? 0 : by);
 }
 
 /** Accepted followers, newest first. */
-export const selectFollowers = prepared((db: ThoughtsDb, followeeId: ActorId, { perPage, offset }: Slice) =>
-  db
-    .selectFrom('follow')
-    .innerJoin('actor', 'actor.id', 'follow.follower_id')
-    .select(PROFILE)
-    .where('follow.followee_id', '=', followeeId)
-    .where('follow.state', '=', 'accepted')
-    .orderBy('follow.created_at', 'desc')
-    .orderBy('follow.follower_id', 'desc')
-    .limit(perPage)
-    .offset(offset),
+export const selectFollowers = defineQuery(
+  (db: ThoughtsDb, followeeId: ActorId, { perPage, offset }: Slice) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.follower_id')
+      .select(PROFILE)
+      .where('follow.followee_id', '=', followeeId)
+      .where('follow.state', '=', 'accepted')
+      .orderBy('follow.created_at', 'desc')
+      .orderBy('follow.follower_id', 'desc')
+      .limit(perPage)
+      .offset(offset),
 );
 
 /** Whom somebody follows, accepted, newest first. */
-export const selectFollowing = prepared((db: ThoughtsDb, followerId: ActorId, { perPage, offset }: Slice) =>
-  db
-    .selectFrom('follow')
-    .innerJoin('actor', 'actor.id', 'follow.followee_id')
-    .select(PROFILE)
-    .where('follow.follower_id', '=', followerId)
-    .where('follow.state', '=', 'accepted')
-    .orderBy('follow.created_at', 'desc')
-    .orderBy('follow.followee_id', 'desc')
-    .limit(perPage)
-    .offset(offset),
+export const selectFollowing = defineQuery(
+  (db: ThoughtsDb, followerId: ActorId, { perPage, offset }: Slice) =>
+    db
+      .selectFrom('follow')
+      .innerJoin('actor', 'actor.id', 'follow.followee_id')
+      .select(PROFILE)
+      .where('follow.follower_id', '=', followerId)
+      .where('follow.state', '=', 'accepted')
+      .orderBy('follow.created_at', 'desc')
+      .orderBy('follow.followee_id', 'desc')
+      .limit(perPage)
+      .offset(offset),
 );

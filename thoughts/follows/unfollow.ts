@@ -46,7 +46,7 @@ export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant)
 /** Removes the row and what came of it. */
 async function removeFollow(tx: ThoughtsDb, pair: Participants): Promise<{ uri: string | null } | undefined> {
   const key = followKeyOf(pair);
-  const ended = await deleteFollow(tx, key);
+  const ended = await deleteFollow.first(tx, key);
   if (ended?.state === 'accepted') await incrementFollowCounts(tx, pair, -1);
   if (ended) {
     await retractNotification(tx, followNotification(key, 'follow'));

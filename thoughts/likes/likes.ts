@@ -19,7 +19,12 @@ export async function likeThought(
   now: Instant = at,
 ): Promise<void> {
   const thought = await lockThought(tx, thoughtId, liker.id);
-  const isNew = await insertLike(tx, { thought_id: thoughtId, actor_id: liker.id, uri, created_at: at });
+  const isNew = await insertLike.changed(tx, {
+    thought_id: thoughtId,
+    actor_id: liker.id,
+    uri,
+    created_at: at,
+  });
   if (!isNew) return;
   await incrementCount(tx, thoughtId, 'like_count', 1);
   await notify(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId }, now);
@@ -36,7 +41,7 @@ export async function unlikeThought(
   now: Instant,
 ): Promise<void> {
   const thought = await lockThought(tx, thoughtId, liker.id);
-  const ended = await deleteLike(tx, thoughtId, liker.id);
+  const ended = await deleteLike.first(tx, thoughtId, liker.id);
   if (!ended) return;
   await incrementCount(tx, thoughtId, 'like_count', -1);
   await retractNotification(tx, { to: thought.actor_id, type: 'like', from: liker.id, thoughtId });

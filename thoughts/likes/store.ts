@@ -1,9 +1,9 @@
 // SQL of likes.
-import { preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, ReactionTable, ThoughtsDb } from '../tables.ts';
 
 /** False where it was there. */
-export const insertLike = preparedAny((tx: ThoughtsDb, like: ReactionTable) =>
+export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
   tx
     .insertInto('thought_like')
     .values(like)
@@ -12,7 +12,7 @@ export const insertLike = preparedAny((tx: ThoughtsDb, like: ReactionTable) =>
 );
 
 /** When the like that is gone now was made; undefined where there was none. */
-export const deleteLike = preparedFirst((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
+export const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
   tx
     .deleteFrom('thought_like')
     .where('thought_id', '=', thoughtId)

@@ -21,7 +21,7 @@ export type NotificationKey = {
 /** Tells local people alone, never of one's own acts, never of blocked people, and each thing once. */
 export async function notify(tx: ThoughtsDb, notice: NotificationKey, now: Instant): Promise<void> {
   if (notice.to === notice.from || (await isBlockedBetween(tx, notice.to, notice.from))) return;
-  await insertNotification(tx, {
+  await insertNotification.run(tx, {
     id: randomUUIDv7(),
     actor_id: notice.to,
     type: notice.type,
@@ -49,8 +49,8 @@ export async function notifyAll(
 
 /** Takes back what was told of an act that is undone. */
 export const retractNotification = (tx: ThoughtsDb, notice: NotificationKey): Promise<void> =>
-  deleteNotification(tx, notice);
+  deleteNotification.run(tx, notice);
 
 /** Takes back everything that two people who now block one another told each other. */
 export const retractNotificationsBetween = (tx: ThoughtsDb, one: ActorId, other: ActorId): Promise<void> =>
-  deleteNotificationsBetween(tx, one, other);
+  deleteNotificationsBetween.run(tx, one, other);

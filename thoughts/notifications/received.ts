@@ -11,7 +11,7 @@ import { countNotifications, selectNotifications, updateAllRead, updateRead } fr
 export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
   const total = await countNotifications(db, self, 'all');
   const window = windowOf(page, total);
-  const rows = window ? await selectNotifications(db, self, window) : [];
+  const rows = window ? await selectNotifications.rows(db, self, window) : [];
   return toPageBody(
     page,
     rows.map((row) => presentNotification(base, row)),
@@ -27,4 +27,4 @@ export async function markRead(tx: ThoughtsDb, self: ActorId, id: string): Promi
   if (!(await updateRead(tx, self, id))) throw notFound('notification');
 }
 
-export const markAllRead = updateAllRead;
+export const markAllRead = updateAllRead.run;

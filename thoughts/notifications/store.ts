@@ -1,8 +1,8 @@
 // SQL of notifications.
 
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import { numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Named } from '../actors/actors.ts';
@@ -11,7 +11,7 @@ import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '.
 import { visibleTo } from '../visibility/visibility.ts';
 
 /** Stores it once, and for a local person only. */
-export const insertNotification = preparedEffect((tx: ThoughtsDb, notice: Insertable<NotificationTable>) =>
+export const insertNotification = defineQuery((tx: ThoughtsDb, notice: Insertable<NotificationTable>) =>
   tx
     .insertInto('notification')
     .columns(['id', 'actor_id', 'type', 'from_id', 'thought_id', 'created_at'])
@@ -41,7 +41,7 @@ export async function insertNotifications(
   notices: readonly Insertable<NotificationTable>[],
 ): Promise<void> {
   const [only] = notices;
-  if (only && notices.length === 1) return insertNotification(tx, only);
+  if (only && notices.length === 1) return insertNotification.run(tx, only);
   const local = await tx
     .selectFrom('actor')
     .select('id')
@@ -64,7 +64,7 @@ export async function insertNotifications(
     .execute();
 }
 
-export const deleteNotification = preparedEffect(
+export const deleteNotification = defineQuery(
   (
     tx: ThoughtsDb,
     notice: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: string | null },
@@ -77,7 +77,7 @@ export const deleteNotification = preparedEffect(
       .where('thought_id', notice.thoughtId === null ? 'is' : '=', notice.thoughtId),
 );
 
-export const deleteNotificationsBetween = preparedEffect((tx: ThoughtsDb, one: ActorId, other: ActorId) =>
+export const deleteNotificationsBetween = defineQuery((tx: ThoughtsDb, one: ActorId, other: ActorId) =>
   tx
     .deleteFrom('notification')
     .where((where) =>
@@ -113,7 +113,7 @@ const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
       ]),
     );
 
-export const selectNotifications = prepared((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
+export const selectNotifications = defineQuery((db: ThoughtsDb, self: ActorId, { limit, offset }: Window) =>
   visibleNotifications(db, self)
     .innerJoin('actor', 'actor.id', 'notification.from_id')
     .select([
@@ -130,11 +130,11 @@ export const selectNotifications = prepared((db: ThoughtsDb, self: ActorId, { li
     ])
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')
-    .limit(numberExpression(limit))
+    .limit(inlined(limit))
     .offset(offset),
 );
 
-const notificationCount = preparedFirst((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>
+const notificationCount = defineQuery((db: ThoughtsDb, self: ActorId, onlyUnread: boolean) =>
   visibleNotifications(db, self)
     .select((select) => select.fn.countAll<number>().as('count'))
     .$if(onlyUnread, (query) => query.where('notification.is_read', '=', 0)),
@@ -144,7 +144,7 @@ export const countNotifications = async (
   db: ThoughtsDb,
   self: ActorId,
   which: 'all' | 'unread',
-): Promise<number> => (await notificationCount(db, self, which === 'unread'))?.count ?? 0;
+): Promise<number> => (await notificationCount.first(db, self, which === 'unread'))?.count ?? 0;
 
 /** False where there is no such notification of `self`. */
 export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<boolean> {
@@ -157,6 +157,6 @@ export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Pro
   return numUpdatedRows > 0n;
 }
 
-export const updateAllRead = preparedEffect((tx: ThoughtsDb, self: ActorId) =>
+export const updateAllRead = defineQuery((tx: ThoughtsDb, self: ActorId) =>
   tx.updateTable('notification').set({ is_read: 1 }).where('actor_id', '=', self).where('is_read', '=', 0),
 );

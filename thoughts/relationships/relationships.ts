@@ -12,7 +12,9 @@ export async function listRelationships(
   names: readonly string[],
 ): Promise<NamedRelationship[]> {
   const keys = [...new Set(names.map(toHandleKey))];
-  const rows = new Map((await selectRelationships(db, viewer, keys)).map((row) => [row.handle_key, row]));
+  const rows = new Map(
+    (await selectRelationships.rows(db, viewer, keys)).map((row) => [row.handle_key, row]),
+  );
   return keys.flatMap((key) => {
     const row = rows.get(key);
     return row ? [{ username: handleOf(row), ...present(row) }] : [];
@@ -26,7 +28,7 @@ export async function findRelationship(
   { id, handle_key }: { id: ActorId; handle_key: string },
 ): Promise<Relationship | null> {
   if (id === viewer) return null;
-  const [row] = await selectRelationships(db, viewer, [handle_key]);
+  const [row] = await selectRelationships.rows(db, viewer, [handle_key]);
   return row ? present(row) : null;
 }
 

@@ -1,10 +1,10 @@
 // SQL of how one person stands to others: follows and blocks, in one query for all of them.
-import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 
 /** In no order; names of nobody are left out. `handleKeys` are folded. */
-export const selectRelationships = prepared(
+export const selectRelationships = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, handleKeys: readonly string[]) =>
     db
       .selectFrom('actor')
@@ -28,4 +28,4 @@ export const selectRelationships = prepared(
       .where((where) => isIn(db, where.ref('actor.handle_key'), handleKeys)),
 );
 
-export type RelationshipRow = Awaited<ReturnType<typeof selectRelationships>>[number];
+export type RelationshipRow = Awaited<ReturnType<typeof selectRelationships.rows>>[number];

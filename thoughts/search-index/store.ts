@@ -1,6 +1,6 @@
 // SQL that writes the search index: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens of `tokenizer.ts`.
 
-import { preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import { sql } from 'kysely';
@@ -17,20 +17,20 @@ export const replaceTokens = (
 
 function writerOf({ table, ref }: SearchTable) {
   const [place, key, words] = [sql.table(table), sql.ref(ref), sql.ref(`${table}_words`)];
-  const replaceVector = preparedEffect((tx: ThoughtsDb, id: string, tokens: readonly string[]) => ({
+  const replaceVector = defineQuery((tx: ThoughtsDb, id: string, tokens: readonly string[]) => ({
     compile: () =>
       sql`
         insert into ${place} (${key}, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
         on conflict (${key}) do update set words = excluded.words
       `.compile(tx),
   }));
-  const insertRow = preparedEffect((tx: ThoughtsDb, id: string) => ({
+  const insertRow = defineQuery((tx: ThoughtsDb, id: string) => ({
     compile: () => sql`insert into ${place} (${key}) values (${id}) on conflict do nothing`.compile(tx),
   }));
-  const selectRow = preparedFirst((tx: ThoughtsDb, id: string) => ({
+  const selectRow = defineQuery((tx: ThoughtsDb, id: string) => ({
     compile: () => sql<{ id: number }>`select id from ${place} where ${key} = ${id}`.compile(tx),
   }));
-  const replaceRow = preparedEffect((tx: ThoughtsDb, row: number, text: string) => ({
+  const replaceRow = defineQuery((tx: ThoughtsDb, row: number, text: string) => ({
     compile: () => sql`insert or replace into ${words} (rowid, words) values (${row}, ${text})`.compile(tx),
   }));
   // Almost every other statement makes FTS5 write out the words that it was given so far: they are given together.
@@ -38,14 +38,14 @@ function writerOf({ table, ref }: SearchTable) {
     create: () => new Map(),
     flush: async (tx, all) => {
       for (const [id, tokens] of all) {
-        const row = await selectRow(tx, id);
-        if (row) await replaceRow(tx, row.id, tokens.join(' '));
+        const row = await selectRow.first(tx, id);
+        if (row) await replaceRow.run(tx, row.id, tokens.join(' '));
       }
     },
   };
   return async (tx: ThoughtsDb, id: string, tokens: readonly string[]): Promise<void> => {
-    if (dialectOf(tx) === 'postgres') return replaceVector(tx, id, tokens);
-    await insertRow(tx, id);
+    if (dialectOf(tx) === 'postgres') return replaceVector.run(tx, id, tokens);
+    await insertRow.run(tx, id);
     deferred(tx, gathering).set(id, tokens);
   };
 }

@@ -1,6 +1,6 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
 
-import { prepared, preparedAny } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
@@ -42,13 +42,13 @@ function ranked(
 
 const fullBy = ({ table }: SearchTable) => {
   const words = sql.ref(`${table}_words`);
-  return preparedAny((db: ThoughtsDb, whole: string) => ({
+  return defineQuery((db: ThoughtsDb, whole: string) => ({
     compile: () =>
       (dialectOf(db) === 'postgres'
         ? sql`select 1 from ${sql.table(table)} where words @@ ${whole}::tsquery limit 1 offset ${sql.lit(MAX_HITS - 1)}`
         : sql`select 1 from ${words} where ${words} match ${whole} limit 1 offset ${sql.lit(MAX_HITS - 1)}`
       ).compile(db),
-  }));
+  })).exists;
 };
 /** Whether there are as many hits of whole words alone as are looked through. */
 const IS_FULL = { search_thought: fullBy(THOUGHTS), search_user: fullBy(USERS) };
@@ -77,7 +77,7 @@ const foundIn = <Id>(rows: readonly { id: Id | null; total: number }[]): Found<I
   total: rows[0]?.total ?? 0,
 });
 
-const thoughtHits = prepared(
+const thoughtHits = defineQuery(
   (db: ThoughtsDb, sought: MatchExpressions, viewer: ActorId | null, slice: Slice) =>
     pageOf(
       db,
@@ -91,19 +91,20 @@ const thoughtHits = prepared(
 );
 
 /** `first` comes before all others, whether its words are found or not. */
-const userHits = prepared((db: ThoughtsDb, sought: MatchExpressions, first: ActorId | null, slice: Slice) =>
-  pageOf(
-    db,
-    db
-      .selectFrom(
-        first === null
-          ? ranked(db, USERS, sought).as('hit')
-          : withFirst(first, ranked(db, USERS, sought)).as('hit'),
-      )
-      .innerJoin('actor', 'actor.id', 'hit.id')
-      .select(['actor.id', 'hit.rank', 'actor.created_at as at']),
-    slice,
-  ),
+const userHits = defineQuery(
+  (db: ThoughtsDb, sought: MatchExpressions, first: ActorId | null, slice: Slice) =>
+    pageOf(
+      db,
+      db
+        .selectFrom(
+          first === null
+            ? ranked(db, USERS, sought).as('hit')
+            : withFirst(first, ranked(db, USERS, sought)).as('hit'),
+        )
+        .innerJoin('actor', 'actor.id', 'hit.id')
+        .select(['actor.id', 'hit.rank', 'actor.created_at as at']),
+      slice,
+    ),
 );
 
 const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }>) =>
@@ -152,7 +153,7 @@ export async function searchThoughtIds(
   slice: Slice,
 ): Promise<Found<string>> {
   const sought = await matchExpressionsFor(db, THOUGHTS, query);
-  return foundIn(sought ? await thoughtHits(db, sought, viewer, slice) : []);
+  return foundIn(sought ? await thoughtHits.rows(db, sought, viewer, slice) : []);
 }
 
 /** People here and known elsewhere, by username and display name: `first` first, the others ordered like thoughts. */
@@ -163,5 +164,5 @@ export async function searchUserIds(
   slice: Slice,
 ): Promise<Found<ActorId>> {
   const sought = await matchExpressionsFor(db, USERS, query);
-  return foundIn(sought ? await userHits(db, sought, first, slice) : []);
+  return foundIn(sought ? await userHits.rows(db, sought, first, slice) : []);
 }

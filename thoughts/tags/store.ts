@@ -1,14 +1,14 @@
 // SQL of tags.
 
-import { prepared, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
-import { numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { Window } from '../paging/window.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
 import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
 
 /** Most used since `since` first, those used as much by name. */
-export const selectPopular = prepared((db: ThoughtsDb, since: number, limit: number) =>
+export const selectPopular = defineQuery((db: ThoughtsDb, since: number, limit: number) =>
   db
     .selectFrom('tagged')
     .select((where) => ['tag as name', where.fn.countAll<number>().as('count')])
@@ -20,7 +20,7 @@ export const selectPopular = prepared((db: ThoughtsDb, since: number, limit: num
 );
 
 /** The public thoughts with a tag, newest first. */
-export const selectTagFeed = prepared(
+export const selectTagFeed = defineQuery(
   (db: ThoughtsDb, tag: string, viewer: ActorId | null, { limit, offset }: Window) => {
     const page = db
       .selectFrom('tagged')
@@ -30,20 +30,17 @@ export const selectTagFeed = prepared(
       .where((where) => visibleTo(where, viewer))
       .orderBy('tagged.created_at', 'desc')
       .orderBy('tagged.thought_id', 'desc')
-      .limit(numberExpression(limit))
+      .limit(inlined(limit))
       .offset(offset);
     return newestThoughtViews(db, page, viewer);
   },
 );
 
-const blockedTagged = preparedFirst((db: ThoughtsDb, tag: string, viewer: ActorId) =>
+/** How many thoughts with the tag are of people whom `viewer` blocks or is blocked by. */
+export const countBlockedTagged = defineQuery((db: ThoughtsDb, tag: string, viewer: ActorId) =>
   db
     .selectFrom('tagged')
     .select((where) => where.fn.countAll<number>().as('thoughts'))
     .where('tag', '=', tag)
     .where('actor_id', 'in', blockedActorIds(db, viewer)),
 );
-
-/** How many thoughts with the tag are of people whom `viewer` blocks or is blocked by. */
-export const countBlockedTagged = async (db: ThoughtsDb, tag: string, viewer: ActorId): Promise<number> =>
-  (await blockedTagged(db, tag, viewer))?.thoughts ?? 0;

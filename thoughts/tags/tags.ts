@@ -13,7 +13,7 @@ const POPULAR_SPAN = 30 * DAY;
 
 /** How often each of the `limit` most used tags stands in public thoughts of the 30 days before `now`. */
 export const loadPopularTags = (db: ThoughtsDb, now: Instant, limit: number) =>
-  selectPopular(db, now - POPULAR_SPAN, limit);
+  selectPopular.rows(db, now - POPULAR_SPAN, limit);
 
 /** A page of the public thoughts with a tag that `viewer` may see, newest first, and how many there are. */
 export async function loadTagFeed(
@@ -24,8 +24,8 @@ export async function loadTagFeed(
 ): Promise<{ items: ThoughtView[]; total: number }> {
   const tag = toTagName(tagName);
   const all = await readCounter(db, `tag:${tag}`);
-  const total = viewer === null ? all : all - (await countBlockedTagged(db, tag, viewer));
+  const total = viewer === null ? all : all - (await countBlockedTagged.count(db, tag, viewer));
   const window = windowOf(page, total);
-  const rows = window ? await selectTagFeed(db, tag, viewer, window) : [];
+  const rows = window ? await selectTagFeed.rows(db, tag, viewer, window) : [];
   return { items: rows.map(toView), total };
 }

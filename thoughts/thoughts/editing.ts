@@ -29,7 +29,7 @@ export async function editThought(
   at: Instant,
   now: Instant,
 ): Promise<void> {
-  await updateBody(tx, thought.id, {
+  await updateBody.run(tx, thought.id, {
     content: body.content,
     content_html: body.contentHtml,
     tags: JSON.stringify(body.tags),
@@ -61,7 +61,7 @@ async function changeMentions(
   mentioned: readonly ActorId[],
   now: Instant,
 ): Promise<void> {
-  const before = (await selectMentioned(tx, thought.id)).map(({ id }) => id);
+  const before = (await selectMentioned.rows(tx, thought.id)).map(({ id }) => id);
   const { added, dropped } = difference(before, mentioned);
   await deleteMentions(tx, thought.id, dropped);
   await insertThoughtActors(tx, 'mention', thought.id, added);

@@ -9,7 +9,7 @@ import { incrementThought, selectAnyThought, selectThought, updateParent } from 
 export async function linkLateReply(tx: ThoughtsDb, replyId: string, parentId: string): Promise<void> {
   const reply = await selectAnyThought(tx, replyId);
   if (!reply || reply.reply_to_id !== null) return;
-  const parent = await selectThought(tx, parentId, reply.actor_id);
+  const parent = await selectThought.first(tx, parentId, reply.actor_id);
   if (!parent || parent.root_id === reply.root_id) return;
   await updateParent(tx, reply, parent);
   if (reply.visibility === 'public') await incrementThought(tx, parent.id, 'reply_count', 1);

@@ -1,5 +1,5 @@
 // SQL of what stands in a thought: its tags, whom it mentions, whom it is addressed to.
-import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { ActorId, TaggedTable, ThoughtsDb } from '../tables.ts';
@@ -11,16 +11,16 @@ export async function insertTagged(tx: ThoughtsDb, thought: Tagged, tags: readon
   const { id, actor_id, created_at } = thought;
   const [only] = tags;
   if (only === undefined) return;
-  if (tags.length === 1) await insertOneTagged(tx, { tag: only, thought_id: id, actor_id, created_at });
-  else await insertAllTagged(tx, { id, actor_id, created_at }, tags);
+  if (tags.length === 1) await insertOneTagged.run(tx, { tag: only, thought_id: id, actor_id, created_at });
+  else await insertAllTagged.run(tx, { id, actor_id, created_at }, tags);
 }
 
 /** Costs SQLite half of what a list of one does. */
-const insertOneTagged = preparedEffect((tx: ThoughtsDb, tagged: Selectable<TaggedTable>) =>
+const insertOneTagged = defineQuery((tx: ThoughtsDb, tagged: Selectable<TaggedTable>) =>
   tx.insertInto('tagged').values(tagged),
 );
 
-const insertAllTagged = preparedEffect(
+const insertAllTagged = defineQuery(
   (tx: ThoughtsDb, { id, actor_id, created_at }: Tagged, tags: readonly string[]) =>
     tx
       .insertInto('tagged')
@@ -69,7 +69,7 @@ export async function insertThoughtActors(
 }
 
 const insertInto = (table: 'mention' | 'recipient') =>
-  prepared((tx: ThoughtsDb, thoughtId: string, people: readonly ActorId[]) =>
+  defineQuery((tx: ThoughtsDb, thoughtId: string, people: readonly ActorId[]) =>
     tx
       .insertInto(table)
       .columns(['thought_id', 'actor_id'])
@@ -84,7 +84,7 @@ const insertInto = (table: 'mention' | 'recipient') =>
       )
       .onConflict((on) => on.doNothing())
       .returning('actor_id'),
-  );
+  ).rows;
 
 const INSERT_THOUGHT_ACTORS = { mention: insertInto('mention'), recipient: insertInto('recipient') };
 
@@ -101,7 +101,7 @@ export async function deleteMentions(
     .execute();
 }
 
-export const selectMentioned = prepared((db: ThoughtsDb, thoughtId: string) =>
+export const selectMentioned = defineQuery((db: ThoughtsDb, thoughtId: string) =>
   db
     .selectFrom('mention')
     .innerJoin('actor', 'actor.id', 'mention.actor_id')
@@ -136,7 +136,7 @@ export async function selectRemoteAudience(
 }
 
 /** Whom a thought is addressed to by name. */
-export const selectRecipients = prepared((db: ThoughtsDb, thoughtId: string) =>
+export const selectRecipients = defineQuery((db: ThoughtsDb, thoughtId: string) =>
   db
     .selectFrom('recipient')
     .innerJoin('actor', 'actor.id', 'recipient.actor_id')

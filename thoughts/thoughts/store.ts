@@ -1,10 +1,5 @@
 // SQL of thoughts.
-import {
-  prepared,
-  preparedChange,
-  preparedEffect,
-  preparedFirst,
-} from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import {
   type AliasableExpression,
@@ -27,17 +22,14 @@ import { parentVisibleTo, visibleTo } from '../visibility/visibility.ts';
 export type ThoughtRow = Selectable<ThoughtTable>;
 
 /** False where its `uri` is known already. */
-export const insertThought = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
-  (await insert(tx, thought)) > 0;
-
-const insert = preparedChange((tx: ThoughtsDb, thought: ThoughtRow) =>
+export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =>
   tx
     .insertInto('thought')
     .values(thought)
     .onConflict((on) => on.column('uri').doNothing()),
 );
 
-export const selectThought = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+export const selectThought = defineQuery((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .selectAll()
@@ -64,7 +56,7 @@ export async function updateParent(
 }
 
 /** Waits for whoever else has it; SQLite's writers are alone anyway. */
-export const selectThoughtLocked = preparedFirst(
+export const selectThoughtLocked = defineQuery(
   (tx: ThoughtsDb, id: string, viewer: ActorId, isForDeletion: boolean) =>
     withRowLock(
       tx,
@@ -78,7 +70,7 @@ export const selectThoughtLocked = preparedFirst(
 );
 
 /** A thought, what names its author, and whether the viewer likes and boosts it. */
-export type ThoughtViewRow = Awaited<ReturnType<typeof selectThoughtViewsByIds>>[number];
+export type ThoughtViewRow = Awaited<ReturnType<typeof selectThoughtViewsByIds.rows>>[number];
 
 /** What `viewer` may see alone. */
 const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
@@ -93,12 +85,12 @@ const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
     ])
     .where((where) => visibleTo(where, viewer));
 
-export const selectThoughtView = preparedFirst((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+export const selectThoughtView = defineQuery((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
   visibleThoughtViews(db, viewer).where('thought.id', '=', id),
 );
 
 /** In no order. */
-export const selectThoughtViewsByIds = prepared(
+export const selectThoughtViewsByIds = defineQuery(
   (db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
     visibleThoughtViews(db, viewer).where((where) => isIn(db, where.ref('thought.id'), ids)),
 );
@@ -201,16 +193,16 @@ const namesOfRecipients = (db: ThoughtsDb): RawBuilder<string | null> => {
     where recipient.thought_id = thought.id)`;
 };
 
-export const updateBody = preparedEffect(
+export const updateBody = defineQuery(
   (tx: ThoughtsDb, id: string, body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>) =>
     tx.updateTable('thought').set(body).where('id', '=', id),
 );
 
-export const deleteThought = preparedEffect((tx: ThoughtsDb, id: string) =>
+export const deleteThought = defineQuery((tx: ThoughtsDb, id: string) =>
   tx.deleteFrom('thought').where('id', '=', id),
 );
 
-export const insertTombstone = preparedEffect((tx: ThoughtsDb, tombstone: TombstoneTable) =>
+export const insertTombstone = defineQuery((tx: ThoughtsDb, tombstone: TombstoneTable) =>
   tx
     .insertInto('tombstone')
     .values(tombstone)
@@ -220,12 +212,12 @@ export const insertTombstone = preparedEffect((tx: ThoughtsDb, tombstone: Tombst
 type ThoughtCount = 'like_count' | 'boost_count' | 'reply_count';
 
 const addToThought = (count: ThoughtCount) =>
-  preparedEffect((tx: ThoughtsDb, id: string, by: number) =>
+  defineQuery((tx: ThoughtsDb, id: string, by: number) =>
     tx
       .updateTable('thought')
       .set({ [count]: sql`${sql.ref(count)} + ${by}` })
       .where('id', '=', id),
-  );
+  ).run;
 
 const ADD_TO_THOUGHT = {
   like_count: addToThought('like_count'),
@@ -242,12 +234,12 @@ export const incrementThought = (
 ): Promise<void> => ADD_TO_THOUGHT[count](tx, id, by);
 
 const addToAuthor = (visibility: Visibility) =>
-  preparedEffect((tx: ThoughtsDb, authorId: ActorId, by: number) =>
+  defineQuery((tx: ThoughtsDb, authorId: ActorId, by: number) =>
     tx
       .updateTable('actor')
       .set({ [`${visibility}_count`]: sql`${sql.ref(`${visibility}_count`)} + ${by}` })
       .where('id', '=', authorId),
-  );
+  ).run;
 
 const ADD_TO_AUTHOR = {
   public: addToAuthor('public'),
@@ -263,7 +255,7 @@ export const incrementAuthor = (
 ): Promise<void> => ADD_TO_AUTHOR[visibility](tx, authorId, by);
 
 /** Takes the boosts of a thought off the totals of those who made them. */
-export const decrementBoosters = preparedEffect((tx: ThoughtsDb, thoughtId: string) =>
+export const decrementBoosters = defineQuery((tx: ThoughtsDb, thoughtId: string) =>
   tx
     .updateTable('actor')
     .set({ boosted_count: sql`boosted_count - 1` })

@@ -47,7 +47,7 @@ export const findThought = (
   db: ThoughtsDb,
   id: string,
   viewer: ActorId | null,
-): Promise<ThoughtRow | undefined> => selectThought(db, id, viewer);
+): Promise<ThoughtRow | undefined> => selectThought.first(db, id, viewer);
 
 /** The thought, the transaction's to change (or delete) until it ends. Refuses what `viewer` may not see. */
 export async function lockThought(
@@ -56,7 +56,7 @@ export async function lockThought(
   viewer: ActorId,
   purpose: 'change' | 'deletion' = 'change',
 ): Promise<ThoughtRow> {
-  const thought = await selectThoughtLocked(tx, id, viewer, purpose === 'deletion');
+  const thought = await selectThoughtLocked.first(tx, id, viewer, purpose === 'deletion');
   if (!thought) throw notFound('thought');
   return thought;
 }
@@ -81,7 +81,7 @@ export async function publishThought(
 ): Promise<ThoughtRow | null> {
   const { body, parent, recipients } = draft;
   const thought = toRow(draft);
-  if (!(await insertThought(tx, thought))) return null;
+  if (!(await insertThought.changed(tx, thought))) return null;
   await updateCounts(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
   await indexThought(tx, { id: thought.id, ...body });
@@ -158,7 +158,7 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   await purgeThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;
   const was_public = visibility === 'public' ? 1 : 0;
-  if (!isSecret) await insertTombstone(tx, { id, uri, actor_id, deleted_at: now, was_public });
+  if (!isSecret) await insertTombstone.run(tx, { id, uri, actor_id, deleted_at: now, was_public });
   if (thought.is_local === 0 || isSecret) return;
   await record(
     tx,
@@ -170,7 +170,7 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
 /** Removes a thought as if it had never come here: one of another server, which may come again. */
 export async function purgeThought(tx: ThoughtsDb, thought: ThoughtRow): Promise<void> {
   const tags = await selectTagged(tx, thought.id);
-  await decrementBoosters(tx, thought.id);
-  await deleteThought(tx, thought.id);
+  await decrementBoosters.run(tx, thought.id);
+  await deleteThought.run(tx, thought.id);
   await updateCounts(tx, thought, tags, -1);
 }

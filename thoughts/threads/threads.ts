@@ -18,7 +18,7 @@ const LONG_THREAD = 1000;
 export async function isLongThread(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<boolean> {
   const thought = await findThought(db, id, viewer);
   if (!thought) throw notFound('thought');
-  return (await selectNthInThread(db, thought.root_id, LONG_THREAD)) !== undefined;
+  return (await selectNthInThread.rows(db, thought.root_id, LONG_THREAD)) !== undefined;
 }
 
 /** A part of a conversation: its ids in order, and where the next part begins. */
@@ -36,7 +36,7 @@ export async function findThreadPage(
 ): Promise<ThreadPage> {
   const thought = await findThought(db, id, viewer);
   if (!thought) throw notFound('thought');
-  const ordered = inThreadOrder(await selectThread(db, thought.root_id, viewer));
+  const ordered = inThreadOrder(await selectThread.rows(db, thought.root_id, viewer));
   const { page, next } = slicePage(ordered, limit, after);
   return { ids: page.map((node) => node.id), next };
 }

@@ -52,7 +52,7 @@ const differs = (actor: Actor, columns: ProfileColumns): boolean =>
 
 /** False when they are whom they were; refuses oneself and names of nobody here. */
 async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly string[]): Promise<boolean> {
-  const found = await selectLocalByKeys(tx, keys);
+  const found = await selectLocalByKeys.rows(tx, keys);
   const idsByKey = new Map(found.map((friend) => [friend.handle_key, friend.id]));
   const friendIds = keys.map((key) => {
     const friendId = idsByKey.get(key);
@@ -61,7 +61,7 @@ async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly stri
     if (friendId === id) throw invalid('/topFriends', 'must not contain your own username', 'own-friend');
     return friendId;
   });
-  const present = await selectTopFriends(tx, [id]);
+  const present = await selectTopFriends.rows(tx, [id]);
   if (present.map(({ friend_id }) => friend_id).join() === friendIds.join()) return false;
   await replaceTopFriends(tx, id, friendIds);
   return true;

@@ -1,5 +1,5 @@
 // SQL of profiles and top friends.
-import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Updateable } from 'kysely';
 import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
@@ -10,7 +10,7 @@ export type ProfileColumns = Pick<
 >;
 
 /** Users of this server, newest first. */
-export const selectLocalUsers = prepared(
+export const selectLocalUsers = defineQuery(
   (db: ThoughtsDb, { perPage, offset }: { perPage: number; offset: number }) =>
     db
       .selectFrom('actor')
@@ -23,7 +23,7 @@ export const selectLocalUsers = prepared(
 );
 
 /** The users of this server among `keys`, which are folded usernames; in no order. */
-export const selectLocalByKeys = prepared((db: ThoughtsDb, keys: readonly string[]) =>
+export const selectLocalByKeys = defineQuery((db: ThoughtsDb, keys: readonly string[]) =>
   db
     .selectFrom('actor')
     .select(['id', 'handle_key'])
@@ -37,7 +37,7 @@ export async function updateProfile(tx: ThoughtsDb, id: ActorId, changes: Profil
 }
 
 /** The top friends of each of `ids`, in their order. */
-export const selectTopFriends = prepared((db: ThoughtsDb, ids: readonly ActorId[]) =>
+export const selectTopFriends = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('top_friend')
     .innerJoin('actor', 'actor.id', 'top_friend.friend_id')

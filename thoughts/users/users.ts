@@ -16,7 +16,7 @@ export async function loadTopFriends(
   ids: readonly ActorId[],
 ): Promise<ReadonlyMap<ActorId, readonly string[]>> {
   if (ids.length === 0) return new Map();
-  const friends = Map.groupBy(await selectTopFriends(db, ids), ({ actor_id }) => actor_id);
+  const friends = Map.groupBy(await selectTopFriends.rows(db, ids), ({ actor_id }) => actor_id);
   return new Map([...friends].map(([id, rows]) => [id, rows.map(({ username }) => username)]));
 }
 
@@ -31,7 +31,7 @@ export async function presentUsers(db: ThoughtsDb, actors: readonly Profile[]): 
 
 /** All users of this server, newest first. */
 export async function listUsers(db: ThoughtsDb, page: Page) {
-  const users = await presentUsers(db, await selectLocalUsers(db, page));
+  const users = await presentUsers(db, await selectLocalUsers.rows(db, page));
   return toPageBody(page, users, await readCounter(db, 'local-users'));
 }
 

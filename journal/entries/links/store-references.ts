@@ -1,12 +1,12 @@
 // SQL that finds what an entry may refer to, and keeps it there until the transaction ends.
 
-import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId, MediaId } from '../../ids.ts';
 import type { JournalDb, MediaTable } from '../../tables.ts';
 
-const activitiesForShare = prepared((tx: JournalDb, userId: AccountId, ids: readonly ActivityId[]) =>
+const activitiesForShare = defineQuery((tx: JournalDb, userId: AccountId, ids: readonly ActivityId[]) =>
   withRowLock(
     tx,
     'forKeyShare',
@@ -23,9 +23,9 @@ export const lockActivitiesForShare = async (
   tx: JournalDb,
   userId: AccountId,
   ids: readonly ActivityId[],
-): Promise<Set<ActivityId>> => toSet(await activitiesForShare(tx, userId, ids));
+): Promise<Set<ActivityId>> => toSet(await activitiesForShare.rows(tx, userId, ids));
 
-const mediaForShare = prepared(
+const mediaForShare = defineQuery(
   (tx: JournalDb, userId: AccountId, kind: MediaTable['kind'], ids: readonly MediaId[]) =>
     withRowLock(
       tx,
@@ -45,6 +45,6 @@ export const lockMediaForShare = async (
   userId: AccountId,
   kind: MediaTable['kind'],
   ids: readonly MediaId[],
-): Promise<Set<MediaId>> => toSet(await mediaForShare(tx, userId, kind, ids));
+): Promise<Set<MediaId>> => toSet(await mediaForShare.rows(tx, userId, kind, ids));
 
 const toSet = <Id>(rows: readonly { id: Id }[]): Set<Id> => new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 // SQL of what entries link: activities, photos and voice memos, each list in its order.
 
-import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -46,8 +46,8 @@ export async function addLinkedIds<Row extends LinkedIds & { id: EntryId }>(
 ): Promise<Row[]> {
   if (dialectOf(db) === 'sqlite' || rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
-  const activities = byEntry(await activitiesOfMany(db, ids));
-  const media = byEntry(await mediaOfMany(db, ids));
+  const activities = byEntry(await activitiesOfMany.rows(db, ids));
+  const media = byEntry(await mediaOfMany.rows(db, ids));
   return rows.map((row) => ({
     ...row,
     linked_activities: activities.get(row.id) ?? null,
@@ -58,7 +58,7 @@ export async function addLinkedIds<Row extends LinkedIds & { id: EntryId }>(
 const byEntry = (rows: readonly { entry_id: EntryId; ids: string | null }[]): Map<EntryId, string | null> =>
   new Map(rows.map(({ entry_id, ids }) => [entry_id, ids]));
 
-const activitiesOfMany = prepared((db: JournalDb, entryIds: readonly EntryId[]) =>
+const activitiesOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
   db
     .selectFrom('entry_activity')
     .select(['entry_id', activityIds.as('ids')])
@@ -66,7 +66,7 @@ const activitiesOfMany = prepared((db: JournalDb, entryIds: readonly EntryId[]) 
     .groupBy('entry_id'),
 );
 
-const mediaOfMany = prepared((db: JournalDb, entryIds: readonly EntryId[]) =>
+const mediaOfMany = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
   db
     .selectFrom('entry_media')
     .innerJoin('media', 'media.id', 'entry_media.media_id')
@@ -90,14 +90,14 @@ export function toLinks({ linked_activities, linked_media }: LinkedIds): Links {
   };
 }
 
-const linkActivities = preparedEffect((tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
+const linkActivities = defineQuery((tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
   tx
     .insertInto('entry_activity')
     .columns(['entry_id', 'activity_id', 'position'])
     .expression(() => links(tx, entryId, ids)),
 );
 
-const linkMedia = preparedEffect((tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
+const linkMedia = defineQuery((tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
   tx
     .insertInto('entry_media')
     .columns(['entry_id', 'media_id', 'position'])
@@ -119,7 +119,7 @@ export async function insertActivityLinks(
   entryId: EntryId,
   activityIds: readonly ActivityId[],
 ): Promise<void> {
-  if (activityIds.length > 0) await linkActivities(tx, entryId, activityIds);
+  if (activityIds.length > 0) await linkActivities.run(tx, entryId, activityIds);
 }
 
 export async function insertMediaLinks(
@@ -127,10 +127,10 @@ export async function insertMediaLinks(
   entryId: EntryId,
   mediaIds: readonly MediaId[],
 ): Promise<void> {
-  if (mediaIds.length > 0) await linkMedia(tx, entryId, mediaIds);
+  if (mediaIds.length > 0) await linkMedia.run(tx, entryId, mediaIds);
 }
 
-export const deleteActivityLinks = preparedEffect((tx: JournalDb, entryId: EntryId) =>
+export const deleteActivityLinks = defineQuery((tx: JournalDb, entryId: EntryId) =>
   tx.deleteFrom('entry_activity').where('entry_id', '=', entryId),
 );
 

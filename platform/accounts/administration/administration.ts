@@ -6,11 +6,11 @@ import type { Instant } from '../../time/clock.ts';
 import { deleteSessions, selectAccountByUsername, selectAccounts, updateAccount } from './store.ts';
 
 /** All accounts, oldest first, without their passwords' hashes. */
-export const listAccounts = selectAccounts;
+export const listAccounts = selectAccounts.rows;
 
 /** Refuses (not found) where nobody here is called that. */
 export async function requireNamedAccount(db: PlatformDb, username: string): Promise<AccountTable> {
-  const account = await selectAccountByUsername(db, foldCase(username));
+  const account = await selectAccountByUsername.first(db, foldCase(username));
   if (!account) throw notFound(`user: ${username}`);
   return account;
 }
@@ -18,23 +18,23 @@ export async function requireNamedAccount(db: PlatformDb, username: string): Pro
 /** Sets a new password, hashed already, and ends every login. */
 export async function resetPassword(tx: PlatformDb, username: string, password_hash: string): Promise<void> {
   const { id } = await requireNamedAccount(tx, username);
-  await updateAccount(tx, id, { password_hash });
+  await updateAccount.run(tx, id, { password_hash });
   await deleteSessions(tx, id);
 }
 
 export async function setRole(tx: PlatformDb, username: string, role: AccountTable['role']): Promise<void> {
-  await updateAccount(tx, (await requireNamedAccount(tx, username)).id, { role });
+  await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { role });
 }
 
 /** From then on nobody logs in to the account, and no token or key of it is good. */
 export async function disableAccount(tx: PlatformDb, username: string, now: Instant): Promise<void> {
   const { id, disabled_at } = await requireNamedAccount(tx, username);
-  await updateAccount(tx, id, { disabled_at: disabled_at ?? now });
+  await updateAccount.run(tx, id, { disabled_at: disabled_at ?? now });
   await deleteSessions(tx, id);
 }
 
 export async function enableAccount(tx: PlatformDb, username: string): Promise<void> {
-  await updateAccount(tx, (await requireNamedAccount(tx, username)).id, { disabled_at: null });
+  await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { disabled_at: null });
 }
 
 /** Ends every login of the user; answers how many there were. */

@@ -1,13 +1,13 @@
 // SQL of accounts as an administrator sees them.
 
-import { prepared, preparedEffect, preparedFirst } from '../../database/queries/define-query.ts';
+import { defineQuery } from '../../database/queries/define-query.ts';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 
 export type AccountChange = Partial<Pick<AccountTable, 'password_hash' | 'role' | 'disabled_at'>>;
 
 /** Oldest first. */
-export const selectAccounts = prepared((db: PlatformDb) =>
+export const selectAccounts = defineQuery((db: PlatformDb) =>
   db
     .selectFrom('account')
     .select(['id', 'username', 'email', 'role', 'created_at', 'disabled_at'])
@@ -15,11 +15,11 @@ export const selectAccounts = prepared((db: PlatformDb) =>
     .orderBy('id'),
 );
 
-export const selectAccountByUsername = preparedFirst((db: PlatformDb, usernameKey: string) =>
+export const selectAccountByUsername = defineQuery((db: PlatformDb, usernameKey: string) =>
   db.selectFrom('account').selectAll().where('username_key', '=', usernameKey),
 );
 
-export const updateAccount = preparedEffect((tx: PlatformDb, id: AccountId, change: AccountChange) =>
+export const updateAccount = defineQuery((tx: PlatformDb, id: AccountId, change: AccountChange) =>
   tx.updateTable('account').set(change).where('id', '=', id),
 );
 

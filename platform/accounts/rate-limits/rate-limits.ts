@@ -58,7 +58,7 @@ export async function decrementCounters(
   counters: readonly Counter[],
   now: Instant,
 ): Promise<void> {
-  for (const { id, limit } of counters) if (limit.max > 0) await decrementWindow(tx, id, now);
+  for (const { id, limit } of counters) if (limit.max > 0) await decrementWindow.run(tx, id, now);
 }
 
 export const tooMany = (milliseconds: number): Refusal =>

@@ -1,7 +1,7 @@
 // SQL of the windows in which something is counted.
 
 import { sql } from 'kysely';
-import { preparedEffect, preparedFirst } from '../../database/queries/define-query.ts';
+import { defineQuery } from '../../database/queries/define-query.ts';
 import type { PlatformDb } from '../../database/tables.ts';
 import { type Instant, MAX_CLOCK_SKEW } from '../../time/clock.ts';
 
@@ -10,9 +10,9 @@ const latestEnd = (now: Instant, length: number): Instant => now + length + MAX_
 
 /** The window of `length` that now runs; undefined where none does. */
 export const selectCurrentWindow = (db: PlatformDb, id: string, now: Instant, length: number) =>
-  selectWindowEndingBy(db, id, now, latestEnd(now, length));
+  selectWindowEndingBy.first(db, id, now, latestEnd(now, length));
 
-const selectWindowEndingBy = preparedFirst((db: PlatformDb, id: string, now: Instant, latest: Instant) =>
+const selectWindowEndingBy = defineQuery((db: PlatformDb, id: string, now: Instant, latest: Instant) =>
   db
     .selectFrom('rate_window')
     .select(['hits', 'ends_at'])
@@ -38,7 +38,7 @@ export const upsertWindow = (tx: PlatformDb, id: string, now: Instant, length: n
 };
 
 /** Counts one less, where anything is counted now. */
-export const decrementWindow = preparedEffect((tx: PlatformDb, id: string, now: Instant) =>
+export const decrementWindow = defineQuery((tx: PlatformDb, id: string, now: Instant) =>
   tx
     .updateTable('rate_window')
     .set((row) => ({ hits: row('hits', '-', 1) }))
@@ -47,6 +47,6 @@ export const decrementWindow = preparedEffect((tx: PlatformDb, id: string, now: 
     .where('ends_at', '>', now),
 );
 
-export const deleteEndedWindows = preparedEffect((tx: PlatformDb, now: Instant) =>
+export const deleteEndedWindows = defineQuery((tx: PlatformDb, now: Instant) =>
   tx.deleteFrom('rate_window').where('ends_at', '<=', now),
 );

@@ -18,9 +18,9 @@ eachDatabase('a login whose password was right', (dialect) => {
   const here = useDatabase(dialect);
 
   const changes: Record<string, (tx: PlatformDb, id: AccountId) => Promise<unknown>> = {
-    'another password': (tx, id) => updateAccount(tx, id, { password_hash: 'another' }),
-    'being disabled': (tx, id) => updateAccount(tx, id, { disabled_at: 2 }),
-    deletion: (tx, id) => deleteAccountRow(tx, id),
+    'another password': (tx, id) => updateAccount.run(tx, id, { password_hash: 'another' }),
+    'being disabled': (tx, id) => updateAccount.run(tx, id, { disabled_at: 2 }),
+    deletion: (tx, id) => deleteAccountRow.run(tx, id),
   };
   for (const [what, change] of Object.entries(changes)) {
     test(`does not outlive ${what} that came between`, async () => {

@@ -30,12 +30,18 @@ export async function createSession(
   { now, expiresAt, userAgent }: { now: Instant; expiresAt: Instant; userAgent: string | undefined },
 ): Promise<SessionId> {
   await lockAccountForUpdate(tx, account.id);
-  const current = await selectAccount(tx, account.id);
+  const current = await selectAccount.first(tx, account.id);
   const isSame = current?.password_hash === account.password_hash && current.disabled_at === null;
   if (!isSame) throw wrongCredentials();
   const id = toSessionId(randomUUIDv7());
   const user_agent = describeUserAgent(userAgent);
-  await insertSession(tx, { id, account_id: account.id, created_at: now, expires_at: expiresAt, user_agent });
+  await insertSession.run(tx, {
+    id,
+    account_id: account.id,
+    created_at: now,
+    expires_at: expiresAt,
+    user_agent,
+  });
   return id;
 }
 
@@ -58,7 +64,7 @@ export async function listSessions(
   { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
   now: Instant,
 ): Promise<Session[]> {
-  const rows = await selectSessions(db, accountId, now, MAX_LISTED_SESSIONS);
+  const rows = await selectSessions.rows(db, accountId, now, MAX_LISTED_SESSIONS);
   return rows.map(({ id, created_at, last_used_at, user_agent }) => ({
     id,
     createdAt: formatInstant(created_at),
@@ -75,7 +81,7 @@ export async function endSession(
   id: SessionId,
   now: Instant,
 ): Promise<void> {
-  if (!(await deleteOwnSession(tx, accountId, id, now))) throw notFound('session');
+  if (!(await deleteOwnSession.changed(tx, accountId, id, now))) throw notFound('session');
 }
 
 /** Ends the session that the caller called with; one that has ended meanwhile is no error. */
@@ -84,7 +90,7 @@ export async function endOwnSession(
   { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
   now: Instant,
 ): Promise<void> {
-  if (sessionId !== null) await deleteOwnSession(tx, accountId, sessionId, now);
+  if (sessionId !== null) await deleteOwnSession.changed(tx, accountId, sessionId, now);
 }
 
 type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId'>;
@@ -105,7 +111,7 @@ export function authenticateByToken(
   database: Pick<Database<PlatformTables>, 'read' | 'write'>,
   tokens: AccessTokens,
   clock: Clock,
-  select: SelectCaller = selectCaller,
+  select: SelectCaller = selectCaller.first,
 ): Authenticate {
   const updating = new Set<SessionId>();
   /** Not waited for, and no fault where it fails: a database that takes no writes for the moment is still read. */
@@ -113,7 +119,7 @@ export function authenticateByToken(
     if (updating.has(id)) return;
     updating.add(id);
     const noted = () => updating.delete(id);
-    void database.write((tx) => updateSessionUse(tx, id, now)).then(noted, noted);
+    void database.write((tx) => updateSessionUse.run(tx, id, now)).then(noted, noted);
   };
   return async ({ scheme, value }): Promise<Caller | null> => {
     const sessionId = scheme === 'bearer' ? await tokens.verify(value) : null;

@@ -4,103 +4,170 @@ import fc from 'fast-check';
 import { eachDatabase } from '../../testing/databases.ts';
 import { useDatabase } from '../../testing/open-databases.ts';
 import type { PlatformDb } from '../tables.ts';
-import { prepared, preparedAny, preparedChange, preparedEffect, preparedFirst } from './define-query.ts';
+import { defineQuery } from './define-query.ts';
 import { isIn } from './expressions.ts';
+import { inlined } from './placeholders.ts';
 
 type Setting = { name: string; value: string };
 
-const insert = preparedEffect((tx: PlatformDb, setting: Setting) => tx.insertInto('setting').values(setting));
-const select = prepared(
-  (db: PlatformDb, names: readonly string[], value: string | null, isReverse: boolean) =>
+const insertSetting = defineQuery((tx: PlatformDb, setting: Setting) =>
+  tx
+    .insertInto('setting')
+    .values(setting)
+    .onConflict((on) => on.doNothing()),
+);
+const selectNames = defineQuery(
+  (db: PlatformDb, names: readonly string[], filter: { value: string | null }, isReverse: boolean) =>
     db
       .selectFrom('setting')
       .select('name')
       .where((where) => isIn(db, where.ref('name'), names))
-      .$if(value !== null, (query) => query.where('value', '=', value))
+      .$if(filter.value !== null, (query) => query.where('value', '=', filter.value))
       .orderBy('name', isReverse ? 'desc' : 'asc'),
 );
-const find = preparedFirst((db: PlatformDb, name: string) =>
+const selectSetting = defineQuery((db: PlatformDb, name: string) =>
   db.selectFrom('setting').selectAll().where('name', '=', name),
 );
-const isThere = preparedAny((db: PlatformDb, name: string) =>
-  db.selectFrom('setting').select('name').where('name', '=', name),
+const selectValue = defineQuery((db: PlatformDb, name: string) =>
+  db.selectFrom('setting').select('value').where('name', '=', name),
 );
-const change = preparedChange((tx: PlatformDb, names: readonly string[], value: string) =>
+const countSettings = defineQuery((db: PlatformDb, value: string) =>
+  db
+    .selectFrom('setting')
+    .select((select) => select.fn.countAll<number>().as('settings'))
+    .where('value', '=', value),
+);
+const updateSettings = defineQuery((tx: PlatformDb, names: readonly string[], value: string) =>
   tx
     .updateTable('setting')
     .set({ value })
     .where((where) => isIn(tx, where.ref('name'), names)),
 );
+const deleteSetting = defineQuery((tx: PlatformDb, name: string) =>
+  tx.deleteFrom('setting').where('name', '=', name).returning('name'),
+);
 
-eachDatabase('prepared queries', (dialect) => {
+eachDatabase('defined queries', (dialect) => {
   const here = useDatabase(dialect);
   before(async () => {
     await here.database.write(async (tx) => {
-      for (const name of ['a', 'b', 'c', 'd']) await insert(tx, { name, value: name < 'c' ? 'low' : 'high' });
+      for (const name of ['a', 'b', 'c', 'd']) {
+        await insertSetting.run(tx, { name, value: name < 'c' ? 'low' : 'high' });
+      }
     });
   });
 
-  test('one query answers for any values, and has a text for each pattern of null and truth', async () => {
+  test('one query serves all values, with a text for each pattern of null, true and false', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const values = fc.tuple(fc.uniqueArray(name), fc.constantFrom('low', 'high', null), fc.boolean());
     await fc.assert(
       fc.asyncProperty(values, async ([names, value, isReverse]) => {
         const low = (each: string) => (each < 'c' ? 'low' : 'high');
         const wanted = names.filter((each) => each !== 'e' && (value === null || low(each) === value)).sort();
-        const rows = await select(here.database.read, names, value, isReverse);
-        assert.deepEqual(
-          rows.map((row) => row.name),
-          isReverse ? wanted.reverse() : wanted,
-        );
+        const found = await selectNames.values(here.database.read, names, { value }, isReverse);
+        assert.deepEqual(found, isReverse ? wanted.reverse() : wanted);
       }),
     );
   });
 
-  test('it answers the first row, whether there is one, and how many were changed', async () => {
-    assert.deepEqual({ ...(await find(here.database.read, 'a')) }, { name: 'a', value: 'low' });
-    assert.equal(await find(here.database.read, 'z'), undefined);
+  test('rows, first, value, count and exists return their part of the result', async () => {
+    const { read } = here.database;
     assert.deepEqual(
-      [await isThere(here.database.read, 'a'), await isThere(here.database.read, 'z')],
+      (await selectSetting.rows(read, 'a')).map((row) => ({ ...row })),
+      [{ name: 'a', value: 'low' }],
+    );
+    assert.deepEqual({ ...(await selectSetting.first(read, 'a')) }, { name: 'a', value: 'low' });
+    assert.equal(await selectSetting.first(read, 'z'), undefined);
+    assert.deepEqual([await selectValue.value(read, 'a'), await selectValue.value(read, 'z')], ['low', null]);
+    assert.deepEqual(
+      [await countSettings.count(read, 'low'), await countSettings.count(read, 'none')],
+      [2, 0],
+    );
+    assert.equal(await selectValue.count(read, 'z'), 0);
+    assert.deepEqual(
+      [await selectSetting.exists(read, 'a'), await selectSetting.exists(read, 'z')],
       [true, false],
     );
-    const changed = await here.database.write(async (tx) => {
-      await insert(tx, { name: 'x', value: 'old' });
-      await insert(tx, { name: 'y', value: 'old' });
-      return change(tx, ['x', 'y', 'z'], 'new');
+  });
+
+  test('changed and affected return what a statement did', async () => {
+    await here.database.write(async (tx) => {
+      const setting = { name: 'x', value: 'old' };
+      assert.deepEqual(
+        [await insertSetting.changed(tx, setting), await insertSetting.changed(tx, setting)],
+        [true, false],
+      );
+      await insertSetting.run(tx, { name: 'y', value: 'old' });
+      assert.equal(await updateSettings.affected(tx, ['x', 'y', 'z'], 'new'), 2);
+      assert.equal(await selectValue.value(tx, 'y'), 'new');
+      for (const name of ['x', 'y']) assert.equal(await deleteSetting.changed(tx, name), true);
+      assert.equal(await deleteSetting.changed(tx, 'x'), false);
     });
-    assert.equal(changed, 2);
-    assert.equal((await find(here.database.read, 'y'))?.value, 'new');
   });
 
   test('a transaction is undone with what was done in it', async () => {
     await assert.rejects(
       here.database.write(async (tx) => {
-        await insert(tx, { name: 'undone', value: '' });
+        await insertSetting.run(tx, { name: 'undone', value: '' });
         throw new Error('no');
       }),
     );
-    assert.equal(await isThere(here.database.read, 'undone'), false);
+    assert.equal(await selectSetting.exists(here.database.read, 'undone'), false);
   });
 
-  test('a row that was read may be given', async () => {
-    const row = await find(here.database.read, 'a');
+  test('arguments may be rows that were read, and objects within objects', async () => {
+    const row = await selectSetting.first(here.database.read, 'a');
     assert.ok(row);
-    const same = preparedAny((db: PlatformDb, { name, value }: Setting) =>
-      db.selectFrom('setting').select('name').where('name', '=', name).where('value', '=', value),
+    type Wanted = { names: { low: string; high?: string }; value: string };
+    const nested = defineQuery((db: PlatformDb, { name }: Setting, { names, value }: Wanted) =>
+      db
+        .selectFrom('setting')
+        .select('name')
+        .where('name', '>', name)
+        .where('name', '>=', names.low)
+        .$if(names.high !== undefined, (query) => query.where('name', '<', names.high ?? ''))
+        .where('value', '=', value)
+        .orderBy('name'),
     );
-    assert.equal(await same(here.database.read, row), true);
+    const find = (names: Wanted['names'], value: string) =>
+      nested.values(here.database.read, row, { names, value });
+    assert.deepEqual(await find({ low: 'a' }, 'high'), ['c', 'd']);
+    assert.deepEqual(await find({ low: 'a' }, 'low'), ['b']);
+    assert.deepEqual(await find({ low: 'a', high: 'd' }, 'high'), ['c']);
+    assert.deepEqual(await find({ low: 'd' }, 'high'), ['d']);
   });
 
-  test('a query that looks into its values is refused', async () => {
-    const looks = [
-      prepared((db: PlatformDb, name: string) =>
+  test('an inlined number is part of the text, whichever it is', async () => {
+    const texts = new Set<string>();
+    const page = defineQuery((db: PlatformDb, { offset, limit }: { offset: number; limit: number }) => {
+      const query = db
+        .selectFrom('setting')
+        .select('name')
+        .orderBy('name')
+        .limit(inlined(limit))
+        .offset(offset);
+      texts.add(query.compile().sql);
+      return query;
+    });
+    for (const limit of [1, 3, 1, 2, 3]) {
+      for (const offset of [0, 1]) {
+        const names = ['a', 'b', 'c', 'd'].slice(offset, offset + limit);
+        assert.deepEqual(await page.values(here.database.read, { offset, limit }), names);
+      }
+    }
+    assert.deepEqual([...texts].map((text) => /limit (\d+)/.exec(text)?.[1]).sort(), ['1', '2', '3']);
+  });
+
+  test('a query that looks at its arguments is refused', async () => {
+    const all = [
+      defineQuery((db: PlatformDb, name: string) =>
         db.selectFrom('setting').select('name').where('name', '=', `${name}!`),
       ),
-      prepared((db: PlatformDb, name: string) =>
+      defineQuery((db: PlatformDb, name: string) =>
         db.selectFrom('setting').select('name').where('name', '=', JSON.stringify(name)),
       ),
     ];
-    for (const look of looks)
-      await assert.rejects(look(here.database.read, 'a'), /must not depend on its values/);
+    for (const query of all)
+      await assert.rejects(query.rows(here.database.read, 'a'), /must not depend on its arguments/);
   });
 });

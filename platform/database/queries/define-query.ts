@@ -1,86 +1,115 @@
-// Queries built once and run many times: building one anew costs more than SQLite takes to answer it (record 0075).
+// Queries that are built once and run many times: building one costs more than SQLite takes to run it (decision 0075).
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { registerStatementName } from '../dialects/postgres/statement-names.ts';
 import { SingleConnectionAdapter } from '../dialects/sqlite/connection/dialect.ts';
 import { dialectOf } from './expressions.ts';
-import { InlinedNumber, Placeholder } from './placeholders.ts';
+import { Placeholder, patternOf, toPlaceholders } from './placeholders.ts';
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
-type Build<Tables, Given extends readonly unknown[], Row> = (
+type Build<Tables, Args extends readonly unknown[], Row> = (
   db: Kysely<Tables>,
-  ...given: Given
+  ...args: Args
 ) => Compilable<Row>;
-type Run<Tables, Given extends readonly unknown[], Result> = (
+type Run<Tables, Args extends readonly unknown[], Result> = (
   db: Kysely<Tables>,
-  ...given: Given
+  ...args: Args
 ) => Promise<Result>;
 
+/** The type of the only column of a row. */
+type OnlyColumn<Row> = Row[keyof Row];
+
+/** A query and the ways to run it: each takes the database, or an open transaction, and the query's own arguments. */
+export type Query<Tables, Args extends readonly unknown[], Row> = {
+  rows: Run<Tables, Args, Row[]>;
+  first: Run<Tables, Args, Row | undefined>;
+  /** The only column of each row. */
+  values: Run<Tables, Args, OnlyColumn<Row>[]>;
+  /** The only column of the first row; null where there is no row. */
+  value: Run<Tables, Args, OnlyColumn<Row> | null>;
+  /** The number in the only column of the first row; 0 where there is none. */
+  count: Run<Tables, Args, number>;
+  /** Whether there is a row. */
+  exists: Run<Tables, Args, boolean>;
+  /** Runs a statement for its effect. */
+  run: Run<Tables, Args, void>;
+  /** As `run`; returns whether any row was inserted, changed or deleted. */
+  changed: Run<Tables, Args, boolean>;
+  /** As `run`; returns how many rows were inserted, changed or deleted. For a statement that returns no rows. */
+  affected: Run<Tables, Args, number>;
+};
+
 /**
- * A function that answers the rows of the query `build` makes. `build` runs once per dialect and per pattern of
- * null, true, false, undefined and known numbers among what is given, on which the query's text may depend; it must not look into
- * other values, which are objects of ours then. Given are values, and plain objects of values.
+ * Defines the query that `build` makes. `build` runs once for each dialect and each pattern of null, undefined, true and
+ * false among the arguments, so the query's text may depend on these. Any other argument is a placeholder while `build`
+ * runs: it may become a parameter, or with `inlined` a literal, but throws where `build` looks at it. Arguments are values,
+ * and plain objects of arguments.
  */
-export function prepared<Tables, Given extends readonly unknown[], Row>(
-  build: Build<Tables, Given, Row>,
-): Run<Tables, Given, Row[]> {
-  const run = prepare(build);
-  return async (db, ...given) => (await run(db, given)).rows;
-}
-
-/** As {@link prepared}, answering the first row. */
-export function preparedFirst<Tables, Given extends readonly unknown[], Row>(
-  build: Build<Tables, Given, Row>,
-): Run<Tables, Given, Row | undefined> {
-  const run = prepare(build);
-  return async (db, ...given) => (await run(db, given)).rows[0];
-}
-
-/** As {@link prepared}, answering whether there was a row. */
-export function preparedAny<Tables, Given extends readonly unknown[], Row>(
-  build: Build<Tables, Given, Row>,
-): Run<Tables, Given, boolean> {
-  const run = prepare(build);
-  return async (db, ...given) => (await run(db, given)).rows.length > 0;
-}
-
-/** As {@link prepared}, for what is done for its effect. */
-export function preparedEffect<Tables, Given extends readonly unknown[], Row>(
-  build: Build<Tables, Given, Row>,
-): Run<Tables, Given, void> {
-  const run = prepare(build);
-  return async (db, ...given) => {
-    await run(db, given);
+export function defineQuery<Tables, Args extends readonly unknown[], Row>(
+  build: Build<Tables, Args, Row>,
+): Query<Tables, Args, Row> {
+  const execute = createExecute(build);
+  return {
+    rows: async (db, ...args) => (await execute(db, args)).rows,
+    first: async (db, ...args) => (await execute(db, args)).rows[0],
+    values: async (db, ...args) => (await execute(db, args)).rows.map((row) => onlyColumn(row)),
+    value: async (db, ...args) => {
+      const [row] = (await execute(db, args)).rows;
+      return row === undefined ? null : onlyColumn(row);
+    },
+    count: async (db, ...args) => {
+      const [row] = (await execute(db, args)).rows;
+      return row === undefined ? 0 : Number(onlyColumn(row) ?? 0);
+    },
+    exists: async (db, ...args) => (await execute(db, args)).rows.length > 0,
+    run: async (db, ...args) => {
+      await execute(db, args);
+    },
+    changed: async (db, ...args) => {
+      const { rows, numAffectedRows = 0n } = await execute(db, args);
+      return rows.length > 0 || numAffectedRows > 0n;
+    },
+    affected: async (db, ...args) => Number((await execute(db, args)).numAffectedRows ?? 0n),
   };
 }
 
-/** As {@link prepared}, answering how many rows were changed. */
-export function preparedChange<Tables, Given extends readonly unknown[], Row>(
-  build: Build<Tables, Given, Row>,
-): Run<Tables, Given, number> {
-  const run = prepare(build);
-  return async (db, ...given) => Number((await run(db, given)).numAffectedRows ?? 0n);
+function onlyColumn<Row>(row: Row): OnlyColumn<Row> {
+  for (const name in row) return row[name];
+  throw new Error('The query has no column.');
 }
 
-function prepare<Tables, Given extends readonly unknown[], Row>(build: Build<Tables, Given, Row>) {
-  const built = new Map<string, CompiledQuery<Row>>();
-  return (db: Kysely<Tables>, given: Given): Promise<QueryResult<Row>> => {
-    const key = `${dialectOf(db)}${patternOf(given)}`;
-    let query = built.get(key);
-    if (!query) {
-      query = build(
-        db,
-        ...(given.map((value, at) => toPlaceholder(value, at)) as unknown as Given),
-      ).compile();
-      if (built.size >= MAX_TEXTS_PER_QUERY) built.clear();
-      built.set(key, query);
-      if (dialectOf(db) === 'postgres') registerStatementName(query.sql);
-    }
+/** The texts of one pattern of arguments, by the values of the arguments that are `inlined` in them. */
+type Variant<Row> = { inlined: readonly Placeholder[]; texts: Map<string, CompiledQuery<Row>> };
+
+/** Texts are as many as values are inlined, such as page sizes, which clients choose: at most this many are cached. */
+const MAX_CACHED_TEXTS = 200;
+
+function createExecute<Tables, Args extends readonly unknown[], Row>(build: Build<Tables, Args, Row>) {
+  const variants = new Map<string, Variant<Row>>();
+
+  function compile(db: Kysely<Tables>, args: Args, variant: Variant<Row>): CompiledQuery<Row> {
+    const { placeholders, inlined } = toPlaceholders(args);
+    const query = build(db, ...placeholders).compile();
+    if (dialectOf(db) === 'postgres') registerStatementName(query.sql);
+    if (variant.texts.size >= MAX_CACHED_TEXTS) variant.texts.clear();
+    variant.inlined = inlined;
+    variant.texts.set(literalsOf(variant, args), query);
+    return query;
+  }
+
+  return (db: Kysely<Tables>, args: Args): Promise<QueryResult<Row>> => {
+    const variant = variants.getOrInsertComputed(dialectOf(db) + patternOf(args), createVariant<Row>);
+    const query = variant.texts.get(literalsOf(variant, args)) ?? compile(db, args, variant);
     const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? value.resolve(given) : value,
+      value instanceof Placeholder ? value.resolve(args) : value,
     );
     return execute(db, { ...query, parameters });
   };
 }
+
+const createVariant = <Row>(): Variant<Row> => ({ inlined: [], texts: new Map() });
+
+const literalsOf = ({ inlined }: Variant<unknown>, args: readonly unknown[]): string =>
+  inlined.length === 0 ? '' : inlined.map((placeholder) => placeholder.resolve(args)).join();
 
 /** Kysely's way to a connection costs as much as a point read, and does nothing where there is only one. */
 function execute<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
@@ -88,45 +117,4 @@ function execute<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Pr
   return adapter instanceof SingleConnectionAdapter
     ? adapter.connection.executeQuery(query)
     : db.executeQuery(query);
-}
-
-/** Rows that SQLite streams have no prototype. */
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
-/** What a query's text may depend on. */
-function patternOf(given: readonly unknown[]): string {
-  let pattern = '';
-  for (const value of given) {
-    if (!isPlain(value)) pattern += patternLetter(value);
-    else for (const name in value) pattern += name + patternLetter(value[name]);
-  }
-  return pattern;
-}
-
-function patternLetter(value: unknown): string {
-  if (value === null) return '0';
-  if (value === undefined) return '-';
-  if (typeof value === 'boolean') return value ? 't' : 'f';
-  return value instanceof InlinedNumber ? `${value.value},` : ',';
-}
-
-/** Of one query; clients choose the size of pages. */
-const MAX_TEXTS_PER_QUERY = 200;
-
-const isConstant = (value: unknown): boolean =>
-  value === null || value === undefined || typeof value === 'boolean' || value instanceof InlinedNumber;
-
-function toPlaceholder(value: unknown, at: number): unknown {
-  if (isConstant(value)) return value;
-  if (!isPlain(value)) return new Placeholder((given) => given[at]);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      isConstant(inner) ? inner : new Placeholder((given) => (given[at] as Record<string, unknown>)[name]),
-    ]),
-  );
 }

@@ -1,12 +1,18 @@
-// Values that are not there yet while a query is prepared, and those that are part of it (see prepared.ts).
+// Placeholders stand for the arguments of a query while it is built (see define-query.ts).
 import { type Expression, sql } from 'kysely';
 
-/** Stands for a value while a query is built; whoever looks into it is told that only the query may hold it. */
-export class Placeholder {
-  readonly resolve: (given: readonly unknown[]) => unknown;
+/** Takes the value of a placeholder out of the arguments of one call. */
+type Resolve = (args: readonly unknown[]) => unknown;
 
-  constructor(read: (given: readonly unknown[]) => unknown) {
-    this.resolve = read;
+/** Becomes a parameter of the query that it is put into; whatever else looks at it throws. */
+export class Placeholder {
+  readonly resolve: Resolve;
+  /** Returns the value in the call that builds the query, of which the query's text depends from then on. */
+  readonly inline: () => unknown;
+
+  constructor(resolve: Resolve, inline: (placeholder: Placeholder) => unknown = throwOpaque) {
+    this.resolve = resolve;
+    this.inline = () => inline(this);
   }
 
   toJSON = (): never => throwOpaque();
@@ -14,30 +20,70 @@ export class Placeholder {
 }
 
 function throwOpaque(): never {
-  throw new Error('A prepared query must not depend on its values, other than null, true and false.');
-}
-
-/** `convert(value)`, or a promise of it where `value` is that of a query being prepared. */
-export const mapValue = <Value, Result>(value: Value, convert: (value: Value) => Result): Result =>
-  value instanceof Placeholder
-    ? (new Placeholder((given) => convert(value.resolve(given) as Value)) as Result)
-    : convert(value);
-
-/** A number in a query's text. There are as many texts as numbers, so they must be few. */
-export class InlinedNumber {
-  readonly value: number;
-
-  constructor(value: number) {
-    this.value = value;
-  }
+  throw new Error(
+    'A defined query must not depend on its arguments, other than null, undefined, true and false.',
+  );
 }
 
 /**
- * A number that a prepared query knows: SQLite plans for the size of a limit only when it stands in the text, which
- * halves the cost of a page.
+ * The number as a literal in the query's text: SQLite plans for the size of a limit only when it stands there, which
+ * halves the cost of a page. The query has as many texts as the number has values, so they should be few.
  */
-export const inlined = (value: number): InlinedNumber => new InlinedNumber(value);
+export const inlined = (value: number): Expression<number> => sql.lit(readInlined(value) as number);
 
-/** What a builder writes for a number, known or not. */
-export const numberExpression = (value: InlinedNumber | number): Expression<number> =>
-  value instanceof InlinedNumber ? sql.lit(value.value) : sql.val(value);
+const readInlined = (value: unknown): unknown => (value instanceof Placeholder ? value.inline() : value);
+
+/** `convert(value)`, or where `value` is a placeholder, one of that. */
+export const mapValue = <Value, Result>(value: Value, convert: (value: Value) => Result): Result =>
+  value instanceof Placeholder
+    ? (new Placeholder((args) => convert(value.resolve(args) as Value)) as Result)
+    : convert(value);
+
+/** What a query's text may depend on in its arguments: which are null, undefined, true and false. */
+export function patternOf(args: readonly unknown[]): string {
+  let pattern = '';
+  for (const value of args) pattern += patternOfValue(value);
+  return pattern;
+}
+
+function patternOfValue(value: unknown): string {
+  if (value === null) return '0';
+  if (value === undefined) return '-';
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (!isPlainObject(value)) return ',';
+  let pattern = '{';
+  for (const name in value) pattern += `${name}:${patternOfValue(value[name])}`;
+  return `${pattern}}`;
+}
+
+/** Rows that SQLite streams have no prototype. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** `args` with a placeholder for each value that the text must not depend on; `inlined` fills with those it does. */
+export function toPlaceholders<Args extends readonly unknown[]>(
+  args: Args,
+): { placeholders: Args; inlined: readonly Placeholder[] } {
+  const inlined: Placeholder[] = [];
+  const inline = (placeholder: Placeholder): unknown => {
+    inlined.push(placeholder);
+    return placeholder.resolve(args);
+  };
+  const convert = (value: unknown, resolve: Resolve): unknown => {
+    if (isPartOfPattern(value)) return value;
+    if (!isPlainObject(value)) return new Placeholder(resolve, inline);
+    const member = (name: string) => (given: readonly unknown[]) =>
+      (resolve(given) as Record<string, unknown>)[name];
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, convert(inner, member(name))]),
+    );
+  };
+  const placeholders = args.map((value, index) => convert(value, (given) => given[index]));
+  return { placeholders: placeholders as unknown as Args, inlined };
+}
+
+const isPartOfPattern = (value: unknown): boolean =>
+  value === null || value === undefined || typeof value === 'boolean';

@@ -1,18 +1,11 @@
 // SQL of what inbound activities are about.
-import {
-  preparedAny,
-  preparedEffect,
-  preparedFirst,
-} from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId } from '../../tables.ts';
 import type { FederationDb } from '../tables.ts';
 
-const selectAuthor = preparedFirst((db: FederationDb, thoughtId: string) =>
+export const selectAuthorOf = defineQuery((db: FederationDb, thoughtId: string) =>
   db.selectFrom('thought').select('actor_id').where('id', '=', thoughtId),
 );
-
-export const selectAuthorOf = async (db: FederationDb, thoughtId: string): Promise<ActorId | null> =>
-  (await selectAuthor(db, thoughtId))?.actor_id ?? null;
 
 /** People here who follow somebody, at most `limit`. */
 export async function selectLocalFollowers(
@@ -32,7 +25,8 @@ export async function selectLocalFollowers(
   return rows.map(({ follower_id }) => follower_id);
 }
 
-const countSince = preparedFirst(
+/** How many reports by the actors from one address to another have come since an instant. */
+export const countReports = defineQuery(
   (db: FederationDb, { from, to, since }: { from: string; to: string; since: number }) =>
     db
       .selectFrom('report')
@@ -42,14 +36,8 @@ const countSince = preparedFirst(
       .where('created_at', '>', since),
 );
 
-/** How many reports by the actors from one address to another have come since an instant. */
-export const countReports = async (
-  db: FederationDb,
-  search: { from: string; to: string; since: number },
-): Promise<number> => (await countSince(db, search))?.reports ?? 0;
-
 /** Whether more than `most` reports are stored. */
-export const selectHasMoreReports = preparedAny((db: FederationDb, most: number) =>
+export const selectReportsBeyond = defineQuery((db: FederationDb, most: number) =>
   db
     .selectFrom('report')
     .select('actor_uri')
@@ -60,7 +48,7 @@ export const selectHasMoreReports = preparedAny((db: FederationDb, most: number)
 );
 
 /** Kept once. */
-export const insertReport = preparedEffect(
+export const insertReport = defineQuery(
   (tx: FederationDb, report: { id: string; actor_uri: string; body: string; created_at: number }) =>
     tx
       .insertInto('report')

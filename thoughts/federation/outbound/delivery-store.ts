@@ -1,6 +1,6 @@
 // SQL of the queue: what is claimed, and what becomes of it. A host's row is locked before its deliveries change, so
 // that `next_at` never misses one.
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, isInNumbers, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ExpressionBuilder, Selectable } from 'kysely';
@@ -21,7 +21,7 @@ export type LeasedDelivery = Pick<
 
 export type Lease = { token: string; endsAt: Instant };
 
-const selectLeased = prepared((db: FederationDb, hosts: readonly string[], now: Instant) =>
+const selectLeased = defineQuery((db: FederationDb, hosts: readonly string[], now: Instant) =>
   db
     .selectFrom('delivery')
     .select((select) => ['host', select.fn.countAll<number>().as('leased')])
@@ -37,7 +37,7 @@ export async function countLeased(
   hosts: readonly string[],
   now: Instant,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await selectLeased(db, hosts, now);
+  const rows = await selectLeased.rows(db, hosts, now);
   return new Map(rows.map(({ host, leased }) => [host, leased]));
 }
 
@@ -53,12 +53,12 @@ export async function selectLeasable(
 ): Promise<ReadonlyMap<string, LeasedDelivery[]>> {
   if (asked.hosts.length === 0) return new Map();
   const rows = asked.hosts.map((host) => ({ host }));
-  const due = await selectDue(tx, rows, asked.followsOnly, asked.most, now);
+  const due = await selectDue.rows(tx, rows, asked.followsOnly, asked.most, now);
   const claimable = due.map((one) => ({ ...one, lease: lease.token, attempts: one.attempts + 1 }));
   return Map.groupBy(claimable, ({ host }) => host);
 }
 
-export const updateLeases = preparedEffect(
+export const updateLeases = defineQuery(
   (tx: FederationDb, ids: readonly number[], { token, endsAt }: Lease) =>
     tx
       .updateTable('delivery')
@@ -68,7 +68,7 @@ export const updateLeases = preparedEffect(
 
 type HostRow = { host: string };
 
-const selectDue = prepared(
+const selectDue = defineQuery(
   (db: FederationDb, rows: readonly HostRow[], followsOnly: boolean, most: number, now: Instant) => {
     const hosts = db.selectFrom(textRows(db, ['host'], rows));
     const first = firstDue(followsOnly, most, now);
@@ -135,7 +135,7 @@ const firstDue = (followsOnly: boolean, most: number, now: Instant) => (select: 
     .orderBy('queued.id')
     .limit(most);
 
-const deleteLeased = prepared((tx: FederationDb, ids: readonly number[], leases: readonly string[]) =>
+const deleteLeased = defineQuery((tx: FederationDb, ids: readonly number[], leases: readonly string[]) =>
   tx
     .deleteFrom('delivery')
     .where((where) => isInNumbers(tx, where.ref('id'), ids))
@@ -150,7 +150,7 @@ export async function deleteDelivered(
 ): Promise<ReadonlySet<number>> {
   const ids = claimed.map(({ id }) => id);
   const leases = [...new Set(claimed.map(({ lease }) => lease))];
-  const rows = await deleteLeased(tx, ids, leases);
+  const rows = await deleteLeased.rows(tx, ids, leases);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -173,7 +173,7 @@ export async function updateFailedAttempt(
 }
 
 /** What was put off is due now. */
-export const updateDueNow = preparedEffect((tx: FederationDb, host: string, now: Instant) =>
+export const updateDueNow = defineQuery((tx: FederationDb, host: string, now: Instant) =>
   tx
     .updateTable('delivery')
     .set({ due_at: now })
@@ -194,6 +194,6 @@ export async function countDeliveries(db: FederationDb): Promise<{ waiting: numb
   return { waiting: waiting.count, failed: failed.count };
 }
 
-export const selectSigningKey = preparedFirst((db: FederationDb, actorId: ActorId) =>
+export const selectSigningKey = defineQuery((db: FederationDb, actorId: ActorId) =>
   db.selectFrom('actor_key').select(['uri', 'private_key']).where('actor_id', '=', actorId),
 );

@@ -2,13 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../tables.ts';
-import {
-  insertDeletion,
-  insertProcessed,
-  selectIsDeleted,
-  selectIsProcessed,
-  updateSigned,
-} from './store.ts';
+import { insertDeletion, insertProcessed, selectDeletion, selectProcessed, updateSigned } from './store.ts';
 
 /** 16 bytes of SHA-256, as text of 22 characters. */
 export const hashOf = (...parts: (string | Uint8Array)[]): string => {
@@ -31,13 +25,13 @@ export async function recordProcessed(
   { id, bodyHash: bytes, signedAt }: ReceivedBody,
 ): Promise<'new' | 'same' | 'again'> {
   const hash = hashOf(actor, id, bytes);
-  if (await insertProcessed(tx, hash, signedAt)) return 'new';
-  return (await updateSigned(tx, hash, signedAt)) ? 'again' : 'same';
+  if (await insertProcessed.changed(tx, hash, signedAt)) return 'new';
+  return (await updateSigned.changed(tx, hash, signedAt)) ? 'again' : 'same';
 }
 
 /** Whether it was processed before bytes were told apart (migration 0006). */
 export const isProcessedById = (db: FederationDb, actor: string, id: string): Promise<boolean> =>
-  selectIsProcessed(db, hashOf(actor, id));
+  selectProcessed.exists(db, hashOf(actor, id));
 
 /** `gone`: the thing with this id was deleted by its owner. */
 export type Fate = 'gone';
@@ -49,11 +43,11 @@ export const recordDeletion = (
   actor: string,
   uri: string,
   now: Instant,
-): Promise<void> => insertDeletion(tx, `${fate} ${hashOf(actor, uri)}`, now);
+): Promise<void> => insertDeletion.run(tx, `${fate} ${hashOf(actor, uri)}`, now);
 
 export const isDeletedByOwner = (
   db: FederationDb,
   fate: Fate,
   actor: string,
   uri: string,
-): Promise<boolean> => selectIsDeleted(db, `${fate} ${hashOf(actor, uri)}`);
+): Promise<boolean> => selectDeletion.exists(db, `${fate} ${hashOf(actor, uri)}`);

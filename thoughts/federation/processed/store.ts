@@ -1,10 +1,10 @@
 // SQL of what is remembered of activities.
-import { preparedAny, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../tables.ts';
 
 /** False where it was there. */
-export const insertProcessed = preparedAny((tx: FederationDb, hash: string, signedAt: Instant) =>
+export const insertProcessed = defineQuery((tx: FederationDb, hash: string, signedAt: Instant) =>
   tx
     .insertInto('processed_activity')
     .values({ hash, signed_at: signedAt })
@@ -13,7 +13,7 @@ export const insertProcessed = preparedAny((tx: FederationDb, hash: string, sign
 );
 
 /** False where that is noted already. */
-export const updateSigned = preparedAny((tx: FederationDb, hash: string, signedAt: Instant) =>
+export const updateSigned = defineQuery((tx: FederationDb, hash: string, signedAt: Instant) =>
   tx
     .updateTable('processed_activity')
     .set({ signed_at: signedAt })
@@ -22,17 +22,17 @@ export const updateSigned = preparedAny((tx: FederationDb, hash: string, signedA
     .returning('hash'),
 );
 
-export const selectIsProcessed = preparedAny((db: FederationDb, hash: string) =>
+export const selectProcessed = defineQuery((db: FederationDb, hash: string) =>
   db.selectFrom('processed_activity').select('hash').where('hash', '=', hash),
 );
 
-export const insertDeletion = preparedEffect((tx: FederationDb, key: string, at: number) =>
+export const insertDeletion = defineQuery((tx: FederationDb, key: string, at: number) =>
   tx
     .insertInto('foretold')
     .values({ key, at })
     .onConflict((on) => on.doNothing()),
 );
 
-export const selectIsDeleted = preparedAny((db: FederationDb, key: string) =>
+export const selectDeletion = defineQuery((db: FederationDb, key: string) =>
   db.selectFrom('foretold').select('key').where('key', '=', key),
 );

@@ -13,7 +13,7 @@ export type FollowReply = FollowKey & { uri: string | null; at: Instant; now: In
 /** Makes the follow accepted, anew where an older answer had rejected it. */
 export async function applyAccept(tx: FederationDb, answer: FollowReply): Promise<void> {
   const { uri, at, now, ...key } = answer;
-  const before = uri === null ? undefined : await selectFollowAnswer(tx, uri);
+  const before = uri === null ? undefined : await selectFollowAnswer.first(tx, uri);
   if (before && (at < before.at || (at === before.at && before.verdict === 'rejected'))) return;
   await storeReply(tx, answer, 'accepted');
   if (await isCurrentFollow(tx, answer)) await acceptFollow(tx, key, now);
@@ -23,7 +23,7 @@ export async function applyAccept(tx: FederationDb, answer: FollowReply): Promis
 /** Ends the follow, unless a newer answer has accepted it. */
 export async function applyReject(tx: FederationDb, answer: FollowReply): Promise<void> {
   const { uri, at, now, ...key } = answer;
-  const before = uri === null ? undefined : await selectFollowAnswer(tx, uri);
+  const before = uri === null ? undefined : await selectFollowAnswer.first(tx, uri);
   if (before && at < before.at) return;
   const stands = await isCurrentFollow(tx, answer);
   if (!before && !stands) return;
@@ -47,7 +47,7 @@ async function storeReply(
 ): Promise<void> {
   if (uri === null) return;
   const row = { uri, follower_id: followerId, followee_id: followeeId, verdict, at, seen_at: now };
-  await upsertFollowAnswer(tx, row);
+  await upsertFollowAnswer.run(tx, row);
 }
 
 /** Whose Follow has this id and was sent to `followeeId`, whether it stands or was answered; null where nobody's. */
@@ -56,8 +56,8 @@ export async function findFollowerByFollowUri(
   followeeId: ActorId,
   uri: string,
 ): Promise<ActorId | null> {
-  const standing = await selectFollowerByUri(tx, followeeId, uri);
+  const standing = await selectFollowerByUri.first(tx, followeeId, uri);
   if (standing) return standing.follower_id;
-  const answered = await selectFollowAnswer(tx, uri);
+  const answered = await selectFollowAnswer.first(tx, uri);
   return answered?.followee_id === followeeId ? answered.follower_id : null;
 }

@@ -157,10 +157,10 @@ export async function recordUndoById(
   { actor, id, at, now }: Omit<RelationUndo, 'relation'> & { id: string },
 ): Promise<void> {
   const activity = hashOf(actor, id);
-  const rows = await selectStatementsById(tx, activity);
+  const rows = await selectStatementsById.rows(tx, activity);
   for (const row of rows.length > 0 ? rows : [toRow(activity, '', EMPTY_STATEMENT)]) {
     const known = fromRow(row);
-    await upsertStatement(
+    await upsertStatement.run(
       tx,
       toRow(activity, row.relation, { ...known, ...afterUndo(known, at), seenAt: now }),
     );
@@ -169,8 +169,8 @@ export async function recordUndoById(
 
 /** The actor's own word on something else ended the relation, as a Block does a Follow. */
 export const endByOtherActivity = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
-  updateToEnded(tx, hashOfRelation(relation), at);
+  updateToEnded.run(tx, hashOfRelation(relation), at);
 
 /** Notes that somebody here ended the relation. */
 export const recordLocalEnd = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
-  updateEndedLocally(tx, hashOfRelation(relation), at);
+  updateEndedLocally.run(tx, hashOfRelation(relation), at);

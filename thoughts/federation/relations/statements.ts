@@ -58,10 +58,10 @@ export async function loadStatements(
     known: new Map(),
     current: await selectRelation(tx, relation),
   };
-  for (const row of await selectStatements(tx, hash, activity)) {
+  for (const row of await selectStatements.rows(tx, hash, activity)) {
     const there = statements.known.get(row.activity);
     statements.known.set(row.activity, there ? merge(there, fromRow(row)) : fromRow(row));
-    if (row.relation === '') await deleteStatement(tx, row.activity, '');
+    if (row.relation === '') await deleteStatement.run(tx, row.activity, '');
   }
   const uri = statements.current?.uri ?? null;
   const standing = hashOf(actor, uri ?? '');
@@ -86,7 +86,7 @@ export async function saveStatement(
 ): Promise<void> {
   if (!known.has(activity) && known.size >= MAX_STATEMENTS) await deleteOldest(tx, { relation, known });
   known.set(activity, next);
-  await upsertStatement(tx, toRow(activity, relation, { ...next, seenAt: now }));
+  await upsertStatement.run(tx, toRow(activity, relation, { ...next, seenAt: now }));
 }
 
 async function deleteOldest(
@@ -96,7 +96,7 @@ async function deleteOldest(
   const [oldest] = [...known].sort(([, one], [, other]) => one.seenAt - other.seenAt);
   if (!oldest) return;
   known.delete(oldest[0]);
-  await deleteStatement(tx, oldest[0], relation);
+  await deleteStatement.run(tx, oldest[0], relation);
 }
 
 export const fromRow = (row: RelationStatementTable): StoredStatement => ({

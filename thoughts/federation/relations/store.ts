@@ -1,5 +1,5 @@
 // SQL of relations: the rows of the domain that name an activity, and what was said about them.
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../tables.ts';
@@ -65,7 +65,7 @@ export async function updateRelationUri(
 }
 
 /** What was said about a relation, the latest first, and by the id `activity` about what it does not name. */
-export const selectStatements = prepared((db: FederationDb, relation: string, activity: string) =>
+export const selectStatements = defineQuery((db: FederationDb, relation: string, activity: string) =>
   db
     .selectFrom('relation_statement')
     .selectAll()
@@ -79,11 +79,11 @@ export const selectStatements = prepared((db: FederationDb, relation: string, ac
     ),
 );
 
-export const selectStatementsById = prepared((db: FederationDb, activity: string) =>
+export const selectStatementsById = defineQuery((db: FederationDb, activity: string) =>
   db.selectFrom('relation_statement').selectAll().where('activity', '=', activity),
 );
 
-export const upsertStatement = preparedEffect((tx: FederationDb, row: RelationStatementTable) =>
+export const upsertStatement = defineQuery((tx: FederationDb, row: RelationStatementTable) =>
   tx
     .insertInto('relation_statement')
     .values(row)
@@ -102,12 +102,12 @@ export const upsertStatement = preparedEffect((tx: FederationDb, row: RelationSt
     ),
 );
 
-export const deleteStatement = preparedEffect((tx: FederationDb, activity: string, relation: string) =>
+export const deleteStatement = defineQuery((tx: FederationDb, activity: string, relation: string) =>
   tx.deleteFrom('relation_statement').where('activity', '=', activity).where('relation', '=', relation),
 );
 
 /** Ends what was said to hold of a relation, as an Undo signed at `at` would. */
-export const updateToEnded = preparedEffect((tx: FederationDb, relation: string, at: Instant) =>
+export const updateToEnded = defineQuery((tx: FederationDb, relation: string, at: Instant) =>
   tx
     .updateTable('relation_statement')
     .set({ holds: 0, undone_at: at, ended_by: null })
@@ -117,15 +117,15 @@ export const updateToEnded = preparedEffect((tx: FederationDb, relation: string,
 );
 
 /** Notes when somebody here ended the relation. */
-export const updateEndedLocally = preparedEffect((tx: FederationDb, relation: string, at: Instant) =>
+export const updateEndedLocally = defineQuery((tx: FederationDb, relation: string, at: Instant) =>
   tx.updateTable('relation_statement').set({ ended_here_at: at }).where('relation', '=', relation),
 );
 
-export const selectFollowAnswer = preparedFirst((db: FederationDb, uri: string) =>
+export const selectFollowAnswer = defineQuery((db: FederationDb, uri: string) =>
   db.selectFrom('follow_answer').selectAll().where('uri', '=', uri),
 );
 
-export const upsertFollowAnswer = preparedEffect((tx: FederationDb, row: FollowAnswerTable) =>
+export const upsertFollowAnswer = defineQuery((tx: FederationDb, row: FollowAnswerTable) =>
   tx
     .insertInto('follow_answer')
     .values(row)
@@ -139,6 +139,6 @@ export const upsertFollowAnswer = preparedEffect((tx: FederationDb, row: FollowA
 );
 
 /** The follow of one of our people that a Follow with this id asked for. */
-export const selectFollowerByUri = preparedFirst((db: FederationDb, followeeId: ActorId, uri: string) =>
+export const selectFollowerByUri = defineQuery((db: FederationDb, followeeId: ActorId, uri: string) =>
   db.selectFrom('follow').select('follower_id').where('followee_id', '=', followeeId).where('uri', '=', uri),
 );

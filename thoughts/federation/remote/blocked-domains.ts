@@ -2,13 +2,13 @@
 import { getDomain } from 'tldts';
 import type { FederationDb } from '../tables.ts';
 import { domainSuffixes } from '../transport/network/domain-names.ts';
-import { selectIsDomainBlocked } from './actors/store.ts';
+import { selectDomainBlockOf } from './actors/store.ts';
 
 /** Whether the host of `uri` or a domain above it is blocked; true as well for what is no address. */
 export async function isDomainBlocked(db: FederationDb, uri: string): Promise<boolean> {
   const hostname = URL.parse(uri)?.hostname;
   if (hostname === undefined) return true;
-  return selectIsDomainBlocked(db, domainSuffixes(hostname));
+  return selectDomainBlockOf.exists(db, domainSuffixes(hostname));
 }
 
 /** The name that one owner has bought; names below it cost nothing, so they share budgets. An address is itself. */

@@ -50,7 +50,7 @@ export async function loadHomeFeed(
 
 async function countHome(db: ThoughtsDb, viewer: ActorId, { own, boosts }: Include): Promise<number> {
   const followed = await countFollowed(db, viewer);
-  const ownCount = own ? await countOwn(db, viewer) : 0;
-  const boosted = boosts ? followed.boosts - (await countBlockedBoosts(db, viewer)) : 0;
-  return followed.thoughts + (await countAddressedByFollowed(db, viewer)) + ownCount + boosted;
+  const ownCount = own ? await countOwn.count(db, viewer) : 0;
+  const boosted = boosts ? followed.boosts - (await countBlockedBoosts.count(db, viewer)) : 0;
+  return followed.thoughts + (await countAddressedByFollowed.count(db, viewer)) + ownCount + boosted;
 }

@@ -1,8 +1,7 @@
 // SQL of what followed people of other servers addressed to somebody by name: private, and theirs to see all the same.
 
-import { preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
-import { type InlinedNumber, numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
-import { sql } from 'kysely';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { type Expression, sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
 import { rowRef } from '../../thoughts/view/load.ts';
 import { selectFollowees } from './store-followees.ts';
@@ -16,7 +15,7 @@ const addressedByFollowed = (db: ThoughtsDb, viewer: ActorId) =>
     .where('thought.actor_id', 'in', selectFollowees(db, viewer));
 
 /** The newest `reach` of them, as a source of the home feed. They are few: nobody is written to by thousands. */
-export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, maxRows: InlinedNumber | number) =>
+export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
   db
     .selectFrom(
       addressedByFollowed(db, viewer)
@@ -24,14 +23,11 @@ export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, maxRows: Inline
         .select(rowRef(db).as('place'))
         .orderBy('thought.created_at', 'desc')
         .orderBy('thought.id', 'desc')
-        .limit(numberExpression(maxRows))
+        .limit(maxRows)
         .as('source'),
     )
     .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
 
-const counted = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+export const countAddressedByFollowed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   addressedByFollowed(db, viewer).select((select) => select.fn.countAll<number>().as('thoughts')),
 );
-
-export const countAddressedByFollowed = async (db: ThoughtsDb, viewer: ActorId): Promise<number> =>
-  (await counted(db, viewer))?.thoughts ?? 0;

@@ -1,5 +1,5 @@
 // SQL of whom somebody follows, and of how much there is of them.
-import { preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
 import { blockedActorIds } from '../../visibility/visibility.ts';
@@ -13,7 +13,7 @@ export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
     .where('follow.state', '=', sql.lit('accepted' as const))
     .where('follow.followee_id', 'not in', blockedActorIds(db, viewer));
 
-const followed = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
     .innerJoin('actor', 'actor.id', 'followee.actor_id')
@@ -28,28 +28,22 @@ export async function countFollowed(
   db: ThoughtsDb,
   viewer: ActorId,
 ): Promise<{ thoughts: number; boosts: number }> {
-  const row = await followed(db, viewer);
+  const row = await followed.first(db, viewer);
   return { thoughts: row?.thoughts ?? 0, boosts: row?.boosts ?? 0 };
 }
 
-const own = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+export const countOwn = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('actor')
     .select(sql<number>`public_count + followers_count + private_count`.as('thoughts'))
     .where('id', '=', viewer),
 );
 
-export const countOwn = async (db: ThoughtsDb, viewer: ActorId): Promise<number> =>
-  (await own(db, viewer))?.thoughts ?? 0;
-
-const blockedBoosts = preparedFirst((db: ThoughtsDb, viewer: ActorId) =>
+/** How many boosts of followed people are of thoughts whose author is blocked, either way. */
+export const countBlockedBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('boost')
     .select((where) => where.fn.countAll<number>().as('boosts'))
     .where('author_id', 'in', blockedActorIds(db, viewer))
     .where('actor_id', 'in', selectFollowees(db, viewer)),
 );
-
-/** How many boosts of followed people are of thoughts whose author is blocked, either way. */
-export const countBlockedBoosts = async (db: ThoughtsDb, viewer: ActorId): Promise<number> =>
-  (await blockedBoosts(db, viewer))?.boosts ?? 0;

@@ -5,12 +5,7 @@
 // it is asked in two steps: the newest `reach` items are by the `reach` people whose latest item is newest.
 
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
-import {
-  type InlinedNumber,
-  inlined,
-  numberExpression,
-} from '@tandem/platform/database/queries/placeholders.ts';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
 import { rowRef } from '../../thoughts/view/load.ts';
 import { blockedActorIds } from '../../visibility/visibility.ts';
@@ -19,8 +14,8 @@ import { selectFollowees } from './store-followees.ts';
 const NO_BOOSTER = '' as ActorId;
 
 /** The newest `reach` thoughts of followed people that are public or for followers. */
-export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: InlinedNumber | number) {
-  const shown = (limit: InlinedNumber | number) =>
+export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
+  const shown = (limit: Expression<number>) =>
     thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(maxRows).where('thought.actor_id', 'in', selectFollowees(db, viewer));
@@ -31,13 +26,13 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Inlined
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
     .innerJoinLateral(
-      shown(inlined(1)).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
+      shown(sql.lit(1)).whereRef('thought.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
       (join) => join.onTrue(),
     )
     .select('followee.actor_id')
     .orderBy('latest.at', 'desc')
     .orderBy('latest.id', 'desc')
-    .limit(numberExpression(maxRows));
+    .limit(maxRows);
   return db
     .selectFrom(recent.as('recent'))
     .innerJoinLateral(
@@ -48,8 +43,8 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Inlined
 }
 
 /** The newest `reach` boosts that followed people made of what `viewer` may see. */
-export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: InlinedNumber | number) {
-  const shown = (limit: InlinedNumber | number) =>
+export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
+  const shown = (limit: Expression<number>) =>
     boosts(db, limit).where('boost.author_id', 'not in', blockedActorIds(db, viewer));
   if (dialectOf(db) === 'sqlite') {
     const all = shown(maxRows).where('boost.actor_id', 'in', selectFollowees(db, viewer));
@@ -60,14 +55,14 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: InlinedNu
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
     .innerJoinLateral(
-      shown(inlined(1)).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
+      shown(sql.lit(1)).whereRef('boost.actor_id', '=', sql.ref('followee.actor_id')).as('latest'),
       (join) => join.onTrue(),
     )
     .select('followee.actor_id')
     .orderBy('latest.at', 'desc')
     .orderBy('latest.id', 'desc')
     .orderBy('followee.actor_id', 'desc')
-    .limit(numberExpression(maxRows));
+    .limit(maxRows);
   return db
     .selectFrom(recent.as('recent'))
     .innerJoinLateral(
@@ -78,7 +73,7 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: InlinedNu
 }
 
 /** The newest `reach` thoughts of `viewer`, whoever may see them. */
-export const newestOwn = (db: ThoughtsDb, viewer: ActorId, maxRows: InlinedNumber | number) =>
+export const newestOwn = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
   db
     .selectFrom(thoughts(db, maxRows).where('thought.actor_id', '=', viewer).as('source'))
     .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
@@ -89,21 +84,21 @@ const boostedRowRef = (db: ThoughtsDb) =>
     ? sql<string>`(select ${rowRef(db)} from thought where thought.id = source.id)`
     : sql.ref<string>('source.id');
 
-const thoughts = (db: ThoughtsDb, limit: InlinedNumber | number) =>
+const thoughts = (db: ThoughtsDb, limit: Expression<number>) =>
   db
     .selectFrom('thought')
     .select(['thought.id', 'thought.created_at as at', sql.lit(NO_BOOSTER).as('booster_id')])
     .select(rowRef(db).as('place'))
     .orderBy('thought.created_at', 'desc')
     .orderBy('thought.id', 'desc')
-    .limit(numberExpression(limit));
+    .limit(limit);
 
 /** Several people may boost one thought in one moment, so the booster is part of the order. */
-const boosts = (db: ThoughtsDb, limit: InlinedNumber | number) =>
+const boosts = (db: ThoughtsDb, limit: Expression<number>) =>
   db
     .selectFrom('boost')
     .select(['boost.thought_id as id', 'boost.created_at as at', 'boost.actor_id as booster_id'])
     .orderBy('boost.created_at', 'desc')
     .orderBy('boost.thought_id', 'desc')
     .orderBy('boost.actor_id', 'desc')
-    .limit(numberExpression(limit));
+    .limit(limit);

@@ -1,7 +1,7 @@
 // SQL of the home feed: the newest of each source, merged.
-
-import { prepared } from '@tandem/platform/database/queries/define-query.ts';
-import { type InlinedNumber, numberExpression } from '@tandem/platform/database/queries/placeholders.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import { sql } from 'kysely';
 import type { Window } from '../../paging/window.ts';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
 import { thoughtViews } from '../../thoughts/view/load.ts';
@@ -12,16 +12,18 @@ import { newestBoosts, newestOwn, newestThoughts } from './store-newest.ts';
 export type Include = { own: boolean; boosts: boolean };
 
 /** `booster_id` is '' for a thought that is there by itself. */
-export type HomeRow = Awaited<ReturnType<typeof newest>>[number];
+export type HomeRow = Awaited<ReturnType<typeof newest.rows>>[number];
 
-const newest = prepared(
+const newest = defineQuery(
   (
     db: ThoughtsDb,
     viewer: ActorId,
     { own, boosts }: Include,
-    { limit, offset }: Window,
-    maxRows: InlinedNumber | number,
+    { limit, offset, end }: Window & { end: number },
+    isFirstPage: boolean,
   ) => {
+    // The ends of the other pages are too many for a text of each.
+    const maxRows = isFirstPage ? inlined(limit) : sql.val(end);
     const thoughts = newestThoughts(db, viewer, maxRows).unionAll(newestAddressed(db, viewer, maxRows));
     const withOwn = own ? thoughts.unionAll(newestOwn(db, viewer, maxRows)) : thoughts;
     const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, maxRows)) : withOwn;
@@ -31,7 +33,7 @@ const newest = prepared(
       .orderBy('item.at', 'desc')
       .orderBy('item.id', 'desc')
       .orderBy('item.booster_id', 'desc')
-      .limit(numberExpression(limit))
+      .limit(inlined(limit))
       .offset(offset);
     return (
       thoughtViews(db, page.as('page'), viewer)
@@ -54,8 +56,7 @@ export const selectHomeFeed = (
   viewer: ActorId,
   include: Include,
   window: Window,
-): Promise<HomeRow[]> => newest(db, viewer, include, window, maxRowsOf(window));
-
-/** Known for the first pages alone: there are as many others as people turn. */
-const maxRowsOf = ({ limit, offset }: Window): InlinedNumber | number =>
-  offset === 0 ? limit : offset + limit.value;
+): Promise<HomeRow[]> => {
+  const end = window.offset + window.limit;
+  return newest.rows(db, viewer, include, { ...window, end }, window.offset === 0);
+};

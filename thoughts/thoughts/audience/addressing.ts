@@ -53,7 +53,7 @@ async function repliedTo(
 ): Promise<Actor[]> {
   if (to === 'public' || (to === 'private' && named.visibility === 'private')) return [];
   if (actor_id !== author) return [...(await loadActors(tx, [actor_id])).values()];
-  return to === 'private' && visibility === 'private' ? selectRecipients(tx, id) : [];
+  return to === 'private' && visibility === 'private' ? selectRecipients.rows(tx, id) : [];
 }
 
 async function findRecipients(tx: ThoughtsDb, author: ActorId, names: readonly string[]): Promise<Actor[]> {

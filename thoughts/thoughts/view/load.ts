@@ -31,7 +31,7 @@ export async function loadViews(
   viewer: ActorId | null,
 ): Promise<ThoughtView[]> {
   if (ids.length === 0) return [];
-  const rows = await selectThoughtViewsByIds(db, ids, viewer);
+  const rows = await selectThoughtViewsByIds.rows(db, ids, viewer);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
@@ -41,7 +41,7 @@ export async function loadViews(
 
 /** The one thought of `id`; refuses what `viewer` may not see. */
 export async function loadView(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<ThoughtView> {
-  const row = await selectThoughtView(db, id, viewer);
+  const row = await selectThoughtView.first(db, id, viewer);
   if (!row) throw notFound('thought');
   return toView(row);
 }

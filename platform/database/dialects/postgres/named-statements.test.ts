@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase } from '../../../testing/servers/postgres.ts';
 import { openDatabase } from '../../open.ts';
-import { prepared } from '../../queries/define-query.ts';
+import { defineQuery } from '../../queries/define-query.ts';
 import { withClient } from './client.ts';
 
 type Tables = { word: { id: number; text: string } };
 
-const selectWords = prepared<Tables, [number], Tables['word']>((db, id) =>
+const selectWords = defineQuery<Tables, [number], Tables['word']>((db, id) =>
   db.selectFrom('word').selectAll().where('id', '=', id),
 );
 
@@ -25,8 +25,8 @@ test('statements are named, and a table that gets other columns meanwhile distur
   const { read, write } = database;
   const columns = async (rows: Promise<object[]>) => Object.keys((await rows)[0] ?? {});
 
-  assert.deepEqual(await columns(selectWords(read, 1)), ['id', 'text']);
-  assert.deepEqual(await columns(write((tx) => selectWords(tx, 1))), ['id', 'text']);
+  assert.deepEqual(await columns(selectWords.rows(read, 1)), ['id', 'text']);
+  assert.deepEqual(await columns(write((tx) => selectWords.rows(tx, 1))), ['id', 'text']);
   const named = await read
     .selectFrom('pg_prepared_statements' as never)
     .select(['statement' as never])
@@ -34,7 +34,12 @@ test('statements are named, and a table that gets other columns meanwhile distur
   assert.equal(named.length, 1);
 
   await change('alter table word add column length integer');
-  assert.deepEqual(await columns(selectWords(read, 1)), ['id', 'text', 'length']);
+  assert.deepEqual(await columns(selectWords.rows(read, 1)), ['id', 'text', 'length']);
   await change('alter table word add column language text');
-  assert.deepEqual(await columns(write((tx) => selectWords(tx, 1))), ['id', 'text', 'length', 'language']);
+  assert.deepEqual(await columns(write((tx) => selectWords.rows(tx, 1))), [
+    'id',
+    'text',
+    'length',
+    'language',
+  ]);
 });

@@ -34,4 +34,4 @@ const boost =
   };
 
 const exists = async (tx: FederationDb, thoughtId: string): Promise<boolean> =>
-  (await selectAuthorOf(tx, thoughtId)) !== null;
+  (await selectAuthorOf.value(tx, thoughtId)) !== null;

@@ -3,7 +3,7 @@ import { DAY } from '@tandem/platform/time/clock.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
 import type { Handler } from '../handler.ts';
-import { countReports, insertReport, selectHasMoreReports } from '../store.ts';
+import { countReports, insertReport, selectReportsBeyond } from '../store.ts';
 
 /** Few enough for one person to read; with the text at most some 25 kB. */
 const MAX_OBJECTS = 20;
@@ -24,11 +24,12 @@ export const receiveFlag: Handler = async ({ federation, activity, actor, now })
   return async (tx) => {
     await lockNames(tx, [`reports of ${origin}`]);
     const since = now - DAY;
-    if ((await countReports(tx, { from: actor.uri, to: actor.uri, since })) >= MOST_OF_ACTOR) return;
+    if ((await countReports.count(tx, { from: actor.uri, to: actor.uri, since })) >= MOST_OF_ACTOR) return;
     // All addresses of the origin are behind its slash, and before the sign that follows a slash.
-    if ((await countReports(tx, { from: `${origin}/`, to: `${origin}0`, since })) >= MOST_OF_HOST) return;
-    if (await selectHasMoreReports(tx, MOST_OF_ALL - 1)) return;
-    await insertReport(tx, {
+    if ((await countReports.count(tx, { from: `${origin}/`, to: `${origin}0`, since })) >= MOST_OF_HOST)
+      return;
+    if (await selectReportsBeyond.exists(tx, MOST_OF_ALL - 1)) return;
+    await insertReport.run(tx, {
       id: activity.id,
       actor_uri: actor.uri,
       body: JSON.stringify(report),

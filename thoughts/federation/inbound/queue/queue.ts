@@ -7,7 +7,7 @@ import type { FederationDatabase, FederationDb } from '../../tables.ts';
 import { overloaded } from '../../transport/limits/wait-limit.ts';
 import { type QueuedActivity, serializeQueued } from '../payload.ts';
 import type { Backlog } from './backlog.ts';
-import { insertQueued, leaseQueued, selectBytesOf, selectHasMoreThan } from './store.ts';
+import { insertQueued, leaseQueued, selectBytesOf, selectQueuedBeyond } from './store.ts';
 
 /** Renewed while an activity is carried out. */
 export const LEASE = 30 * SECOND;
@@ -37,8 +37,8 @@ export async function enqueueActivity(
   const source = registrableDomain(sender);
   const payload = serializeQueued(work);
   const bytes = Buffer.byteLength(payload);
-  if (await selectHasMoreThan(tx, source, MAX_QUEUED_PER_SOURCE - 1)) throw overloaded(RETRY_AFTER);
-  if ((await selectBytesOf(tx, source)) + bytes > MAX_BYTES_PER_SOURCE) throw overloaded(RETRY_AFTER);
+  if (await selectQueuedBeyond.exists(tx, source, MAX_QUEUED_PER_SOURCE - 1)) throw overloaded(RETRY_AFTER);
+  if ((await selectBytesOf.count(tx, source)) + bytes > MAX_BYTES_PER_SOURCE) throw overloaded(RETRY_AFTER);
   if (!(await backlog.hasRoom(tx))) throw overloaded(RETRY_AFTER);
   const { receivedAt: now } = work;
   await insertQueued(tx, { subject: sender, source, payload, due_at: now, created_at: now });
@@ -55,6 +55,6 @@ export async function leaseActivities(
 ): Promise<LeasedActivity[]> {
   const lease = randomUUID();
   const wanted = { now, endsAt: now + LEASE, lease, limit, perSource: CONCURRENT_PER_SOURCE };
-  const rows = await database.write((tx) => leaseQueued(tx, wanted, underWay));
+  const rows = await database.write((tx) => leaseQueued.rows(tx, wanted, underWay));
   return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
 }

@@ -1,11 +1,6 @@
 // SQL of the inbound queue: events of kind `inbox`, shared fairly between the servers that they came from.
 
-import {
-  prepared,
-  preparedAny,
-  preparedEffect,
-  preparedFirst,
-} from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { countIn, dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type LeasedEvent, markEventRecorded } from '@tandem/platform/queue/event-queue.ts';
 import { sql } from 'kysely';
@@ -20,17 +15,17 @@ const WINDOW = sql.lit(256);
 
 type NewRow = { subject: string; source: string; payload: string; due_at: number; created_at: number };
 
-const insertRow = preparedEffect((tx: FederationDb, row: NewRow) =>
+const insertRow = defineQuery((tx: FederationDb, row: NewRow) =>
   tx.insertInto('event').values({ ...row, kind: INBOX, lease: null, lease_ends_at: null }),
 );
 
 export async function insertQueued(tx: FederationDb, row: NewRow): Promise<void> {
-  await insertRow(tx, row);
+  await insertRow.run(tx, row);
   markEventRecorded(tx, INBOX);
 }
 
 /** Whether more than `most` events of `source` are queued. */
-export const selectHasMoreThan = preparedAny((db: FederationDb, source: string, most: number) =>
+export const selectQueuedBeyond = defineQuery((db: FederationDb, source: string, most: number) =>
   db
     .selectFrom('event')
     .select('id')
@@ -45,7 +40,8 @@ type Totals = { activities: number; bytes: number | null };
 /** Lengths stand beside the payloads, which are not read for this. */
 const BYTES = sql<number | null>`cast(sum(octet_length(payload)) as bigint)`;
 
-const sumOfSource = preparedFirst((db: FederationDb, source: string) =>
+/** How many bytes of `source` are queued. */
+export const selectBytesOf = defineQuery((db: FederationDb, source: string) =>
   db
     .selectFrom('event')
     .select(BYTES.as('bytes'))
@@ -53,11 +49,7 @@ const sumOfSource = preparedFirst((db: FederationDb, source: string) =>
     .where('source', '=', source),
 );
 
-/** How many bytes of `source` are queued. */
-export const selectBytesOf = async (db: FederationDb, source: string): Promise<number> =>
-  (await sumOfSource(db, source))?.bytes ?? 0;
-
-const sumOfAll = preparedFirst((db: FederationDb, most: number) =>
+const sumOfAll = defineQuery((db: FederationDb, most: number) =>
   db
     .selectFrom((from) =>
       from
@@ -78,7 +70,7 @@ export async function selectQueued(
   db: FederationDb,
   most: number,
 ): Promise<{ activities: number; bytes: number }> {
-  const { activities, bytes }: Totals = (await sumOfAll(db, most)) ?? { activities: 0, bytes: null };
+  const { activities, bytes }: Totals = (await sumOfAll.first(db, most)) ?? { activities: 0, bytes: null };
   return { activities, bytes: bytes ?? 0 };
 }
 
@@ -105,7 +97,7 @@ export type LeaseRequest = {
  * Leases as many as `limit`: the first due event of subjects that nobody is at, those of sources with the fewest under way
  * first. On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone.
  */
-export const leaseQueued = prepared(
+export const leaseQueued = defineQuery(
   (
     tx: FederationDb,
     { now, endsAt, lease, limit, perSource }: Omit<LeaseRequest, 'underWay'>,

@@ -33,7 +33,7 @@ async function findConcerned(
   const inner = readInner(activity.object, ['Follow']);
   const uri = inner?.actor ?? activity.object?.uri ?? null;
   const local = uri === null ? null : readLocalUri(base, uri);
-  if (local?.kind === 'thought') return selectAuthorOf(database.read, local.id);
+  if (local?.kind === 'thought') return selectAuthorOf.value(database.read, local.id);
   if (local?.kind !== 'actor') return null;
   const actor = await findActor(database.read, local.username);
   return actor?.host === null ? actor.id : null;

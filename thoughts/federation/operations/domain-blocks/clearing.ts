@@ -41,7 +41,7 @@ export async function clearBlockedDomains(
   clock: Clock,
   onProgress: (cleared: Cleared) => void = () => {},
 ): Promise<Cleared> {
-  const uncleared = await selectUncleared(database.read, {
+  const uncleared = await selectUncleared.rows(database.read, {
     settledAfter: SETTLED_AFTER,
     madeBy: clock.now() - SETTLED_AFTER,
   });
@@ -57,7 +57,7 @@ export async function clearBlockedDomains(
     cleared.deliveries += deliveries;
     onProgress(cleared);
   }
-  await database.write((tx) => updateCleared(tx, domains, clock.now()));
+  await database.write((tx) => updateCleared.run(tx, domains, clock.now()));
   return cleared;
 }
 
@@ -68,7 +68,7 @@ async function* removePeople(
   domains: ReadonlySet<string>,
 ): AsyncGenerator<number> {
   for (let after = ''; ; ) {
-    const people = await selectRemotePeople(database.read, after, PEOPLE_AT_ONCE);
+    const people = await selectRemotePeople.rows(database.read, after, PEOPLE_AT_ONCE);
     for (const { id } of people.filter((person) => isOf(person, domains))) {
       await database.write((tx) => removeRemoteActor(tx, id, clock.now()));
       yield 1;

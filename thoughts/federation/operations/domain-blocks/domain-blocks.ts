@@ -8,7 +8,7 @@ import type { ListedBlock } from './block-list.ts';
 import { deleteDomainBlock, insertDomainBlock, selectDomainBlocks } from './store.ts';
 
 /** All blocks, by name. */
-export const listDomainBlocks = selectDomainBlocks;
+export const listDomainBlocks = selectDomainBlocks.rows;
 
 /** As {@link readDomain}; refuses what is no domain. */
 export function requireDomain(text: string): string {
@@ -32,12 +32,12 @@ export async function blockDomains(
   for (const { domain, reason } of blocks) {
     if (own !== null && isWithin(own, new Set([domain])))
       throw invalid('', `The domain ${domain} is this server's own.`);
-    if (await insertDomainBlock(tx, { domain, reason, created_at: now })) added.push(domain);
+    if (await insertDomainBlock.changed(tx, { domain, reason, created_at: now })) added.push(domain);
   }
   return added;
 }
 
 /** From then on what is new comes in again; what was cleared away stays away. Refuses (not found) where none is. */
 export async function unblockDomain(tx: FederationDb, domain: string): Promise<void> {
-  if (!(await deleteDomainBlock(tx, domain))) throw notFound(`domain block: ${domain}`);
+  if (!(await deleteDomainBlock.changed(tx, domain))) throw notFound(`domain block: ${domain}`);
 }

@@ -1,17 +1,17 @@
 // SQL of domain blocks, and of what there is of a domain.
-import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { DomainBlockTable, FederationDb } from '../../tables.ts';
 
 /** By name. */
-export const selectDomainBlocks = prepared((db: FederationDb) =>
+export const selectDomainBlocks = defineQuery((db: FederationDb) =>
   db.selectFrom('domain_block').select(['domain', 'reason', 'created_at', 'cleared_at']).orderBy('domain'),
 );
 
 /** False where the domain is blocked already. */
-export const insertDomainBlock = preparedAny(
+export const insertDomainBlock = defineQuery(
   (tx: FederationDb, block: Omit<DomainBlockTable, 'cleared_at'>) =>
     tx
       .insertInto('domain_block')
@@ -20,12 +20,12 @@ export const insertDomainBlock = preparedAny(
       .returning('domain'),
 );
 
-export const deleteDomainBlock = preparedAny((tx: FederationDb, domain: string) =>
+export const deleteDomainBlock = defineQuery((tx: FederationDb, domain: string) =>
   tx.deleteFrom('domain_block').where('domain', '=', domain).returning('domain'),
 );
 
 /** Blocks that were never cleared, and those made at `madeBy` or before that were last within `settledAfter` ms of it. */
-export const selectUncleared = prepared(
+export const selectUncleared = defineQuery(
   (db: FederationDb, { settledAfter, madeBy }: { settledAfter: number; madeBy: Instant }) =>
     db
       .selectFrom('domain_block')
@@ -41,7 +41,7 @@ export const selectUncleared = prepared(
       ),
 );
 
-export const updateCleared = preparedEffect((tx: FederationDb, domains: readonly string[], now: Instant) =>
+export const updateCleared = defineQuery((tx: FederationDb, domains: readonly string[], now: Instant) =>
   tx
     .updateTable('domain_block')
     .set({ cleared_at: now })
@@ -49,7 +49,7 @@ export const updateCleared = preparedEffect((tx: FederationDb, domains: readonly
 );
 
 /** People of other servers in order of id, from after `after`. */
-export const selectRemotePeople = prepared((db: FederationDb, after: string, limit: number) =>
+export const selectRemotePeople = defineQuery((db: FederationDb, after: string, limit: number) =>
   db
     .selectFrom('actor')
     .leftJoin('remote_actor', 'remote_actor.actor_id', 'actor.id')

@@ -26,7 +26,7 @@ export type HostReport = {
 
 /** `host` is a name, with a port where it is not the usual one. */
 export async function describeHost(db: FederationDb, host: string): Promise<HostReport> {
-  const known = await selectHost(db, host);
+  const known = await selectHost.first(db, host);
   const blocks = await listDomainBlocks(db);
   const block = blocks.find(({ domain }) => isWithin(hostnameOf(host), new Set([domain])));
   const retryAt = known?.retry_at ?? null;

@@ -1,8 +1,8 @@
 // SQL of what is known of a server of somebody else's.
-import { preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { FederationDb } from '../../tables.ts';
 
-export const selectHost = preparedFirst((db: FederationDb, name: string) =>
+export const selectHost = defineQuery((db: FederationDb, name: string) =>
   db.selectFrom('remote_host').selectAll().where('name', '=', name),
 );
 

@@ -31,7 +31,7 @@ function mountFollowers(federation: FederationContext): void {
 
   http.mount(contract.pendingFollowers, async ({ caller }) => {
     const { id } = await requireOwnActor(database.read, caller);
-    return presentRemoteActors(database.read, await selectPendingFollowers(database.read, id));
+    return presentRemoteActors(database.read, await selectPendingFollowers.rows(database.read, id));
   });
 
   http.mount(contract.acceptFollower, async ({ caller, body, commit }) => {
@@ -64,7 +64,7 @@ function mountFollowing(federation: FederationContext): void {
 
   http.mount(contract.remoteFollowing, async ({ caller }) => {
     const { id } = await requireOwnActor(database.read, caller);
-    return presentRemoteActors(database.read, await selectRemoteFollowing(database.read, id));
+    return presentRemoteActors(database.read, await selectRemoteFollowing.rows(database.read, id));
   });
 
   http.mount(contract.followRemote, async ({ caller, body, commit, releaseWhile }) => {

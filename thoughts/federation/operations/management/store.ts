@@ -1,5 +1,5 @@
 // SQL of follows between people here and actors elsewhere.
-import { prepared } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
@@ -7,7 +7,7 @@ import type { FederationDb } from '../../tables.ts';
 const LIMIT = 1000;
 
 /** Actors elsewhere who wait to follow somebody here, newest first. */
-export const selectPendingFollowers = prepared((db: FederationDb, followeeId: ActorId) =>
+export const selectPendingFollowers = defineQuery((db: FederationDb, followeeId: ActorId) =>
   db
     .selectFrom('follow')
     .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.follower_id')
@@ -20,7 +20,7 @@ export const selectPendingFollowers = prepared((db: FederationDb, followeeId: Ac
 );
 
 /** Actors elsewhere whom somebody here follows or has asked to, newest first. */
-export const selectRemoteFollowing = prepared((db: FederationDb, followerId: ActorId) =>
+export const selectRemoteFollowing = defineQuery((db: FederationDb, followerId: ActorId) =>
   db
     .selectFrom('follow')
     .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.followee_id')

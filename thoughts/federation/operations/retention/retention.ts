@@ -31,9 +31,9 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
     const { database, clock, config } = federation;
     const before = clock.now() - config.THOUGHTS_REMOTE_RETENTION_DAYS * DAY;
     await sweep(federation, before, selectIdleThoughts, async (tx, ids) => {
-      for (const thought of await selectStillIdle(tx, ids)) await purgeThought(tx, thought);
+      for (const thought of await selectStillIdle.rows(tx, ids)) await purgeThought(tx, thought);
     });
-    await sweep(federation, before, selectIdleActors, deleteIdleActors);
+    await sweep(federation, before, selectIdleActors, deleteIdleActors.run);
     const said = clock.now() - STATEMENTS_KEPT_FOR;
     for (const [remove, from] of [
       [deleteForetold, before],

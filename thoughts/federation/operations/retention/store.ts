@@ -1,5 +1,5 @@
 // SQL of what nobody here has to do with any more.
-import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -37,7 +37,7 @@ export async function selectIdleThoughts(
 }
 
 /** Those of `ids` that still are idle, as whole rows. */
-export const selectStillIdle = prepared((tx: FederationDb, ids: readonly string[]) =>
+export const selectStillIdle = defineQuery((tx: FederationDb, ids: readonly string[]) =>
   tx
     .selectFrom('thought')
     .selectAll('thought')
@@ -122,7 +122,7 @@ function isIdleActor(where: OfActor) {
   return where.not(where.or(ties));
 }
 
-export const deleteIdleActors = preparedEffect((tx: FederationDb, ids: readonly ActorId[]) =>
+export const deleteIdleActors = defineQuery((tx: FederationDb, ids: readonly ActorId[]) =>
   tx.deleteFrom('actor').where('id', 'in', (idle) =>
     idle
       .selectFrom('remote_actor')

@@ -40,7 +40,8 @@ async function retrySome(tx: FederationDb, deliveries: readonly Delivery[], now:
   const hosts = [...new Set(timely.map(({ host }) => host))].sort();
   // Their rows are locked first, as whoever changes deliveries does.
   await upsertDueHosts(tx, hosts, true, now);
-  for (const host of hosts) await updateHost(tx, host, { failing_since: null, retry_at: null, next_at: now });
+  for (const host of hosts)
+    await updateHost.run(tx, host, { failing_since: null, retry_at: null, next_at: now });
   const ids = timely.map(({ id }) => id);
   return {
     retried: await updateRetried(tx, ids, now),

@@ -13,6 +13,10 @@ const KNOCK_EVERY = 10 * MINUTE;
  * due now, if it failed and we did not knock within ten minutes; one that was left alone gets seven days again.
  */
 export async function resumeDeliveries(tx: FederationDb, host: string, now: Instant): Promise<void> {
-  const revived = await updateResumedHost(tx, host, { now, seenUntil: now - KNOCK_EVERY, leftAlone: NEVER });
-  if (revived) await updateDueNow(tx, host, now);
+  const revived = await updateResumedHost.changed(tx, host, {
+    now,
+    seenUntil: now - KNOCK_EVERY,
+    leftAlone: NEVER,
+  });
+  if (revived) await updateDueNow.run(tx, host, now);
 }

@@ -37,8 +37,8 @@ export async function leaseDeliveries(
 ): Promise<ScheduledDelivery[]> {
   const suspects = Math.min(HOSTS_PER_CLAIM, places.freeForFailing);
   const hosts = [
-    ...(await lockDueHosts(tx, false, Math.min(HOSTS_PER_CLAIM, places.free), now)),
-    ...(suspects > 0 ? await lockDueHosts(tx, true, suspects, now) : []),
+    ...(await lockDueHosts.rows(tx, false, Math.min(HOSTS_PER_CLAIM, places.free), now)),
+    ...(suspects > 0 ? await lockDueHosts.rows(tx, true, suspects, now) : []),
   ];
   const leased = await countLeased(
     tx,
@@ -59,7 +59,7 @@ export async function leaseDeliveries(
     own.map((one) => ({ ...one, isSuspect: host.failing_since !== null })),
   );
   if (claimed.length > 0)
-    await updateLeases(
+    await updateLeases.run(
       tx,
       claimed.map(({ id }) => id),
       lease,

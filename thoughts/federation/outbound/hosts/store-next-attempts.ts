@@ -1,5 +1,5 @@
 // SQL of when a host's queue is worth a look.
-import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -25,12 +25,12 @@ export const selectNextAttempts = (
   const rows = looks.map(({ host, dueAfter, followAfter }) => ({
     ...{ host, due_after: String(dueAfter), follow_after: String(followAfter) },
   }));
-  return selectNextAttemptRows(db, rows, now);
+  return selectNextAttemptRows.rows(db, rows, now);
 };
 
 type NextAttemptRow = { host: string; due_after: string; follow_after: string };
 
-const selectNextAttemptRows = prepared((db: FederationDb, rows: readonly NextAttemptRow[], now: Instant) =>
+const selectNextAttemptRows = defineQuery((db: FederationDb, rows: readonly NextAttemptRow[], now: Instant) =>
   db.selectFrom(textRows(db, ['host', 'due_after', 'follow_after'], rows)).select((select) => {
     const next = (after: 'row.due_after' | 'row.follow_after') =>
       select
@@ -62,14 +62,13 @@ export type NextAttempt = { host: string; at: Instant | null };
 /** Sets when each host's turn comes. */
 export async function updateNextAttempts(tx: FederationDb, turns: readonly NextAttempt[]): Promise<void> {
   const rows = turns.map(({ host, at }) => ({ host, at: at === null ? '' : String(at) }));
-  await updateNextAttemptRows(tx, rows);
+  await updateNextAttemptRows.run(tx, rows);
 }
 
-const updateNextAttemptRows = preparedEffect(
-  (tx: FederationDb, rows: readonly { host: string; at: string }[]) =>
-    tx
-      .updateTable('remote_host')
-      .from(textRows(tx, ['host', 'at'], rows))
-      .set({ next_at: sql<number | null>`cast(nullif("row"."at", '') as bigint)` })
-      .whereRef('remote_host.name', '=', 'row.host'),
+const updateNextAttemptRows = defineQuery((tx: FederationDb, rows: readonly { host: string; at: string }[]) =>
+  tx
+    .updateTable('remote_host')
+    .from(textRows(tx, ['host', 'at'], rows))
+    .set({ next_at: sql<number | null>`cast(nullif("row"."at", '') as bigint)` })
+    .whereRef('remote_host.name', '=', 'row.host'),
 );

@@ -1,5 +1,5 @@
 // SQL of hosts: whose turn it is, and which are in trouble.
-import { prepared, preparedAny, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Selectable } from 'kysely';
@@ -13,7 +13,7 @@ export type Host = Pick<
 const COLUMNS = ['name', 'failing_since', 'retry_at', 'next_at', 'seen_at'] as const;
 
 /** Hosts whose turn has come, longest waiting first, locked; those that another process has are passed over. */
-export const lockDueHosts = prepared((tx: FederationDb, isFailing: boolean, most: number, now: Instant) =>
+export const lockDueHosts = defineQuery((tx: FederationDb, isFailing: boolean, most: number, now: Instant) =>
   tx
     .selectFrom('remote_host')
     .select(COLUMNS)
@@ -26,7 +26,7 @@ export const lockDueHosts = prepared((tx: FederationDb, isFailing: boolean, most
 );
 
 /** Those of `names` that are known, locked, so that what follows sees every delivery written before. */
-export const lockHosts = prepared((tx: FederationDb, names: readonly string[]) =>
+export const lockHosts = defineQuery((tx: FederationDb, names: readonly string[]) =>
   tx
     .selectFrom('remote_host')
     .select(COLUMNS)
@@ -37,21 +37,20 @@ export const lockHosts = prepared((tx: FederationDb, names: readonly string[]) =
 
 export type HostChange = Partial<Omit<RemoteHostTable, 'name'>>;
 
-export const updateHost = preparedEffect((tx: FederationDb, name: string, change: HostChange) =>
+export const updateHost = defineQuery((tx: FederationDb, name: string, change: HostChange) =>
   tx.updateTable('remote_host').set(change).where('name', '=', name),
 );
 
 /** They took something. */
-export const updateSucceededHosts = preparedEffect(
-  (tx: FederationDb, names: readonly string[], now: Instant) =>
-    tx
-      .updateTable('remote_host')
-      .set({ seen_at: now, last_success_at: now })
-      .where((where) => isIn(tx, where.ref('name'), names)),
+export const updateSucceededHosts = defineQuery((tx: FederationDb, names: readonly string[], now: Instant) =>
+  tx
+    .updateTable('remote_host')
+    .set({ seen_at: now, last_success_at: now })
+    .where((where) => isIn(tx, where.ref('name'), names)),
 );
 
 /** Ends the pause of a failing host last seen at `seenUntil` or before; false for any other. */
-export const updateResumedHost = preparedAny(
+export const updateResumedHost = defineQuery(
   (
     tx: FederationDb,
     name: string,

@@ -47,10 +47,10 @@ async function repairBatch(tx: FederationDb, latest: LatestPlausible, now: Insta
   const found = await selectHostsAhead(tx, latest, BATCH);
   if (found.length === 0) return 0;
   const names = [...new Set(found)];
-  await lockHosts(tx, names);
+  await lockHosts.rows(tx, names);
   await updateLeasesAhead(tx, names, latest);
   await updateDeliveriesAhead(tx, names, latest, now);
   await updateHostsAhead(tx, names, latest, now);
-  await rescheduleHosts(tx, await lockHosts(tx, names), now);
+  await rescheduleHosts(tx, await lockHosts.rows(tx, names), now);
   return found.length;
 }

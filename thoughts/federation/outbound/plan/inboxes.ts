@@ -13,7 +13,7 @@ export async function loadFollowerInboxes(db: FederationDb, actorId: ActorId): P
   const inboxes = new Set<string>();
   let cursor: Cursor | null = null;
   for (;;) {
-    const page = await selectFollowerInboxes(db, actorId, cursor, PAGE);
+    const page = await selectFollowerInboxes.rows(db, actorId, cursor, PAGE);
     for (const { inbox } of page) inboxes.add(inbox);
     const last = page.at(-1);
     if (!last || page.length < PAGE) return [...inboxes];
@@ -27,7 +27,7 @@ export async function loadKnownInboxes(db: FederationDb): Promise<string[]> {
   const inboxes = new Set<string>();
   let cursor = '';
   for (;;) {
-    const page = await selectKnownInboxes(db, cursor, PAGE);
+    const page = await selectKnownInboxes.rows(db, cursor, PAGE);
     for (const { inbox } of page) inboxes.add(inbox);
     const last = page.at(-1);
     if (!last || page.length < PAGE) return [...inboxes];

@@ -43,7 +43,7 @@ export const planAccountDeletion: Planner<EventOf<'user-departed'>> = async (
   return {
     ...{ id, inboxes, objectKey: `actor ${actorId}`, activity: toDeleteActor(base, { id, username }) },
     beforeEnqueue: async (tx) => {
-      await deleteOutgoing(tx, actorId, id);
+      await deleteOutgoing.run(tx, actorId, id);
       return true;
     },
   };

@@ -7,11 +7,11 @@ import { type EventOf, findUser, type PlanContext, type Planner } from './plan.t
 import { selectReactionTarget } from './store.ts';
 
 type Reaction = EventOf<'liked' | 'unliked' | 'boosted' | 'unboosted'>;
-type Target = NonNullable<Awaited<ReturnType<typeof selectReactionTarget>>>;
+type Target = NonNullable<Awaited<ReturnType<typeof selectReactionTarget.first>>>;
 
 export const planReaction: Planner<Reaction> = async (scene, event) => {
   const user = await findUser(scene, event.actorId);
-  const target = await selectReactionTarget(scene.database.read, event.thoughtId);
+  const target = await selectReactionTarget.first(scene.database.read, event.thoughtId);
   if (!user || !target) return null;
   const inboxes = await inboxesFor(scene, event, target);
   if (inboxes.length === 0) return null;

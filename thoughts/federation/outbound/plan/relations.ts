@@ -19,7 +19,7 @@ import { type RemoteInbox, selectFollow, selectRemoteInboxes, updateFollowUri } 
 /** The two, with the inbox of the one who is told; null where there is nobody to tell, or by nobody any more. */
 async function findBoth(scene: PlanContext, actorId: ActorId, otherId: ActorId) {
   const user = await findUser(scene, actorId);
-  const [other] = await selectRemoteInboxes(scene.database.read, [otherId]);
+  const [other] = await selectRemoteInboxes.rows(scene.database.read, [otherId]);
   if (!user || !other) return null;
   const inboxes = await filterDeliverable(scene.database.read, scene.base, [other.inbox]);
   return inboxes.length === 0 ? null : { username: user.username, other, inboxes };
@@ -30,7 +30,7 @@ const objectKeyOf = (actorId: ActorId, { id }: RemoteInbox): string => `pair ${a
 export const planFollow: Planner<EventOf<'followed'>> = async (scene, { actorId, followeeId, uri }) => {
   const both = await findBoth(scene, actorId, followeeId);
   const key = { followerId: actorId, followeeId };
-  const follow = both && (await selectFollow(scene.database.read, key));
+  const follow = both && (await selectFollow.first(scene.database.read, key));
   if (!both || !follow) return null;
   const id =
     readActivityId(scene.base, uri ?? follow.uri) ?? followId(actorId, followeeId, follow.created_at);

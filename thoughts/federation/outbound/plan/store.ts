@@ -1,5 +1,5 @@
 // SQL of activities: what they point to, and the inboxes they go to.
-import { prepared, preparedEffect, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ const SHARED = sql<string>`coalesce(remote_actor.shared_inbox, remote_actor.inbo
 export type Cursor = { at: Instant; followerId: string };
 
 /** A page of the accepted followers of other servers, with the inbox of each; `cursor` null begins. */
-export const selectFollowerInboxes = prepared(
+export const selectFollowerInboxes = defineQuery(
   (db: FederationDb, actorId: ActorId, cursor: Cursor | null, most: number) =>
     db
       .selectFrom('follow')
@@ -31,7 +31,7 @@ export const selectFollowerInboxes = prepared(
 );
 
 /** A page of all inboxes known here, after `cursor` (a remote actor's id). */
-export const selectKnownInboxes = prepared((db: FederationDb, cursor: string, most: number) =>
+export const selectKnownInboxes = defineQuery((db: FederationDb, cursor: string, most: number) =>
   db
     .selectFrom('remote_actor')
     .select(['actor_id as followerId', SHARED.as('inbox')])
@@ -43,7 +43,7 @@ export const selectKnownInboxes = prepared((db: FederationDb, cursor: string, mo
 export type RemoteInbox = { id: ActorId; uri: string; inbox: string; shared: string };
 
 /** Those of `ids` who live on other servers. */
-export const selectRemoteInboxes = prepared((db: FederationDb, ids: readonly ActorId[]) =>
+export const selectRemoteInboxes = defineQuery((db: FederationDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('remote_actor')
     .select(['actor_id as id', 'uri', 'inbox', SHARED.as('shared')])
@@ -51,7 +51,7 @@ export const selectRemoteInboxes = prepared((db: FederationDb, ids: readonly Act
 );
 
 /** The same, by their ids on the wire. */
-export const selectRemoteInboxesByUri = prepared((db: FederationDb, uris: readonly string[]) =>
+export const selectRemoteInboxesByUri = defineQuery((db: FederationDb, uris: readonly string[]) =>
   db
     .selectFrom('remote_actor')
     .select(['actor_id as id', 'uri', 'inbox', SHARED.as('shared')])
@@ -59,7 +59,7 @@ export const selectRemoteInboxesByUri = prepared((db: FederationDb, uris: readon
 );
 
 /** The thought that is liked or boosted, or undefined when it is gone; `username` is its author's. */
-export const selectReactionTarget = preparedFirst((db: FederationDb, thoughtId: string) =>
+export const selectReactionTarget = defineQuery((db: FederationDb, thoughtId: string) =>
   db
     .selectFrom('thought')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
@@ -74,7 +74,7 @@ export const selectBlockedDomains = async (db: FederationDb): Promise<string[]> 
 
 type FollowKey = { followerId: ActorId; followeeId: ActorId };
 
-export const selectFollow = preparedFirst((db: FederationDb, { followerId, followeeId }: FollowKey) =>
+export const selectFollow = defineQuery((db: FederationDb, { followerId, followeeId }: FollowKey) =>
   db
     .selectFrom('follow')
     .select(['uri', 'created_at'])
@@ -110,6 +110,6 @@ export async function selectHasKey(db: FederationDb, actorId: ActorId): Promise<
 }
 
 /** Removes what of `actorId` still waits to be sent, save the activity `id`. */
-export const deleteOutgoing = preparedEffect((tx: FederationDb, actorId: ActorId, id: string) =>
+export const deleteOutgoing = defineQuery((tx: FederationDb, actorId: ActorId, id: string) =>
   tx.deleteFrom('outgoing_activity').where('actor_id', '=', actorId).where('id', '<>', id),
 );

@@ -35,7 +35,7 @@ async function inboxesFor(
   { people, visibility }: PublishedThought,
 ): Promise<string[]> {
   const named = people.filter(({ host, maySee }) => host !== null && maySee).map(({ uri }) => uri);
-  const theirs = named.length === 0 ? [] : await selectRemoteInboxesByUri(read, named);
+  const theirs = named.length === 0 ? [] : await selectRemoteInboxesByUri.rows(read, named);
   return filterDeliverable(read, base, [
     ...(await followersTold(read, actorId, visibility)),
     ...theirs.map((person) => inboxFor(person, visibility)),
@@ -61,7 +61,7 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   const { actorId, thoughtId, visibility, mentioned } = event;
   const user = await findUser(scene, actorId);
   if (!user) return null;
-  const told = mentioned.length === 0 ? [] : await selectRemoteInboxes(database.read, mentioned);
+  const told = mentioned.length === 0 ? [] : await selectRemoteInboxes.rows(database.read, mentioned);
   const inboxes = await filterDeliverable(database.read, base, [
     ...(await followersTold(database.read, actorId, visibility)),
     ...told.map((person) => inboxFor(person, visibility)),

@@ -44,7 +44,7 @@ export async function remainingParts(
   id: string,
   inboxes: readonly string[],
 ): Promise<Part[]> {
-  const written = await selectWrittenTo(db, id);
+  const written = await selectWrittenTo.first(db, id);
   if (written && written.written_to === null) return [];
   let after = written?.written_to ?? null;
   const left = [...new Set(inboxes)].filter((inbox) => after === null || inbox > after).sort();

@@ -30,7 +30,7 @@ export async function recordResults(
   circumstances: RecordContext,
 ): Promise<DeliveryOutcome[]> {
   const names = [...new Set(attempts.map(({ delivery: claimed }) => claimed.host))];
-  const hosts = new Map((await lockHosts(tx, names)).map((host) => [host.name, host]));
+  const hosts = new Map((await lockHosts.rows(tx, names)).map((host) => [host.name, host]));
   const isPlain = ({ delivery: claimed, result: verdict }: FinishedAttempt): boolean =>
     verdict.is === 'delivered' && hosts.get(claimed.host)?.failing_since === null;
   const plain = attempts.filter(isPlain);
@@ -59,7 +59,7 @@ async function recordDelivered(
   const served = [...new Set(attempts.map(({ delivery: claimed }) => claimed.host))].flatMap(
     (name) => hosts.get(name) ?? [],
   );
-  await updateSucceededHosts(
+  await updateSucceededHosts.run(
     tx,
     served.map(({ name }) => name),
     now,
@@ -75,12 +75,13 @@ async function recordOne(
 ): Promise<DeliveryOutcome> {
   const { now } = circumstances;
   // Read anew, because what ended together may be of the same host.
-  const [host] = await lockHosts(tx, [attempt.delivery.host]);
+  const [host] = await lockHosts.rows(tx, [attempt.delivery.host]);
   const outcome = await recordAttempt(tx, attempt, circumstances);
   if (!host || outcome === 'lost') return outcome;
   const change = hostChange(host, attempt.result, circumstances);
-  await updateHost(tx, host.name, change);
-  if (host.failing_since !== null && change.failing_since === null) await updateDueNow(tx, host.name, now);
+  await updateHost.run(tx, host.name, change);
+  if (host.failing_since !== null && change.failing_since === null)
+    await updateDueNow.run(tx, host.name, now);
   await rescheduleHosts(tx, [{ name: host.name, retry_at: change.retry_at }], now);
   return outcome;
 }

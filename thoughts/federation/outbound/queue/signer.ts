@@ -11,7 +11,7 @@ export async function findSigner(
   needs: Pick<FederationContext, 'database' | 'clock' | 'base'>,
   actorId: ActorId,
 ): Promise<Signer | null> {
-  const kept = await selectSigningKey(needs.database.read, actorId);
+  const kept = await selectSigningKey.first(needs.database.read, actorId);
   if (kept) return { keyId: `${kept.uri}#main-key`, privateKeyPem: kept.private_key };
   const actor = (await loadActors(needs.database.read, [actorId])).get(actorId);
   return actor ? await getOrCreateKey(needs, actor) : null;

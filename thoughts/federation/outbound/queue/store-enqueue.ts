@@ -1,5 +1,5 @@
 // SQL that fills the queue: an activity, its deliveries, and turns for their hosts.
-import { preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { FederationDb, FederationTables } from '../../tables.ts';
 type Outgoing = { id: string; actorId: ActorId; objectKey: string; body: string; isFollow: boolean };
 
 /** How far the deliveries of an activity are written; undefined where there is none yet. */
-export const selectWrittenTo = preparedFirst((db: FederationDb, id: string) =>
+export const selectWrittenTo = defineQuery((db: FederationDb, id: string) =>
   db.selectFrom('outgoing_activity').select('written_to').where('id', '=', id),
 );
 

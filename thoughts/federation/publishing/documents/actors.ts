@@ -37,7 +37,7 @@ async function getDeletedActor(
   name: string,
   uriOf: (base: string, username: string) => string = actorUri,
 ): Promise<Reply> {
-  const departed = await selectDeletedUser(database.read, foldCase(name));
+  const departed = await selectDeletedUser.first(database.read, foldCase(name));
   if (!departed) throw notFound('user');
   return goneReply(toTombstone(uriOf(base, departed.username), null, departed.departed_at));
 }
@@ -91,4 +91,4 @@ export async function getFeatured(here: DocumentContext, name: string): Promise<
 }
 
 const findUser = ({ database }: DocumentContext, name: string) =>
-  selectPublishedActor(database.read, foldCase(name));
+  selectPublishedActor.first(database.read, foldCase(name));

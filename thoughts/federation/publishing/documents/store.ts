@@ -1,5 +1,5 @@
 // SQL of the documents that other servers read.
-import { preparedAny, preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ActorId } from '../../../tables.ts';
 import { visibleTo } from '../../../visibility/visibility.ts';
@@ -8,7 +8,7 @@ import type { FederationDb } from '../../tables.ts';
 type Slice = { offset: number; limit: number };
 
 /** A user here and the public key, null while none has been made. */
-export const selectPublishedActor = preparedFirst((db: FederationDb, handleKey: string) =>
+export const selectPublishedActor = defineQuery((db: FederationDb, handleKey: string) =>
   db
     .selectFrom('actor')
     .leftJoin('actor_key', 'actor_key.actor_id', 'actor.id')
@@ -18,12 +18,12 @@ export const selectPublishedActor = preparedFirst((db: FederationDb, handleKey: 
     .where('actor.host', 'is', null),
 );
 
-export const selectDeletedUser = preparedFirst((db: FederationDb, usernameKey: string) =>
+export const selectDeletedUser = defineQuery((db: FederationDb, usernameKey: string) =>
   db.selectFrom('departed_user').select(['username', 'departed_at']).where('username_key', '=', usernameKey),
 );
 
 /** Whether `id` is a thought of a user here that `viewer` may see. */
-export const selectIsReadable = preparedAny((db: FederationDb, id: string, viewer: ActorId | null) =>
+export const selectReadable = defineQuery((db: FederationDb, id: string, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .select('thought.id')
@@ -33,7 +33,7 @@ export const selectIsReadable = preparedAny((db: FederationDb, id: string, viewe
 );
 
 /** The end of a thought of a user here. */
-export const selectTombstone = preparedFirst((db: FederationDb, id: string) =>
+export const selectTombstone = defineQuery((db: FederationDb, id: string) =>
   db.selectFrom('tombstone').select('deleted_at').where('id', '=', id).where('uri', 'is', null),
 );
 
@@ -57,7 +57,7 @@ export async function selectPublicIds(
 }
 
 /** The kept counts of a thought. */
-export const selectTotals = preparedFirst((db: FederationDb, id: string) =>
+export const selectTotals = defineQuery((db: FederationDb, id: string) =>
   db.selectFrom('thought').select(['like_count', 'boost_count', 'reply_count']).where('id', '=', id),
 );
 

@@ -16,7 +16,7 @@ import { toNote } from '../../protocol/wire/note.ts';
 import { toTombstone } from '../../protocol/wire/tombstone.ts';
 import { loadPublishedThoughts, loadReplies } from '../notes/notes.ts';
 import { documentReply, goneReply, readCollectionPage } from './replies.ts';
-import { selectIsReadable, selectOutgoing, selectTombstone, selectTotals } from './store.ts';
+import { selectOutgoing, selectReadable, selectTombstone, selectTotals } from './store.ts';
 
 /** One who asks for a thought, and how to find out who that is. */
 export type ReadRequest = { call: SignedCall; verifyReader: VerifyReader };
@@ -32,7 +32,7 @@ export async function getNote(
     const [thought] = await loadPublishedThoughts(database.read, base, [id]);
     if (thought) return documentReply(toNote(base, thought));
   }
-  const tombstone = await selectTombstone(database.read, id);
+  const tombstone = await selectTombstone.first(database.read, id);
   if (!tombstone) throw notFound('thought');
   return goneReply(toTombstone(thoughtUri(base, id), 'Note', tombstone.deleted_at));
 }
@@ -88,14 +88,14 @@ async function isReadable(
   id: string,
   { call, verifyReader }: ReadRequest,
 ): Promise<boolean> {
-  if (await selectIsReadable(database.read, id, null)) return true;
+  if (await selectReadable.exists(database.read, id, null)) return true;
   const reader = await verifyReader(call);
-  return reader !== null && selectIsReadable(database.read, id, reader);
+  return reader !== null && selectReadable.exists(database.read, id, reader);
 }
 
 async function requireTotals(federation: FederationContext, id: string, reading: ReadRequest) {
   const totals = (await isReadable(federation, id, reading))
-    ? await selectTotals(federation.database.read, id)
+    ? await selectTotals.first(federation.database.read, id)
     : undefined;
   if (!totals) throw notFound('thought');
   return totals;

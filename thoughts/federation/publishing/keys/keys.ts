@@ -21,7 +21,7 @@ export async function getOrCreateKey(
   needs: KeyContext,
   actor: Pick<Actor, 'id' | 'username'>,
 ): Promise<UserKey> {
-  const kept = await selectKey(needs.database.read, actor.id);
+  const kept = await selectKey.first(needs.database.read, actor.id);
   const key = kept ?? (await createOnce(needs, actor));
   return {
     keyId: keyId(needs.base, actor.username),

@@ -1,12 +1,12 @@
 // SQL of the key pairs of users.
-import { preparedFirst } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { Selectable } from 'kysely';
 import type { ActorId } from '../../../tables.ts';
 import type { ActorKeyTable, FederationDb } from '../../tables.ts';
 
 export type ActorKey = Selectable<ActorKeyTable>;
 
-export const selectKey = preparedFirst((db: FederationDb, actorId: ActorId) =>
+export const selectKey = defineQuery((db: FederationDb, actorId: ActorId) =>
   db.selectFrom('actor_key').selectAll().where('actor_id', '=', actorId),
 );
 

@@ -22,8 +22,8 @@ export async function loadPublishedThoughts(
   ids: readonly string[],
 ): Promise<PublishedThought[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await selectPublishable(db, ids)).map((row) => [row.id, row]));
-  const named = Map.groupBy(await selectNamed(db, [...rows.keys()]), ({ thought_id }) => thought_id);
+  const rows = new Map((await selectPublishable.rows(db, ids)).map((row) => [row.id, row]));
+  const named = Map.groupBy(await selectNamed.rows(db, [...rows.keys()]), ({ thought_id }) => thought_id);
   const published: PublishedThought[] = [];
   for (const id of ids) {
     const row = rows.get(id);
@@ -43,7 +43,7 @@ export async function loadReplies(
   id: string,
   slice: { offset: number; limit: number },
 ): Promise<string[]> {
-  const replies = await selectReplies(db, id, slice);
+  const replies = await selectReplies.rows(db, id, slice);
   return replies.map((reply) => reply.uri ?? thoughtUri(base, reply.id));
 }
 

@@ -19,9 +19,9 @@ import { type RemoteActor, selectByHandleKey, selectByIds, selectByKeyId, select
 export type { RemoteActor } from './store.ts';
 
 /** What is known of the actor with this id; undefined where nothing is. */
-export const findRemoteActor = selectByUri;
-export const findRemoteActorByKey = selectByKeyId;
-export const loadRemoteActors = selectByIds;
+export const findRemoteActor = selectByUri.first;
+export const findRemoteActorByKey = selectByKeyId.first;
+export const loadRemoteActors = selectByIds.rows;
 
 /** The keys of an actor as its document has them, the first one first. */
 export function keysOf({ key_id: id, public_key: pem, other_keys: others }: RemoteActor): ParsedKey[] {
@@ -48,7 +48,7 @@ export async function getOrFetchActor(
 ): Promise<RemoteActor | null> {
   const { database, clock } = federation;
   if (await isDomainBlocked(database.read, uri)) return null;
-  const known = await selectByUri(database.read, uri);
+  const known = await selectByUri.first(database.read, uri);
   if (known && isFresh(known, clock.now())) return known;
   if (!budget.trySpend(uri)) return known ?? null;
   try {
@@ -92,7 +92,7 @@ async function storeActor(
   const handle = await confirmHandle(federation, actor, budget);
   if (await isDomainBlocked(database.read, `https://${handle.host}/`)) return null;
   const id = await database.write((tx) => persistRemoteActor(tx, actor, handle, clock.now()));
-  return id === null ? null : ((await selectByUri(database.read, actor.uri)) ?? null);
+  return id === null ? null : ((await selectByUri.first(database.read, actor.uri)) ?? null);
 }
 
 /**
@@ -106,7 +106,7 @@ export async function resolveHandle(
   seeker: LookupCaller,
 ): Promise<RemoteActor | null> {
   const key = handleKeyOf(handle);
-  const known = await selectByHandleKey(federation.database.read, key);
+  const known = await selectByHandleKey.first(federation.database.read, key);
   if (known && isFresh(known, federation.clock.now())) return known;
   if (await isDomainBlocked(federation.database.read, `https://${handle.host}/`)) return null;
   const asked = { key, host: handle.host };

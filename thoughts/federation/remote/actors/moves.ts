@@ -21,4 +21,4 @@ export async function fetchAliases(
 }
 
 export const storeMove = (tx: FederationDb, id: ActorId, target: string): Promise<void> =>
-  updateRemoteActor(tx, id, { moved_to: target });
+  updateRemoteActor.run(tx, id, { moved_to: target });

@@ -30,11 +30,11 @@ export async function persistRemoteActor(
   handle: ActorHandle,
   now: Instant,
 ): Promise<ActorId | null> {
-  const known = await selectByUri(tx, actor.uri);
+  const known = await selectByUri.first(tx, actor.uri);
   if (!known) return addRemoteActor(tx, actor, handle, now);
   if (isOlder(actor, known)) return known.id;
-  await updateActor(tx, known.id, { ...profileOf(actor), ...(await freeHandle(tx, known, handle)) });
-  await updateRemoteActor(tx, known.id, remoteOf(actor, now));
+  await updateActor.run(tx, known.id, { ...profileOf(actor), ...(await freeHandle(tx, known, handle)) });
+  await updateRemoteActor.run(tx, known.id, remoteOf(actor, now));
   return known.id;
 }
 
@@ -55,14 +55,15 @@ async function addRemoteActor(
     ...namesOf(handle),
     created_at: joined(actor, now),
   };
-  if (!(await insertActor(tx, row))) {
+  if (!(await insertActor.changed(tx, row))) {
     if (!handle.isConfirmed) return null;
-    await releaseHandle(tx, handleKeyOf(handle));
-    if (!(await insertActor(tx, row))) return null;
+    await releaseHandle.run(tx, handleKeyOf(handle));
+    if (!(await insertActor.changed(tx, row))) return null;
   }
-  if (await insertRemoteActor(tx, { actor_id: id, uri: actor.uri, ...remoteOf(actor, now) })) return id;
-  await deleteActor(tx, id);
-  return (await selectByUri(tx, actor.uri))?.id ?? null;
+  if (await insertRemoteActor.changed(tx, { actor_id: id, uri: actor.uri, ...remoteOf(actor, now) }))
+    return id;
+  await deleteActor.run(tx, id);
+  return (await selectByUri.first(tx, actor.uri))?.id ?? null;
 }
 
 const joined = ({ published }: ParsedActor, now: Instant): Instant => Math.min(published ?? now, now);
@@ -71,7 +72,7 @@ const joined = ({ published }: ParsedActor, now: Instant): Instant => Math.min(p
 async function freeHandle(tx: FederationDb, known: RemoteActor, handle: ActorHandle) {
   const key = handleKeyOf(handle);
   if (!handle.isConfirmed || key === known.handle_key) return {};
-  return (await selectByHandleKey(tx, key)) ? {} : namesOf(handle);
+  return (await selectByHandleKey.first(tx, key)) ? {} : namesOf(handle);
 }
 
 const namesOf = (handle: ActorHandle) => ({

@@ -1,10 +1,5 @@
 // SQL of remote actors: the domain's row and federation's beside it.
-import {
-  prepared,
-  preparedAny,
-  preparedEffect,
-  preparedFirst,
-} from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ActorId, ActorTable } from '../../../tables.ts';
@@ -28,25 +23,25 @@ const joined = (db: FederationDb) =>
       'remote_actor.fetched_at',
     ]);
 
-export type RemoteActor = NonNullable<Awaited<ReturnType<typeof selectByUri>>>;
+export type RemoteActor = NonNullable<Awaited<ReturnType<typeof selectByUri.first>>>;
 
-export const selectByUri = preparedFirst((db: FederationDb, uri: string) =>
+export const selectByUri = defineQuery((db: FederationDb, uri: string) =>
   joined(db).where('remote_actor.uri', '=', uri),
 );
 
-export const selectByKeyId = preparedFirst((db: FederationDb, keyId: string) =>
+export const selectByKeyId = defineQuery((db: FederationDb, keyId: string) =>
   joined(db).where('remote_actor.key_id', '=', keyId),
 );
 
-export const selectByHandleKey = preparedFirst((db: FederationDb, handleKey: string) =>
+export const selectByHandleKey = defineQuery((db: FederationDb, handleKey: string) =>
   joined(db).where('actor.handle_key', '=', handleKey),
 );
 
-export const selectByIds = prepared((db: FederationDb, ids: readonly ActorId[]) =>
+export const selectByIds = defineQuery((db: FederationDb, ids: readonly ActorId[]) =>
   joined(db).where((where) => isIn(db, where.ref('remote_actor.actor_id'), ids)),
 );
 
-const selectRowsByUris = prepared((db: FederationDb, uris: readonly string[]) =>
+const selectRowsByUris = defineQuery((db: FederationDb, uris: readonly string[]) =>
   db
     .selectFrom('remote_actor')
     .select('actor_id')
@@ -56,12 +51,12 @@ const selectRowsByUris = prepared((db: FederationDb, uris: readonly string[]) =>
 /** The ids of those of `uris` that are known. */
 export async function selectIdsByUris(db: FederationDb, uris: readonly string[]): Promise<ActorId[]> {
   if (uris.length === 0) return [];
-  const rows = await selectRowsByUris(db, uris);
+  const rows = await selectRowsByUris.rows(db, uris);
   return rows.map(({ actor_id }) => actor_id);
 }
 
 /** False where somebody has the handle. */
-export const insertActor = preparedAny((tx: FederationDb, actor: Insertable<ActorTable>) =>
+export const insertActor = defineQuery((tx: FederationDb, actor: Insertable<ActorTable>) =>
   tx
     .insertInto('actor')
     .values(actor)
@@ -70,7 +65,7 @@ export const insertActor = preparedAny((tx: FederationDb, actor: Insertable<Acto
 );
 
 /** False where the uri is known. */
-export const insertRemoteActor = preparedAny((tx: FederationDb, remote: Insertable<RemoteActorTable>) =>
+export const insertRemoteActor = defineQuery((tx: FederationDb, remote: Insertable<RemoteActorTable>) =>
   tx
     .insertInto('remote_actor')
     .values(remote)
@@ -78,21 +73,21 @@ export const insertRemoteActor = preparedAny((tx: FederationDb, remote: Insertab
     .returning('actor_id'),
 );
 
-export const updateActor = preparedEffect((tx: FederationDb, id: ActorId, change: Updateable<ActorTable>) =>
+export const updateActor = defineQuery((tx: FederationDb, id: ActorId, change: Updateable<ActorTable>) =>
   tx.updateTable('actor').set(change).where('id', '=', id),
 );
 
-export const updateRemoteActor = preparedEffect(
+export const updateRemoteActor = defineQuery(
   (tx: FederationDb, id: ActorId, change: Updateable<RemoteActorTable>) =>
     tx.updateTable('remote_actor').set(change).where('actor_id', '=', id),
 );
 
-export const deleteActor = preparedEffect((tx: FederationDb, id: ActorId) =>
+export const deleteActor = defineQuery((tx: FederationDb, id: ActorId) =>
   tx.deleteFrom('actor').where('id', '=', id),
 );
 
 /** Takes the handle from a remote actor who no longer has it on its own server. */
-export const releaseHandle = preparedEffect((tx: FederationDb, handleKey: string) =>
+export const releaseHandle = defineQuery((tx: FederationDb, handleKey: string) =>
   tx
     .updateTable('actor')
     .set({ handle_key: sql`handle_key || '#' || id` })
@@ -101,7 +96,7 @@ export const releaseHandle = preparedEffect((tx: FederationDb, handleKey: string
 );
 
 /** Whether one of these names is blocked. */
-export const selectIsDomainBlocked = preparedAny((db: FederationDb, names: readonly string[]) =>
+export const selectDomainBlockOf = defineQuery((db: FederationDb, names: readonly string[]) =>
   db
     .selectFrom('domain_block')
     .select('domain')

@@ -7,10 +7,10 @@ import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { FederationDb } from '../../tables.ts';
 import { selectIdsByUris } from '../actors/store.ts';
 import { localUsernames } from './audience.ts';
-import { selectIsAwaited, selectIsFollowedHere, selectIsLocalThought, selectThoughtByUri } from './store.ts';
+import { selectAwaitingReplies, selectLocalFollow, selectLocalThought, selectThoughtByUri } from './store.ts';
 
 /** Whether anybody here follows an actor, or has asked to. */
-export const isFollowedLocally = selectIsFollowedHere;
+export const isFollowedLocally = selectLocalFollow.exists;
 
 type InterestingNote = Pick<ParsedNote, 'uri' | 'author' | 'audience' | 'tags' | 'inReplyTo'>;
 
@@ -38,8 +38,8 @@ export async function findInterest(
 
 async function isSolicited(db: FederationDb, { uri, author }: InterestingNote): Promise<boolean> {
   const [authorId] = await selectIdsByUris(db, [author]);
-  if (authorId !== undefined && (await selectIsFollowedHere(db, authorId))) return true;
-  return (await selectThoughtByUri(db, uri)) !== undefined || selectIsAwaited(db, uri);
+  if (authorId !== undefined && (await selectLocalFollow.exists(db, authorId))) return true;
+  return (await selectThoughtByUri.first(db, uri)) !== undefined || selectAwaitingReplies.exists(db, uri);
 }
 
 async function namesAnybodyHere(
@@ -59,7 +59,7 @@ async function answersAnybody(
 ): Promise<boolean> {
   if (inReplyTo === null) return false;
   const local = readLocalUri(base, inReplyTo);
-  if (local !== null) return local.kind === 'thought' && selectIsLocalThought(db, local.id);
-  const answered = await selectThoughtByUri(db, inReplyTo);
-  return answered !== undefined && selectIsFollowedHere(db, answered.actor_id);
+  if (local !== null) return local.kind === 'thought' && selectLocalThought.exists(db, local.id);
+  const answered = await selectThoughtByUri.first(db, inReplyTo);
+  return answered !== undefined && selectLocalFollow.exists(db, answered.actor_id);
 }

@@ -1,10 +1,10 @@
 // SQL of replies that came before what they answer.
-import { prepared, preparedEffect } from '@tandem/platform/database/queries/define-query.ts';
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { FederationDb } from '../../tables.ts';
 
-const lockUri = preparedEffect((tx: FederationDb, uri: string) => ({
+const lockUri = defineQuery((tx: FederationDb, uri: string) => ({
   compile: () => sql`select pg_advisory_xact_lock(hashtextextended(${uri}, 0))`.compile(tx),
 }));
 
@@ -14,19 +14,19 @@ const lockUri = preparedEffect((tx: FederationDb, uri: string) => ({
  */
 export async function lockUris(tx: FederationDb, uris: readonly string[]): Promise<void> {
   if (dialectOf(tx) === 'sqlite') return;
-  for (const uri of [...new Set(uris)].sort()) await lockUri(tx, uri);
+  for (const uri of [...new Set(uris)].sort()) await lockUri.run(tx, uri);
 }
 
-export const insertAwaited = preparedEffect((tx: FederationDb, thoughtId: string, uri: string) =>
+export const insertAwaited = defineQuery((tx: FederationDb, thoughtId: string, uri: string) =>
   tx.insertInto('awaited_parent').values({ thought_id: thoughtId, uri }),
 );
 
-const takeAwaiting = prepared((tx: FederationDb, uri: string) =>
+const takeAwaiting = defineQuery((tx: FederationDb, uri: string) =>
   tx.deleteFrom('awaited_parent').where('uri', '=', uri).returning('thought_id'),
 );
 
 /** The thoughts that wait for the one with this id, and wait no more. */
 export async function deleteAwaiting(tx: FederationDb, uri: string): Promise<string[]> {
-  const rows = await takeAwaiting(tx, uri);
+  const rows = await takeAwaiting.rows(tx, uri);
   return rows.map(({ thought_id }) => thought_id).sort();
 }

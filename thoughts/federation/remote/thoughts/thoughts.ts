@@ -18,7 +18,7 @@ import type { FederationDb } from '../../tables.ts';
 import type { RemoteActor } from '../actors/actors.ts';
 import { selectIdsByUris } from '../actors/store.ts';
 import { localUsernames, visibilityOf } from './audience.ts';
-import { type StoredThought, selectIsTombstone, selectThoughtByUri } from './store.ts';
+import { type StoredThought, selectThoughtByUri, selectTombstoneByUri } from './store.ts';
 import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited-parents.ts';
 
 export type { StoredThought } from './store.ts';
@@ -27,7 +27,7 @@ export type { StoredThought } from './store.ts';
 export const lockNames = lockUris;
 
 /** The thought with this id of another server. */
-export const findStoredThought = selectThoughtByUri;
+export const findStoredThought = selectThoughtByUri.first;
 
 /** The id here of a thought of whatever server, by its id on the wire; null where it is not known. */
 export async function findThoughtIdByUri(
@@ -37,7 +37,7 @@ export async function findThoughtIdByUri(
 ): Promise<string | null> {
   const local = readLocalUri(base, uri);
   if (local !== null) return local.kind === 'thought' ? local.id : null;
-  return (await selectThoughtByUri(db, uri))?.id ?? null;
+  return (await selectThoughtByUri.first(db, uri))?.id ?? null;
 }
 
 /**
@@ -52,9 +52,12 @@ export async function persistNote(
   now: Instant,
 ): Promise<string | null> {
   if (note.author !== author.uri) return null;
-  if ((await isDeletedByOwner(tx, 'gone', author.uri, note.uri)) || (await selectIsTombstone(tx, note.uri)))
+  if (
+    (await isDeletedByOwner(tx, 'gone', author.uri, note.uri)) ||
+    (await selectTombstoneByUri.exists(tx, note.uri))
+  )
     return null;
-  const stored = await selectThoughtByUri(tx, note.uri);
+  const stored = await selectThoughtByUri.first(tx, note.uri);
   if (stored) return updateNote(federation, tx, stored, { note, author, isUpdate }, now);
   const recipients = await findLocals(tx, federation.base, note.audience.ids);
   const visibility = visibilityOf(note.audience, author.followers_uri);
@@ -67,8 +70,8 @@ export async function persistNote(
   const origin = { uri: note.uri, url: note.url ?? note.uri };
   const draft = { id, author, body, visibility, recipients, parent, at, origin };
   const published = await publishThought(tx, draft, now);
-  if (!published) return (await selectThoughtByUri(tx, note.uri))?.id ?? null;
-  if (parent === null && note.inReplyTo !== null) await insertAwaited(tx, id, note.inReplyTo);
+  if (!published) return (await selectThoughtByUri.first(tx, note.uri))?.id ?? null;
+  if (parent === null && note.inReplyTo !== null) await insertAwaited.run(tx, id, note.inReplyTo);
   for (const reply of await deleteAwaiting(tx, note.uri)) await linkLateReply(tx, reply, id);
   const edited = editOf(note, now);
   if (edited !== null)
