@@ -32,3 +32,11 @@ test('every relative link of a document leads to a file, and to a heading of it'
   }
   assert.ok(links > 100);
 });
+
+test('the page of findings links every page beside it', () => {
+  const folder = 'docs/findings/';
+  const index = pages.find(({ path }) => path === `${folder}README.md`)?.text ?? '';
+  const beside = pages.filter(({ path }) => path.startsWith(folder) && path !== `${folder}README.md`);
+  assert.ok(beside.length > 5);
+  for (const { path } of beside) assert.ok(index.includes(`](${path.slice(folder.length)})`), path);
+});
