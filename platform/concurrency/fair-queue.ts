@@ -1,7 +1,8 @@
 // A fair queue: bounded work of many clients, in groups. Next is whoever has been given least since the queue was last
 // empty (start-time fair queueing), first among the groups and then within one: who comes for the first time waits for
 // others who do, and for nobody who asks again and again.
-import { Refusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
+import { OVERLOADED } from './fair-semaphore.ts';
 
 export type Client = { group: string; key: string };
 
@@ -36,11 +37,6 @@ type Group = Share & { clients: Map<string, ClientShare>; least: number };
 const CREDIT = 1 / 2;
 /** Of so many groups, and clients of each, it is known what they were given: beyond, those are forgotten that came first. */
 const KNOWN = 1000;
-
-const OVERLOADED = new Refusal('unavailable', 'The server has more of this to do than it can; try again.', {
-  code: 'overloaded',
-  retryAfter: 5,
-});
 
 export function createFairQueue({ permits, queued, wait }: FairQueueLimits): FairQueue {
   const groups = new Map<string, Group>();

@@ -41,6 +41,12 @@ export type ClosedCounts = { late: number; evicted: number };
 /** What counts as progress, in bytes: a byte now and then keeps nothing alive. */
 const PROGRESS_BYTES = 4096;
 
+/**
+ * Milliseconds in which a transfer is spared while there are older ones: what is short is over by then, also where
+ * hundreds are written at once and each has to wait for the others.
+ */
+const GRACE = 1000;
+
 class Entry {
   readonly flow: Transfer;
   readonly began: number;
@@ -63,10 +69,11 @@ class Entry {
     return this.flow.bytesMoved() - this.#start;
   }
 
-  /** Whether it has moved a quantum since this was last asked, or was never asked: who just began is not slow. */
+  /** Whether it has moved so much since this was last asked, or began just now and was never asked. */
   hasProgressed(now: number): boolean {
     const moved = this.flow.bytesMoved();
-    if (!this.#isNew && moved - this.#seen < PROGRESS_BYTES) return false;
+    const hasJustBegun = this.#isNew && now - this.began < GRACE;
+    if (!hasJustBegun && moved - this.#seen < PROGRESS_BYTES) return false;
     this.#isNew = false;
     this.#seen = moved;
     this.progressed = now;
@@ -99,14 +106,20 @@ export function createInFlight(
     entry.flow.close();
   }
 
-  /** The slowest of `own`: the first that has made no progress since it was last looked at; each is asked once. */
+  /**
+   * The slowest of `own`, of those that are older than {@link GRACE} if there are any: the first that has made no progress
+   * since it was last looked at; each is asked once.
+   */
   function slowest(own: Set<Entry>): Entry | undefined {
-    for (const entry of [...own]) {
-      if (!entry.hasProgressed(now())) return entry;
+    const at = now();
+    const old = [...own].filter(({ began }) => at - began >= GRACE);
+    const candidates = old.length > 0 ? old : [...own];
+    for (const entry of candidates) {
+      if (!entry.hasProgressed(at)) return entry;
       own.delete(entry);
       own.add(entry);
     }
-    return own.values().next().value;
+    return candidates[0];
   }
 
   function evictSlowest(): void {

@@ -17,3 +17,23 @@ test('so many pieces are written in an iteration, in their order, whoever comes 
     seen.join(),
   );
 });
+
+test('the beginnings of responses go before what is long, which goes on', async () => {
+  const budget = createChunkBudget(2);
+  const written: string[] = [];
+  const write = (name: string, sent: number) => budget.next(() => written.push(name), sent);
+  for (const name of ['long1', 'long2', 'long3', 'long4', 'long5']) write(name, 1_000_000);
+  for (const name of ['short1', 'short2', 'short3', 'short4']) write(name, 0);
+  while (written.length < 9) await new Promise(setImmediate);
+  assert.deepEqual(written, [
+    'long1',
+    'long2',
+    'short1',
+    'short2',
+    'short3',
+    'long3',
+    'short4',
+    'long4',
+    'long5',
+  ]);
+});

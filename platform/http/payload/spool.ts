@@ -67,7 +67,7 @@ export class SpooledFile {
     const readable = new Readable({
       // Nothing is read ahead: a client that does not read holds the piece that is being written, and no other.
       highWaterMark: 0,
-      read: () => (budget ? budget.next(readNext) : readNext()),
+      read: () => (budget ? budget.next(readNext, at) : readNext()),
     });
     const readNext = (): void => {
       if (readable.destroyed) return;

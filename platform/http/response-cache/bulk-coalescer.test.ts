@@ -6,8 +6,11 @@ import { type BulkRequest, createBulkCoalescer } from './bulk-coalescer.ts';
 import type { SharedResponse } from './response-cache.ts';
 
 /** Responses that say what had been written when they were begun; each ends when it is told to. */
-function setUp() {
-  const runInBulk = createBulkCoalescer(createFairSemaphore({ permits: 2, perKey: 1, queued: 2 }));
+function setUp(maxWaiters = 1001) {
+  const runInBulk = createBulkCoalescer(
+    createFairSemaphore({ permits: 2, perKey: 1, queued: 2 }),
+    maxWaiters,
+  );
   let written = 0;
   let made = 0;
   const ends: ((error?: Error) => void)[] = [];
@@ -44,6 +47,24 @@ test('who ask for the same meanwhile share two responses, none older than what w
   assert.equal(await first, '0');
   await end();
   assert.deepEqual([...new Set(await Promise.all(others))], ['1']);
+  assert.equal(made(), 2);
+});
+
+test('of so many who wait, those who left make room, then one of the client of whom most wait', async () => {
+  const { made, ask, end } = setUp(4);
+  const gone = new Set<string>();
+  const own = ['a', 'b', 'c', 'd'].map((name) =>
+    ask({ client: 'mallory', isDisconnected: () => gone.has(name) }),
+  );
+  const overloaded = (reply = Promise.resolve<unknown>(0)) => assert.rejects(reply, { code: 'overloaded' });
+  gone.add('b');
+  const [, left] = own;
+  own.push(ask({ client: 'mallory' }));
+  const other = ask({ client: 'ada' });
+  await Promise.all([overloaded(left), overloaded(own[4])]);
+  await end();
+  await end();
+  for (const reply of [own[0], own[2], own[3], other]) assert.equal(await reply, '0');
   assert.equal(made(), 2);
 });
 

@@ -3,6 +3,7 @@
 // than their request.
 import { CLIENT_GONE, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { SharedResponse } from './response-cache.ts';
+import { createWaiterLimit, type Waiter as WaiterFor } from './waiter-limit.ts';
 
 export type BulkRequest = {
   /** What is asked for. */
@@ -16,10 +17,14 @@ export type BulkRequest = {
 /** The response, held once for each who asked; they release it. */
 export type CoalesceBulk = (request: BulkRequest) => Promise<SharedResponse>;
 
-type Waiter = { isGone(): boolean; resolve(answer: SharedResponse): void; reject(error: unknown): void };
+type Waiter = WaiterFor<SharedResponse>;
 type Round = { request: BulkRequest; waiters: Waiter[]; hasBegun: boolean };
 
-export function createBulkCoalescer(semaphore: FairSemaphore): CoalesceBulk {
+/** Requests that wait, whatever for: each holds 30 KiB until its response is computed, which takes seconds. */
+const MAX_WAITERS = 512;
+
+export function createBulkCoalescer(semaphore: FairSemaphore, maxWaiters = MAX_WAITERS): CoalesceBulk {
+  const limit = createWaiterLimit(maxWaiters);
   /** By key: the round that runs or waits for a permit, and the one after it. */
   const roundsByKey = new Map<string, { current: Round; next: Round | null }>();
 
@@ -52,7 +57,7 @@ export function createBulkCoalescer(semaphore: FairSemaphore): CoalesceBulk {
 
   return (request) =>
     new Promise((resolve, reject) => {
-      const waiter = { isGone: request.isDisconnected, resolve, reject };
+      const waiter = limit.add(request.client, { isGone: request.isDisconnected, resolve, reject });
       const both = roundsByKey.get(request.key);
       const open = both?.current.hasBegun ? both.next : both?.current;
       if (open) return void open.waiters.push(waiter);

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createInFlight } from './in-flight.ts';
+
+const KIB = 1024;
+
+/** A ledger with room for `max`, at a time that a test tells; each transfer moves when it is told to. */
+function setUp(max: number) {
+  let now = 0;
+  const closed: string[] = [];
+  const ledger = createInFlight({ max, bytes: 1024 * KIB, isTooSlow: () => false }, () => now);
+  const begin = (name: string) => {
+    let moved = 0;
+    ledger.begin({ network: 'one', bytes: KIB, bytesMoved: () => moved, close: () => closed.push(name) });
+    return {
+      move: (bytes: number) => {
+        moved += bytes;
+      },
+    };
+  };
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { begin, pass, closed };
+}
+
+test('who began within a second makes no room while there are older ones, however often room is needed', () => {
+  const { begin, pass, closed } = setUp(4);
+  const old = ['a', 'b', 'c'].map((name) => ({ name, ...begin(name) }));
+  pass(1000);
+  begin('short');
+  for (let at = 0; at < 3; at += 1) {
+    for (const { move } of old) move(64 * KIB);
+    begin(`new${at}`);
+  }
+  assert.deepEqual(closed, ['a', 'b', 'c']);
+});
+
+test('of old ones, one goes that has moved nothing since it was last looked at', () => {
+  const { begin, pass, closed } = setUp(2);
+  const reading = begin('reading');
+  begin('stalled');
+  pass(2000);
+  reading.move(64 * KIB);
+  begin('x');
+  pass(2000);
+  reading.move(64 * KIB);
+  begin('y');
+  pass(2000);
+  reading.move(64 * KIB);
+  begin('z');
+  assert.deepEqual(closed, ['stalled', 'x', 'y']);
+});
