@@ -48,7 +48,7 @@ export function toOperation(endpoint: Endpoint, other: Representation | undefine
       ...toResponse(endpoint, other),
       ...(endpoint.versions && endpoint.method === 'GET' ? toAlternative(NOT_MODIFIED) : {}),
       ...Object.assign({}, ...(endpoint.otherResponses ?? []).map((one) => toAlternative(one))),
-      ...Object.assign({}, ...(other?.document.alsoReturns ?? []).map((one) => toAlternative(one))),
+      ...Object.assign({}, ...(other?.document.otherResponses ?? []).map((one) => toAlternative(one))),
       ...Object.fromEntries(
         refusalsOf(endpoint).map((kind) => [statusOf(kind), toRefusal(kind, endpoint, other, responses)]),
       ),

@@ -18,7 +18,7 @@ export type Representation = {
   errors: 'problem' | 'plain';
   cache?: CachePolicy;
   /** How the OpenAPI document describes it, beside the usual form. */
-  document: { contentType: string; schema: TSchema; alsoReturns?: readonly ResponseDeclaration[] };
+  document: { contentType: string; schema: TSchema; otherResponses?: readonly ResponseDeclaration[] };
   handle(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
 };
 
