@@ -31,7 +31,7 @@ export const thoughtsSettings = {
   THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
   THOUGHTS_DELIVERY_ATTEMPTS: integerSetting(
     16,
-    'Attempts to deliver one activity to one inbox before it fails for good.',
+    'Attempts to deliver one activity to one inbox before it fails permanently.',
     { least: 1, most: 100 },
   ),
   THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS: integerSetting(

@@ -14,7 +14,7 @@ export type DeliveryMetrics = { requested: Counter; attempts: Counter; failed: C
 export function declareDeliveryMetrics(metrics: Metrics, database: FederationDatabase): DeliveryMetrics {
   metrics.gauge(
     'thoughts_deliveries',
-    'Deliveries waiting or in progress, and failed for good.',
+    'Deliveries waiting or in progress, and failed permanently.',
     async () => {
       const { waiting, failed } = await countDeliveries(database.read);
       return [
@@ -26,7 +26,7 @@ export function declareDeliveryMetrics(metrics: Metrics, database: FederationDat
   return {
     requested: metrics.counter('thoughts_deliveries_requested_total', 'Deliveries queued.'),
     attempts: metrics.counter('thoughts_delivery_attempts_total', 'Delivery attempts, by outcome.'),
-    failed: metrics.counter('thoughts_deliveries_failed_total', 'Deliveries that failed for good.'),
+    failed: metrics.counter('thoughts_deliveries_failed_total', 'Deliveries that failed permanently.'),
   };
 }
 
