@@ -1,4 +1,4 @@
-// Puts thoughts together: database, HTTP, features and recurring work.
+// Assembles the thoughts service: database, HTTP, features and periodic jobs.
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
@@ -41,8 +41,8 @@ import { mountUsers } from './users/routes.ts';
 export const thoughtsMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
 /**
- * A started server; `runJobs` does at once what is otherwise done every few minutes, `settle` carries out all queued
- * work that is due and answers how much that was.
+ * A running server. `runJobs` runs every periodic job now; `drainQueues` processes all queued work that is
+ * due and returns the number of processed items.
  */
 export type ThoughtsService = Service & { runJobs(): Promise<void>; drainQueues(): Promise<number> };
 
@@ -101,7 +101,7 @@ export async function startThoughts(
     failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
     registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
   };
-  // A port of 0 is known only once it is listened on, and nothing needs the address before.
+  // With port 0 the address is known only after listening; nothing needs it earlier.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: ThoughtsContext = {
     ...{ config, http, database, clock, log, tokens, limits, metrics },

@@ -1,4 +1,4 @@
-// The program of thoughts: its commands, over what the features offer an administrator.
+// The command line of thoughts: the administration commands of its features.
 import {
   type AccountAdmin,
   accountCommands,
@@ -33,14 +33,14 @@ import { searchCommands } from './search-index/commands.ts';
 import { searchIndex } from './search-index/rebuild.ts';
 import type { ThoughtsTables } from './tables.ts';
 
-/** As a process hosts it. */
+/** The service as a process runs it. */
 export const thoughtsHosted: ServiceDefinition = defineService(
   { name: 'thoughts', settings: thoughtsSettings },
   readThoughtsConfig,
   startThoughts,
 );
 
-/** The commands on the server that `environment` sets; settings are read when a command runs. */
+/** The commands for the server configured by `environment`; a command reads the settings when it runs. */
 export function thoughtsProgram(environment: Environment): Program {
   const read = () => {
     const { database, THOUGHTS_PUBLIC_URL: base } = readThoughtsConfig(environment);

@@ -61,7 +61,7 @@ export const thoughtsSettings = {
 export type ThoughtsSettings = SettingValues<typeof thoughtsSettings>;
 export type ThoughtsConfig = ThoughtsSettings & { database: DatabaseUrl; roles: Roles };
 
-/** Throws a ConfigurationError that names every setting that is wrong. */
+/** @throws ConfigurationError that names every invalid setting. */
 export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_ROLES): ThoughtsConfig {
   const settings = readSettings(thoughtsSettings, environment);
   if (!roles.includes('serve') && settings.THOUGHTS_PORT === 0 && settings.THOUGHTS_PUBLIC_URL === null) {

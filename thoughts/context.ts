@@ -1,4 +1,4 @@
-// What the features of thoughts are given: the things that exist once in a running service.
+// The context that every feature gets: the objects that exist once in a running service.
 import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';

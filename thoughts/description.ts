@@ -1,4 +1,4 @@
-// What the interactive documentation says of the service as a whole.
+// The OpenAPI description of the service as a whole.
 import type { Description } from '@tandem/platform/http/openapi/api-documents.ts';
 import { problemCodes } from './problem-codes.ts';
 
@@ -12,12 +12,12 @@ export const description: Description = {
     'documents (RFC 9457) with a stable `code`.',
   problemCodes,
   tags: [
-    { name: 'auth', description: 'Registering and logging in.' },
+    { name: 'auth', description: 'Registration and login.' },
     { name: 'users', description: 'Profiles.' },
     { name: 'thoughts', description: 'Posts of at most 128 characters.' },
     { name: 'social', description: 'Follows, likes, boosts and blocks.' },
     { name: 'feeds', description: 'Timelines, tags and search.' },
-    { name: 'notifications', description: 'What others did that concerns one.' },
+    { name: 'notifications', description: 'Notifications of what others did.' },
     { name: 'api-keys', description: 'Keys for third-party apps.' },
     { name: 'federation', description: 'Follows across servers.' },
   ],

@@ -6,7 +6,10 @@ import type { Generated } from 'kysely';
 export type ActorId = string & { readonly __brand: 'ActorId' };
 export type Visibility = 'public' | 'followers' | 'private';
 
-/** A person or robot, here (`host` null, an account) or on another server. `handle_key` is `user` or `user@host`, folded. */
+/**
+ * A local user (`host` null, with an account) or a remote actor. `handle_key` is the folded `user` or
+ * `user@host`.
+ */
 export type ActorTable = {
   id: ActorId;
   account_id: string | null;
@@ -23,13 +26,13 @@ export type ActorTable = {
   /** The profile page on the actor's own server; null for local ones. */
   url: string | null;
   created_at: number;
-  /** How many thoughts of each visibility there are. */
+  /** The numbers of thoughts by visibility. */
   public_count: Generated<number>;
   followers_count: Generated<number>;
   private_count: Generated<number>;
   /** Accepted follows. */
   follower_count: Generated<number>;
-  /** Those of `follower_count` who live on other servers. */
+  /** The remote ones among `follower_count`. */
   remote_follower_count: Generated<number>;
   following_count: Generated<number>;
   /** Boosts made. */
@@ -70,7 +73,7 @@ export type ThoughtTable = {
   reply_count: Generated<number>;
 };
 
-/** A thought and an actor: somebody named in it, or addressed by it. */
+/** A thought and an actor that it mentions or is addressed to. */
 export type ThoughtActorTable = { thought_id: string; actor_id: ActorId };
 export type TaggedTable = { tag: string; created_at: number; thought_id: string; actor_id: ActorId };
 export type CounterTable = { name: string; value: number };
@@ -79,14 +82,14 @@ export type FollowTable = {
   follower_id: ActorId;
   followee_id: ActorId;
   state: 'pending' | 'accepted';
-  /** The Follow activity's id, where it came from or went to another server. */
+  /** The id of the Follow activity, where another server takes part. */
   uri: string | null;
   created_at: number;
 };
 
 export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
 
-/** A like or a boost; `uri` is its activity's id where it came from another server. */
+/** A like or a boost; `uri` is the id of its activity where it came from another server. */
 export type ReactionTable = { thought_id: string; actor_id: ActorId; uri: string | null; created_at: number };
 
 /** `author_id` is the author of the boosted thought. */
@@ -111,7 +114,7 @@ export type NotificationTable = {
   created_at: number;
 };
 
-/** `was_public`: replies may go on saying what they answered. */
+/** `was_public`: replies may keep showing the id of their parent. */
 export type TombstoneTable = {
   id: string;
   uri: string | null;

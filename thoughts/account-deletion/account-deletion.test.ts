@@ -7,7 +7,7 @@ import { assertCountsAreExact } from '../testing/recount.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { PASSWORD, useThoughts } from '../testing/thoughts.ts';
 
-eachDatabase('departures', (dialect) => {
+eachDatabase('account deletion', (dialect) => {
   const thoughts = useThoughts(dialect);
   const world = useServerDatabase(thoughts);
 
@@ -19,7 +19,7 @@ eachDatabase('departures', (dialect) => {
   const read = async (id: string) => (await thoughts.client.get(`/thoughts/${id}`)).body;
   const profile = async (name: string) => (await thoughts.client.get(`/users/${name}`)).body;
 
-  test('an account that is deleted is gone, its logins and keys too, and its name stays reserved', async () => {
+  test('a deleted account is gone with its sessions and keys, and its name stays reserved', async () => {
     const ada = await thoughts.join('Leaver');
     const id = await world.idOf('leaver');
     const { key } = (await ada.post('/api-keys', {})).body;
@@ -40,7 +40,7 @@ eachDatabase('departures', (dialect) => {
     assert.deepEqual(await world.eventsOf(id), [{ kind: 'user-departed', actorId: id, username: 'Leaver' }]);
   });
 
-  test('every count is as if who left had never been', async () => {
+  test('every count is as if the deleted user had never existed', async () => {
     const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
     for (const [one, other] of [
       [ada, bob],
@@ -96,7 +96,7 @@ eachDatabase('departures', (dialect) => {
     assert.equal(notices.total, notices.data.length);
   });
 
-  test('what other servers may have heard of is remembered as gone, and nothing else', async () => {
+  test('only thoughts that other servers may have received leave a tombstone', async () => {
     const ada = await thoughts.join();
     const shown = [await post(ada, 'One'), await post(ada, 'Two', { visibility: 'followers' })];
     const hidden = await post(ada, 'Three', { visibility: 'private' });
@@ -109,7 +109,7 @@ eachDatabase('departures', (dialect) => {
     );
   });
 
-  test('whoever acts on somebody while they leave, no request fails and counts stay exact', async () => {
+  test('concurrent requests during an account deletion do not fail, and counts stay exact', async () => {
     const ada = await thoughts.join();
     const others = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
     const id = await post(ada, 'Last words #end');
@@ -139,7 +139,7 @@ eachDatabase('departures', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('two who follow one another may leave at once', async () => {
+  test('two users who follow each other can be deleted concurrently', async () => {
     const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
     for (const one of [ada, bob, eve]) {
       for (const other of [ada, bob, eve]) await one.post(`/users/${other.username}/follow`);

@@ -1,5 +1,4 @@
-// A user's departure: everything of theirs goes, and every kept count is as if it had never been.
-
+// Account deletion: removes everything of an actor and corrects every stored count.
 import { deleteAccountRow } from '@tandem/platform/accounts/store.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -16,10 +15,7 @@ import {
 } from './store.ts';
 import { decrementReplyCounts, deleteBoostsOf, deleteFollowsOf, deleteLikesBy } from './store-relations.ts';
 
-/**
- * Removes the caller's account with everything in it, keeps the name from being taken again, and records
- * 'user-departed'.
- */
+/** Deletes the caller's account with all its data, reserves the username, and records 'user-departed'. */
 export async function deleteUser(tx: ThoughtsDb, caller: Caller, now: Instant): Promise<void> {
   const { id, username, handle_key } = await requireOwnActor(tx, caller);
   const self = await removeContributions(tx, id, now);
@@ -30,12 +26,15 @@ export async function deleteUser(tx: ThoughtsDb, caller: Caller, now: Instant): 
   await deleteAccountRow.run(tx, caller.accountId);
 }
 
-/** Removes somebody of another server, with everything of theirs. */
+/** Deletes a remote actor with all its data. */
 export async function removeRemoteActor(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<void> {
   if (await removeContributions(tx, id, now)) await deleteActor.affected(tx, id);
 }
 
-/** Takes back what others counted of an actor; the rest goes with its row. Undefined where it is gone. */
+/**
+ * Deletes an actor's relations and subtracts them from the counts of others; the foreign keys of the actor's
+ * row cascade to the rest. Undefined where the actor does not exist.
+ */
 async function removeContributions(tx: ThoughtsDb, id: ActorId, now: Instant): Promise<Actor | undefined> {
   await lockRelatedActors(tx, id);
   const self = (await lockActors(tx, [id], 'deletion')).get(id);

@@ -1,11 +1,11 @@
-// SQL that takes back what others counted of one actor: follows, likes, boosts, replies. Each count changes by the
-// rows that this transaction removes, so that one which another removes at the same time is not taken off twice.
+// SQL that deletes an actor's follows, likes and boosts and corrects the counts of others. Each count changes
+// by the rows that this transaction deletes, so that a concurrent deletion is not subtracted twice.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 
-/** Removes the follows of somebody both ways. */
+/** Deletes the follows of an actor in both directions. */
 export async function deleteFollowsOf(
   tx: ThoughtsDb,
   { id, host }: { id: ActorId; host: string | null },
@@ -53,7 +53,7 @@ export async function deleteLikesBy(tx: ThoughtsDb, actorId: ActorId): Promise<v
     .execute();
 }
 
-/** Removes the boosts that `actorId` made and those of what `actorId` wrote. */
+/** Deletes the boosts by `actorId` and the boosts of thoughts by `actorId`. */
 export async function deleteBoostsOf(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
   const made = await tx.deleteFrom('boost').where('actor_id', '=', actorId).returning('thought_id').execute();
   const ids = made.map(({ thought_id }) => thought_id);
@@ -79,7 +79,7 @@ export async function deleteBoostsOf(tx: ThoughtsDb, actorId: ActorId): Promise<
   }
 }
 
-/** Takes an author's replies off the counts of what they answer, which are of public replies. */
+/** Subtracts an author's public replies from the reply counts of their parents. */
 export const decrementReplyCounts = defineQuery((tx: ThoughtsDb, actorId: ActorId) =>
   tx
     .updateTable('thought')

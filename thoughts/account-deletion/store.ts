@@ -1,12 +1,12 @@
-// SQL of departures: locks, and what is kept of people and thoughts that are gone.
+// SQL of account deletion: locks, tombstones and reserved usernames.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { type Insertable, sql } from 'kysely';
 import type { ActorId, DepartedUserTable, ThoughtsDb } from '../tables.ts';
 
 /**
- * Locks everybody whose follow counts the departure of `id` changes, and `id` too, in the order in which follows
- * and blocks lock people.
+ * Locks `id` and every actor whose follow counts its deletion changes, in the lock order of follows and
+ * blocks.
  */
 export async function lockRelatedActors(tx: ThoughtsDb, id: ActorId): Promise<void> {
   const people = tx
@@ -37,7 +37,9 @@ export const insertDepartedUser = defineQuery((tx: ThoughtsDb, user: Insertable<
     .onConflict((on) => on.doNothing()),
 );
 
-/** Of what other servers may have heard of: notes to oneself went nowhere. */
+/**
+ * Only for thoughts that other servers may have received: private ones without recipients were never sent.
+ */
 export const insertTombstones = defineQuery((tx: ThoughtsDb, actorId: ActorId, now: number) =>
   tx
     .insertInto('tombstone')
@@ -68,10 +70,10 @@ export const insertTombstones = defineQuery((tx: ThoughtsDb, actorId: ActorId, n
     .onConflict((on) => on.doNothing()),
 );
 
-/** Takes the uses of tags by one author off the kept totals. */
+/** Subtracts an author's uses of tags from the stored totals. */
 export async function decrementTagCounters(tx: ThoughtsDb, actorId: ActorId): Promise<void> {
   const name = sql<string>`'tag:' || tagged.tag`;
-  // Taken apart rather than put together, so that the index by tag and author is of use.
+  // Strips the counter's prefix instead of prefixing the tag, so that the index by tag and author is used.
   const tag = sql<string>`substr(counter.name, 5)`;
   await tx
     .updateTable('counter')

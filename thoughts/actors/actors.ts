@@ -1,4 +1,4 @@
-// Finding actors: by the name that stands in a path, by the account that calls, by id.
+// Looks actors up: by the name in a path, by the caller's account, or by id.
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -22,17 +22,17 @@ import {
 
 export type { Actor, ActorSummary as Named, Profile } from './store.ts';
 
-/** What a list selects of `actor`, to show its people. */
+/** The columns of `actor` that a list of people shows. */
 export const PROFILE = PROFILE_COLUMNS;
 
-/** `ada` is a user here, `bob@other.example` a remote actor known here; any case, with or without a leading @. */
+/** `ada` is a local user, `bob@other.example` a known remote actor; ignores case and a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
   selectActorByHandle.first(db, toHandleKey(name));
 
-/** A name as {@link findActor} takes it, in the form in which names are compared. */
+/** The normalised form of a name, as `actor.handle_key` stores it. */
 export const toHandleKey = (name: string): string => foldCase(name.replace(/^@/, ''));
 
-/** Those of `names` who are known here, in no order; names as {@link findActor} takes them. */
+/** The known actors among `names`, in no order; names as {@link findActor} accepts them. */
 export const findActors = async (db: ThoughtsDb, names: readonly string[]): Promise<Actor[]> =>
   names.length === 0 ? [] : selectActorsByHandle.rows(db, names.map(toHandleKey));
 
@@ -49,16 +49,16 @@ export async function requireOwnActor(db: ThoughtsDb, caller: Caller): Promise<A
   return actor;
 }
 
-/** The id behind an optional login; null for somebody without one. */
+/** The actor id of an optional login; null without one. */
 export const viewerIdOf = (caller: Caller | null): ActorId | null => (caller ? ownActorId(caller) : null);
 
-/** The id of the caller's own actor, as it was found together with the account. */
+/** The id of the caller's own actor, which was read together with the account. */
 export function ownActorId({ actorId }: Caller): ActorId {
-  if (actorId === undefined) throw new Error('Whoever calls acts as somebody here.');
+  if (actorId === undefined) throw new Error('The caller has no actor.');
   return actorId as ActorId;
 }
 
-/** What names each of `ids` in an answer, by id. */
+/** The summaries of `ids`, by id. */
 export async function loadActorSummaries(
   db: ThoughtsDb,
   ids: Iterable<ActorId>,
@@ -68,7 +68,7 @@ export async function loadActorSummaries(
   return new Map((await selectActorSummaries.rows(db, wanted)).map((actor) => [actor.id, actor]));
 }
 
-/** Everybody named by `ids`, by id. */
+/** The actors with `ids`, by id. */
 export async function loadActors(
   db: ThoughtsDb,
   ids: Iterable<ActorId>,
@@ -79,8 +79,8 @@ export async function loadActors(
 }
 
 /**
- * Everybody named by `ids` as they are now, by id, theirs to change until the transaction ends: whoever else locks
- * one of them waits. For what must not happen at once to two people, such as a follow and a block.
+ * Locks the actors with `ids` until the transaction ends and returns them by id. Serialises operations that
+ * must not run concurrently on the same pair of actors, such as a follow and a block.
  */
 export async function lockActors(
   tx: ThoughtsDb,
@@ -91,15 +91,15 @@ export async function lockActors(
   return new Map(locked.map((actor) => [actor.id, actor]));
 }
 
-/** Stores somebody new, to be found by name from then on. */
+/** Stores a new actor and adds it to the search index. */
 export async function createActor(tx: ThoughtsDb, actor: NewActor): Promise<void> {
   await insertActor.rows(tx, actor);
   await indexUser(tx, { ...actor, display_name: actor.display_name ?? '' });
 }
 
-/** Whether any of `ids` lives on another server. */
+/** Whether any of `ids` is a remote actor. */
 export const isAnyRemote = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
   ids.length > 0 && selectRemoteAmong.exists(db, ids);
 
-/** Whether one of the two blocks the other, whichever way. */
+/** Whether either of the two blocks the other. */
 export const isBlockedBetween = selectBlockBetween.exists;

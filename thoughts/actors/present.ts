@@ -1,20 +1,22 @@
-// How an actor is named and pointed to in answers.
+// How replies name an actor and link to it.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Actor, ActorSummary } from './store.ts';
 
-/** `ada`, or `bob@other.example` for somebody of another server. */
+/** `ada`, or `bob@other.example` for a remote actor. */
 export const handleOf = ({ username, host }: Pick<Actor, 'username' | 'host'>): string =>
   host === null ? username : `${username}@${host}`;
 
-/** The username until a display name is set. Rows from before names were cleaned may hold anything. */
+/**
+ * The username until a display name is set. Rows older than the clean-up of names may contain line breaks.
+ */
 export const displayNameOf = ({ username, display_name }: Pick<Actor, 'username' | 'display_name'>): string =>
   toOneLine(display_name) || username;
 
-/** The profile's address for people: on the actor's own server. */
+/** The URL of the profile page, on the actor's own server. */
 export const profileUrl = (base: string, actor: Pick<Actor, 'username' | 'host' | 'url'>): string =>
   actor.host === null ? `${base}/users/${actor.username}` : (actor.url ?? `https://${actor.host}/`);
 
-/** The short form that thoughts and notifications carry. */
+/** The short form that thoughts and notifications contain. */
 export const presentAuthor = (base: string, actor: Omit<ActorSummary, 'id'>) => ({
   username: handleOf(actor),
   displayName: displayNameOf(actor),

@@ -1,4 +1,4 @@
-// SQL of actors: people here and on other servers.
+// SQL of actors, local and remote.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Insertable, Selectable } from 'kysely';
@@ -27,7 +27,7 @@ export const selectActorsByHandle = defineQuery((db: ThoughtsDb, handleKeys: rea
     .where((where) => isIn(db, where.ref('handle_key'), handleKeys)),
 );
 
-/** In no order; ids that name nobody are left out. */
+/** In no order; unknown ids are left out. */
 export const selectActors = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
@@ -35,7 +35,7 @@ export const selectActors = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]
     .where((where) => isIn(db, where.ref('id'), ids)),
 );
 
-/** What names somebody in an answer, and no more: lists name dozens. */
+/** The few columns that name an actor in a reply: lists name dozens. */
 export type ActorSummary = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
 
 export const PROFILE_COLUMNS = [
@@ -53,10 +53,10 @@ export const PROFILE_COLUMNS = [
   'actor.following_count',
 ] as const;
 type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof Actor}` ? Column : never;
-/** What a list shows of each of its people. */
+/** The columns that a list of people shows. */
 export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE_COLUMNS)[number]>>;
 
-/** In no order; ids that name nobody are left out. */
+/** In no order; unknown ids are left out. */
 export const selectActorSummaries = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
@@ -65,9 +65,8 @@ export const selectActorSummaries = defineQuery((db: ThoughtsDb, ids: readonly A
 );
 
 /**
- * By id, and in that order, so that transactions that lock the same rows wait for one another in one direction.
- * `deletion` also waits for rows that are being made to point here (foreign keys), and holds up new ones. SQLite's
- * writers are alone anyway.
+ * Ordered by id, so that transactions that lock the same rows cannot deadlock. `deletion` also waits for, and
+ * blocks, inserts of rows with a foreign key to these. SQLite has a single writer and needs no row locks.
  */
 export const selectActorsLocked = (
   tx: ThoughtsDb,
@@ -82,7 +81,7 @@ export const selectActorsLocked = (
   return withRowLock(tx, purpose === 'deletion' ? 'forUpdate' : 'forNoKeyUpdate', people).execute();
 };
 
-/** Whether any of `ids` lives on another server. */
+/** Whether any of `ids` is a remote actor. */
 export const selectRemoteAmong = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
     .selectFrom('actor')
@@ -91,7 +90,7 @@ export const selectRemoteAmong = defineQuery((db: ThoughtsDb, ids: readonly Acto
     .where('host', 'is not', null),
 );
 
-/** Whether one of the two blocks the other. */
+/** Whether either of the two blocks the other. */
 export const selectBlockBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>
   db
     .selectFrom('block')

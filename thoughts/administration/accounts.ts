@@ -1,4 +1,4 @@
-// What comes with an administrator's work on accounts here: actors, names kept, and what other servers are told.
+// Account administration: registers and deletes users with their actors, and revokes API keys.
 
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';

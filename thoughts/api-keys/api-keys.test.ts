@@ -11,7 +11,7 @@ eachDatabase('API keys', (dialect) => {
   const thoughts = useThoughts(dialect);
   const world = useServerDatabase(thoughts);
 
-  test('a key is shown once, and kept only as a hash', async () => {
+  test('a key is shown once and stored only as a hash', async () => {
     const ada = await thoughts.join();
     const { status, body } = await ada.post('/api-keys', { name: 'my reader' });
     assert.equal(status, 201);
@@ -33,7 +33,7 @@ eachDatabase('API keys', (dialect) => {
     assert.equal(JSON.stringify(rows).includes(key), false);
   });
 
-  test('a name may be left out, with or without a body, and is 1 to 50 characters where given', async () => {
+  test('a name is optional, with or without a body, and has 1 to 50 characters', async () => {
     const ada = await thoughts.join();
     for (const body of [undefined, {}, { name: null }]) {
       const answer = await ada.post('/api-keys', body);
@@ -56,7 +56,7 @@ eachDatabase('API keys', (dialect) => {
     assert.deepEqual((await bob.get('/api-keys')).body, []);
   });
 
-  test('a key posts and deletes thoughts until it is revoked, and says when it was last used', async () => {
+  test('a key can post and delete thoughts until it is revoked, and shows when it was last used', async () => {
     const ada = await thoughts.join();
     const { id, key } = (await ada.post('/api-keys', {})).body;
     const post = () => thoughts.client.post('/thoughts', { content: 'By an app' }, withKey(key));
@@ -74,7 +74,7 @@ eachDatabase('API keys', (dialect) => {
     assert.equal((await ada.delete(`/api-keys/${id}`)).status, 404);
   });
 
-  test('somebody else’s key, and what is no key, is not found', async () => {
+  test('somebody else’s key and an unknown key return 404', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const { id, key } = (await ada.post('/api-keys', {})).body;
     for (const name of [id, 'no-uuid', crypto.randomUUID()]) {
@@ -86,7 +86,7 @@ eachDatabase('API keys', (dialect) => {
     );
   });
 
-  test('a repeated Idempotency-Key makes one key and does not show it again', async () => {
+  test('a repeated Idempotency-Key creates one key and does not show it again', async () => {
     const ada = await thoughts.join();
     const once = { headers: { 'idempotency-key': 'one' } };
     assert.equal((await ada.post('/api-keys', {}, once)).status, 201);

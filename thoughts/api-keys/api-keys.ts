@@ -1,4 +1,4 @@
-// API keys: long-lived credentials for third-party apps, kept only as hashes.
+// API keys: long-lived credentials for third-party apps, stored only as hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import { lockAccountForUpdate } from '@tandem/platform/accounts/store.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -9,12 +9,12 @@ import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 import type { ApiKey, CreatedApiKey } from './contract.ts';
 import { deleteApiKey, deleteApiKeysOf, insertApiKey, selectApiKeys } from './store.ts';
 
-/** So that a person, or a scanner of leaked secrets, knows a key when it sees one. */
+/** Lets people and secret scanners recognise a key. */
 const KEY_PREFIX = 'thoughts_';
-/** Enough to tell keys apart, and of 256 secret bits it gives away 36. */
+/** Enough to distinguish keys; reveals 36 of 256 secret bits. */
 const VISIBLE_PREFIX_LENGTH = KEY_PREFIX.length + 6;
 
-/** A key has 256 random bits, so one round of SHA-256 keeps it: there is nothing to guess. */
+/** One round of SHA-256 suffices: a key has 256 random bits and cannot be guessed. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export const generateKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url');
@@ -24,10 +24,10 @@ export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey
   return (await selectApiKeys.rows(db, owner)).map(present);
 }
 
-/** More than anybody has apps; each is another way in. */
+/** Bounds the number of credentials that can leak. */
 const MAX_KEYS = 50;
 
-/** Refuses (conflict) beyond 50. Keeps `key` as a hash; the answer is the only place that shows it. */
+/** Refuses (conflict) more than 50 keys. Stores only the hash; the key is shown in this reply alone. */
 export async function createKey(
   tx: ThoughtsDb,
   owner: AccountId,
@@ -51,12 +51,12 @@ export async function createKey(
   return { ...present(row), key };
 }
 
-/** Refuses (not found) what is not the owner's. */
+/** Refuses (not found) the key of another account. */
 export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: string): Promise<void> {
   if (!(await deleteApiKey.changed(tx, owner, id))) throw notFound('API key');
 }
 
-/** Revokes every key of an account; answers how many there were. */
+/** Revokes every key of an account and returns their number. */
 export const revokeKeys = deleteApiKeysOf;
 
 const present = (row: Omit<ApiKeyTable, 'hash' | 'account_id'>): ApiKey => ({

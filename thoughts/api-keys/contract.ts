@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 const common = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String({ description: '`""` where none was given.', examples: ['my reader'] }),
-  prefix: Type.String({ description: 'How the key begins, to tell keys apart.' }),
+  prefix: Type.String({ description: 'The beginning of the key, to distinguish keys.' }),
   createdAt: Type.String({ format: 'date-time' }),
   lastUsedAt: nullable(Type.String({ format: 'date-time', description: 'To the minute.' })),
 };
@@ -16,7 +16,7 @@ export const ApiKey = Type.Object(common, { title: 'ApiKey' });
 export type ApiKey = Static<typeof ApiKey>;
 
 export const CreatedApiKey = Type.Object(
-  { ...common, key: Type.String({ description: 'The key itself, shown this once.' }) },
+  { ...common, key: Type.String({ description: 'The key itself, shown only here.' }) },
   { title: 'CreatedApiKey' },
 );
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
@@ -31,8 +31,8 @@ export const listApiKeys = endpoint({
   path: '/api-keys',
   tag: 'api-keys',
   operationId: 'listApiKeys',
-  summary: 'List the own API keys',
-  description: 'Without the keys themselves, which are shown once, when they are created.',
+  summary: 'List the caller’s API keys',
+  description: 'Without the keys themselves, which are shown only on creation.',
   access: 'bearer',
   success: { status: 200, schema: Type.Array(ApiKey), description: 'Newest first.' },
 });
@@ -57,8 +57,8 @@ export const revokeApiKey = endpoint({
   tag: 'api-keys',
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
-  description: 'Apps that use it are refused from then on.',
+  description: 'Requests with it are refused from then on.',
   access: 'bearer',
   params: IdParams,
-  success: { status: 204, description: 'The key is good for nothing from now on.' },
+  success: { status: 204, description: 'Revoked.' },
 });

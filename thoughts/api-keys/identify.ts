@@ -1,4 +1,4 @@
-// Who a credential stands for: the bearer of a login's token, or the holder of an API key.
+// Identifies the caller by the token of a session or by an API key.
 
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
@@ -8,7 +8,7 @@ import type { ThoughtsDatabase } from '../tables.ts';
 import { hashKey } from './api-keys.ts';
 import { selectCallerByKey, selectCallerWithActor, updateLastUse } from './store.ts';
 
-/** The last use is for people to look at, so a busy key need not write it at every request. */
+/** The last use is informational, so that a busy key need not write it on every request. */
 const LAST_USE_PRECISION = MINUTE;
 
 export function identifyByTokenOrKey(

@@ -4,7 +4,9 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
-/** The account of a login that is still good, and its actor: every request of somebody who is logged in asks for both. */
+/**
+ * The account of a valid session and its actor in one query, because every authenticated request needs both.
+ */
 export const selectCallerWithActor = defineQuery((db: ThoughtsDb, sessionId: SessionId, now: number) =>
   db
     .selectFrom('session')
@@ -58,7 +60,7 @@ export const deleteApiKey = defineQuery((tx: ThoughtsDb, accountId: AccountId, i
   tx.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).returning('id'),
 );
 
-/** How many there were. */
+/** Returns how many rows were deleted. */
 export async function deleteApiKeysOf(tx: ThoughtsDb, accountId: AccountId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_key')

@@ -1,4 +1,4 @@
-// Guesses of a password are limited wherever one is asked for: at login, and of whoever holds a session.
+// Password guesses are rate limited everywhere: at login, and with a session.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -9,7 +9,7 @@ const WRONG = 'wrong password';
 const count = (statuses: readonly number[], status: number): number =>
   statuses.filter((each) => each === status).length;
 
-eachDatabase('thoughts: guesses of a password', (dialect) => {
+eachDatabase('thoughts: password guessing', (dialect) => {
   test('concurrent failed logins are limited like consecutive ones', async () => {
     await using thoughts = await startTestThoughts(dialect, { LOGIN_FAILURES_PER_ADDRESS: '4' });
     const { username } = await thoughts.join();
@@ -33,7 +33,7 @@ eachDatabase('thoughts: guesses of a password', (dialect) => {
     assert.equal((await thoughts.client.post('/auth/login', login)).status, 429);
   });
 
-  test('nor by changing the email address or deleting the account', async () => {
+  test('a stolen token cannot guess the password by changing the email address or deleting the account', async () => {
     await using thoughts = await startTestThoughts(dialect, { LOGIN_FAILURES_PER_ADDRESS: '2' });
     const ada = await thoughts.join();
     const changeEmail = (currentPassword: string) =>

@@ -9,7 +9,7 @@ eachDatabase('thoughts: auth', (dialect) => {
   const register = (username: string, email = `${username}@example.org`) =>
     thoughts.client.post('/auth/register', { username, email, password: PASSWORD });
 
-  test('registering answers the full profile and no token', async () => {
+  test('registering returns the full profile and no token', async () => {
     const { status, body } = await register('Newcomer');
     assert.equal(status, 201);
     assert.equal(body.username, 'Newcomer');
@@ -20,14 +20,14 @@ eachDatabase('thoughts: auth', (dialect) => {
     assert.equal(body.token, undefined);
   });
 
-  test('a taken username or email is a conflict in any case, and me is reserved', async () => {
+  test('a taken username or email is a conflict ignoring case, and me is reserved', async () => {
     await register('taken');
     assert.equal((await register('TAKEN', 'else@example.org')).status, 409);
     assert.equal((await register('else', 'TAKEN@example.org')).status, 409);
     assert.equal((await register('Me')).status, 400);
   });
 
-  test('names that stand for the server itself are reserved', async () => {
+  test('names that denote the server itself are reserved', async () => {
     await using elsewhere = await startTestThoughts(dialect, {
       THOUGHTS_PUBLIC_URL: 'https://Thoughts.Example:8443',
     });
@@ -43,7 +43,7 @@ eachDatabase('thoughts: auth', (dialect) => {
     assert.equal((await register('thoughts.example')).status, 201);
   });
 
-  test('login takes the username or the email in any case, and answers a token for 24 hours', async () => {
+  test('login accepts the username or email ignoring case and returns a token for 24 hours', async () => {
     await register('lodger');
     for (const username of ['LODGER', 'lodger@EXAMPLE.org']) {
       const login = { username, password: PASSWORD };

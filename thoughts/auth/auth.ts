@@ -1,4 +1,4 @@
-// Registering: an account and the actor it acts as.
+// Registration: creates an account and its actor.
 import { randomUUIDv7 } from 'node:crypto';
 import { createAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
@@ -12,8 +12,8 @@ import { presentFullProfile } from '../users/present.ts';
 import { selectDepartedUsername } from './store.ts';
 
 /**
- * Refuses names that stand for something else: `/users/me` is the caller's own profile, and the server's host name is the
- * name of the server's own actor, `acct:host@host`, as other software has it too. `base` is the public address.
+ * Refuses usernames with another meaning: `/users/me` is the caller's profile, and the server's host name
+ * names the instance actor, `acct:host@host`, as in other fediverse software. `base` is the public address.
  */
 export function requireUnreservedName(username: string, base: string): void {
   const host = new URL(base).hostname.replace(/[[\]:]/g, '_');
@@ -22,10 +22,10 @@ export function requireUnreservedName(username: string, base: string): void {
   }
 }
 
-/** Stores a prepared account and its actor; refuses names in use, also those of people who left. */
+/** Stores a prepared account and its actor; refuses usernames in use and those of deleted users. */
 export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promise<FullProfile> {
   await createAccount(tx, account);
-  // Only now: the row above may have waited for the departure of its former holder.
+  // Checked after the insert, which may have waited for a concurrent deletion of the same username.
   if (await selectDepartedUsername.exists(tx, account.username_key)) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }

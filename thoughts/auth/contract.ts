@@ -1,4 +1,4 @@
-// Registering and logging in (thoughts-api, sections 4, 5 and 7).
+// Registration, login and sessions (thoughts-api, sections 4, 5 and 7).
 
 import { RegisterRequest, Session } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -34,7 +34,7 @@ export const register = endpoint({
   tag: 'auth',
   operationId: 'register',
   summary: 'Register',
-  description: 'Where registering is open, or with an invitation. Registering does not log in.',
+  description: 'Where registration is open, or with an invitation. Registering does not log in.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: RegisterRequest },
@@ -49,11 +49,11 @@ export const login = endpoint({
   operationId: 'login',
   summary: 'Log in',
   description:
-    'Begins a login of its own, beside those on other devices. A user name or an email address, and the password.',
+    'Starts a new session beside those on other devices. Takes a username or an email address, and the password.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
-  success: { status: 200, schema: Token, description: 'The token of a new login.' },
+  success: { status: 200, schema: Token, description: 'The token of a new session.' },
   showsSecret: true,
   refuses: ['unauthenticated', 'too-many'],
 });
@@ -64,7 +64,7 @@ export const logout = endpoint({
   tag: 'auth',
   operationId: 'logout',
   summary: 'Log out',
-  description: 'Ends the login of the token that this request is made with.',
+  description: 'Ends the session of the token that authenticates this request.',
   access: 'bearer',
   success: { status: 204, description: 'Ended.' },
 });
@@ -74,10 +74,10 @@ export const listSessions = endpoint({
   path: '/auth/sessions',
   tag: 'auth',
   operationId: 'listSessions',
-  summary: 'List the own logins',
+  summary: 'List the caller’s sessions',
   description: 'At most 200, most recently used first.',
   access: 'bearer',
-  success: { status: 200, schema: Type.Array(Session), description: 'The logins that still stand.' },
+  success: { status: 200, schema: Type.Array(Session), description: 'The active sessions.' },
 });
 
 export const endSession = endpoint({
@@ -85,8 +85,8 @@ export const endSession = endpoint({
   path: '/auth/sessions/{id}',
   tag: 'auth',
   operationId: 'endSession',
-  summary: 'End one of the own logins',
-  description: 'Its tokens are good for nothing from then on; it may be the login of this very request.',
+  summary: 'End one of the caller’s sessions',
+  description: 'Its token is refused from then on; it may be the session of this request.',
   access: 'bearer',
   params: idParams<SessionId>(),
   success: { status: 204, description: 'Ended.' },

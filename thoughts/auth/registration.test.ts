@@ -24,7 +24,7 @@ const isSaidToBeOpen = async (thoughts: TestThoughts): Promise<boolean> =>
 eachDatabase('closed registration', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_REGISTRATION: 'closed' });
 
-  test('is refused, and other servers are told', async () => {
+  test('is refused, and NodeInfo says so', async () => {
     const { status, body } = await register(thoughts, 'ada', await invite(thoughts));
     assert.deepEqual([status, body.code], [403, 'registration-closed']);
     assert.equal(await isSaidToBeOpen(thoughts), false);
@@ -34,7 +34,7 @@ eachDatabase('closed registration', (dialect) => {
 eachDatabase('registration by invitation', (dialect) => {
   const thoughts = useThoughts(dialect, { THOUGHTS_REGISTRATION: 'invitation' });
 
-  test('takes a code once, and is not open to the world', async () => {
+  test('accepts a code once, and NodeInfo reports closed registration', async () => {
     const code = await invite(thoughts);
     assert.equal((await register(thoughts, 'ada')).body.code, 'invitation-required');
     assert.equal((await register(thoughts, 'me', code)).status, 400);

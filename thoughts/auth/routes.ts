@@ -1,4 +1,4 @@
-// Routes of registering and logging in.
+// Routes of registration, login and sessions.
 import {
   authenticateAccount,
   limitRegistrations,

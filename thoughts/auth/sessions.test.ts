@@ -8,7 +8,7 @@ import { logIn, PASSWORD, useThoughts } from '../testing/thoughts.ts';
 eachDatabase('thoughts: sessions', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('logging out ends the login of the token at once, and no other', async () => {
+  test('logging out ends the session of the token immediately, and no other', async () => {
     const ada = await thoughts.join();
     const elsewhere = await logIn(thoughts.client, ada.username);
     assert.equal((await ada.post('/auth/logout')).status, 204);
@@ -17,7 +17,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
     assert.equal((await elsewhere.get('/users/me')).status, 200);
   });
 
-  test('the own logins are listed, the one in use marked, with what each client called itself', async () => {
+  test('a user’s sessions are listed with their user agents, and the current one is marked', async () => {
     const ada = await thoughts.join();
     thoughts.clock.advance(1000);
     const login = { username: ada.username, password: PASSWORD };
@@ -35,7 +35,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
     for (const { createdAt, lastUsedAt } of listed) assert.equal(createdAt, lastUsedAt);
   });
 
-  test('the last use is noted to the hour, and moves the login to the front', async () => {
+  test('the last use is recorded to the hour and moves the session to the front', async () => {
     const ada = await thoughts.join();
     const elsewhere = await logIn(thoughts.client, ada.username);
     thoughts.clock.advance(HOUR);
@@ -46,7 +46,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
         Date.parse(lastUsedAt) - Date.parse(createdAt),
       ]);
     };
-    // Noted beside the request that causes it.
+    // Recorded concurrently with the request.
     let noted = await uses();
     for (let tries = 0; tries < 1000 && noted[0]?.[1] === 0; tries += 1) noted = await uses();
     assert.deepEqual(noted, [
@@ -56,7 +56,7 @@ eachDatabase('thoughts: sessions', (dialect) => {
     assert.equal((await elsewhere.get('/users/me')).status, 200);
   });
 
-  test('one login is ended from another, and nobody ends somebody else’s', async () => {
+  test('a session can be ended from another one of the same user, and by nobody else', async () => {
     const ada = await thoughts.join();
     const lost = await logIn(thoughts.client, ada.username);
     const sessions: Json[] = (await ada.get('/auth/sessions')).body;

@@ -1,4 +1,4 @@
-// SQL of the names of people who left.
+// SQL of the reserved usernames of deleted users.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ThoughtsDb } from '../tables.ts';
 

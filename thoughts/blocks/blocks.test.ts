@@ -13,7 +13,7 @@ eachDatabase('blocks', (dialect) => {
   const kindsOf = async (username: string) =>
     (await world.eventsOf(await world.idOf(username))).map(({ kind }) => kind);
 
-  test('a block ends both follows, takes notifications back, and may be repeated', async () => {
+  test('a block ends both follows, retracts notifications, and may be repeated', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await ada.post(`/users/${bob.username}/follow`);
     await bob.post(`/users/${ada.username}/follow`);
@@ -31,7 +31,7 @@ eachDatabase('blocks', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('an unblock lets people follow again, and ends no block of the other', async () => {
+  test('an unblock allows following again and does not end the other’s block', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await ada.post(`/users/${bob.username}/block`);
     await bob.post(`/users/${ada.username}/block`);
@@ -41,7 +41,7 @@ eachDatabase('blocks', (dialect) => {
     assert.equal((await ada.post(`/users/${bob.username}/follow`)).status, 204);
   });
 
-  test('nobody blocks themselves or somebody unknown', async () => {
+  test('blocking oneself or an unknown user is refused', async () => {
     const ada = await thoughts.join();
     assert.equal((await ada.post(`/users/${ada.username}/block`)).status, 403);
     assert.equal((await ada.delete(`/users/${ada.username}/block`)).status, 204);
@@ -51,7 +51,7 @@ eachDatabase('blocks', (dialect) => {
     }
   });
 
-  test('one’s own blocks are listed, newest first, in pages', async () => {
+  test('the caller’s blocks are listed newest first, in pages', async () => {
     const [ada, other] = [await thoughts.join(), await thoughts.join()];
     const blocked = [other.username, await world.addRemoteActor(), (await thoughts.join()).username];
     for (const name of blocked) {
@@ -69,7 +69,7 @@ eachDatabase('blocks', (dialect) => {
     assert.equal((await ada.get('/blocks?page=0')).status, 400);
   });
 
-  test('somebody elsewhere is told of the block and of all that it ends', async () => {
+  test('a block of a remote user is recorded with everything that it ends', async () => {
     const ada = await thoughts.join();
     const bob = await world.addRemoteActor();
     const [adaId, bobId] = [await world.idOf(ada.username), await world.idOf(bob)];
@@ -87,7 +87,7 @@ eachDatabase('blocks', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('a block by somebody elsewhere ends both follows and tells nobody', async () => {
+  test('a block by a remote user ends both follows and informs nobody', async () => {
     const ada = await thoughts.join();
     const bob = await world.addRemoteActor();
     await ada.post(`/users/${bob}/follow`);
@@ -100,7 +100,7 @@ eachDatabase('blocks', (dialect) => {
     assert.deepEqual(await kindsOf(bob), []);
   });
 
-  test('of follows and blocks that arrive together no follow outlives the block', async () => {
+  test('no follow survives a concurrent block', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([

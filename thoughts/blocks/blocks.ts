@@ -1,4 +1,4 @@
-// Blocking, by people here and elsewhere alike.
+// Blocking, by local and remote actors.
 
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
@@ -14,9 +14,9 @@ import { type BlockKey, countBlocked, deleteBlock, insertBlock, selectBlocked } 
 export type { BlockKey } from './store.ts';
 
 /**
- * Ends both follows between the two and takes back what they were notified of. `uri` is the Block activity's id
- * where it came from another server. A remote person whom somebody here blocks is told of each; a repetition
- * changes nothing. Refuses oneself (forbidden) and people who are gone (not found).
+ * Ends both follows between the two and retracts their notifications of each other. `uri` is the id of the
+ * Block activity where it came from another server. A local block of a remote actor is recorded for
+ * federation. Idempotent. Refuses oneself (forbidden) and deleted actors (not found).
  */
 export async function blockUser(
   tx: ThoughtsDb,
@@ -28,7 +28,7 @@ export async function blockUser(
   const { blocker, blocked } = await lockParticipants(tx, key);
   const row = { blocker_id: blockerId, blocked_id: blockedId, uri, created_at: now };
   if (!(await insertBlock.changed(tx, row))) return;
-  // Told first: what it implies need not get through before it.
+  // Recorded first, so that other servers get the Block before the activities that it implies.
   if (concernsRemoteServer(blocker, blocked)) {
     await record(tx, { kind: 'blocked', actorId: blockerId, blockedId, at: now }, now);
   }
@@ -37,7 +37,7 @@ export async function blockUser(
   await retractNotificationsBetween(tx, blockerId, blockedId);
 }
 
-/** A remote person is told; where there is no block nothing happens. */
+/** Idempotent. The end of a local block of a remote actor is recorded for federation. */
 export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): Promise<void> {
   const { blocker, blocked } = await lockParticipants(tx, key);
   const ended = await deleteBlock.first(tx, key);
@@ -48,13 +48,13 @@ export async function unblockUser(tx: ThoughtsDb, key: BlockKey, now: Instant): 
   }
 }
 
-/** Whom somebody blocks, newest first. */
+/** The actors that `blockerId` blocks, newest first. */
 export async function listBlocks(db: ThoughtsDb, blockerId: ActorId, page: Page) {
   const users = await presentUsers(db, await selectBlocked.rows(db, blockerId, page));
   return toPageBody(page, users, await countBlocked(db, blockerId));
 }
 
-/** Locked, so that a follow between the two comes wholly before or wholly after. */
+/** Locks both, so that follows and blocks between the two are serialised. */
 async function lockParticipants(tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) {
   const actors = await lockActors(tx, [blockerId, blockedId]);
   const blocker = actors.get(blockerId);

@@ -13,7 +13,7 @@ export const block = endpoint({
   operationId: 'blockUser',
   summary: 'Block a user',
   description:
-    'Ends both follows between the two. Neither sees thoughts or notifications of the other from then on, and ' +
+    'Ends both follows between the two. From then on neither sees thoughts or notifications of the other, and ' +
     'neither can follow the other. Blocking again changes nothing.',
   access: 'bearer',
   params: UserParams,
@@ -38,8 +38,8 @@ export const listBlocks = endpoint({
   path: '/blocks',
   tag: 'social',
   operationId: 'listBlocks',
-  summary: 'List whom one blocks',
-  description: 'People here and of other servers.',
+  summary: 'List blocked users',
+  description: 'Local and remote users.',
   access: 'bearer',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },

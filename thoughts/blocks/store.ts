@@ -4,7 +4,7 @@ import type { ActorId, BlockTable, ThoughtsDb } from '../tables.ts';
 
 export type BlockKey = { blockerId: ActorId; blockedId: ActorId };
 
-/** False where there is such a block already. */
+/** False where the block exists already. */
 export const insertBlock = defineQuery((tx: ThoughtsDb, block: BlockTable) =>
   tx
     .insertInto('block')
@@ -13,7 +13,7 @@ export const insertBlock = defineQuery((tx: ThoughtsDb, block: BlockTable) =>
     .returning('blocker_id'),
 );
 
-/** The block as it was; undefined where there was none. */
+/** Returns the deleted block; undefined where there was none. */
 export const deleteBlock = defineQuery((tx: ThoughtsDb, { blockerId, blockedId }: BlockKey) =>
   tx
     .deleteFrom('block')
@@ -22,7 +22,7 @@ export const deleteBlock = defineQuery((tx: ThoughtsDb, { blockerId, blockedId }
     .returning('created_at'),
 );
 
-/** Whom somebody blocks, newest first. */
+/** The actors that `blockerId` blocks, newest first. */
 export const selectBlocked = defineQuery(
   (db: ThoughtsDb, blockerId: ActorId, { perPage, offset }: { perPage: number; offset: number }) =>
     db
@@ -36,7 +36,7 @@ export const selectBlocked = defineQuery(
       .offset(offset),
 );
 
-/** Counted and not kept: a person's blocks are few, and one index range. */
+/** Counted on demand: a user's blocks are few and form one index range. */
 export async function countBlocked(db: ThoughtsDb, blockerId: ActorId): Promise<number> {
   const { count } = await db
     .selectFrom('block')

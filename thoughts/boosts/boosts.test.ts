@@ -25,7 +25,7 @@ eachDatabase('likes and boosts', (dialect) => {
     );
 
   for (const [act, { count, mine }] of Object.entries(NAMES)) {
-    test(`a ${act} counts once, shows to its maker, tells the author, and can be undone`, async () => {
+    test(`a ${act} counts once, is shown to its maker, notifies the author, and can be undone`, async () => {
       const [ada, bob] = [await thoughts.join(), await thoughts.join()];
       const { id } = await post(ada, 'Hello');
       const state = async (by: Client) => {
@@ -46,7 +46,7 @@ eachDatabase('likes and boosts', (dialect) => {
       assert.deepEqual(await told(ada), []);
     });
 
-    test(`one’s own ${act} tells nobody, and without a login there is none`, async () => {
+    test(`one’s own ${act} notifies nobody, and requires a login`, async () => {
       const ada = await thoughts.join();
       const { id } = await post(ada, 'Hello');
       assert.equal((await ada.post(`/thoughts/${id}/${act}`)).status, 204);
@@ -55,7 +55,7 @@ eachDatabase('likes and boosts', (dialect) => {
       assert.equal((await thoughts.client.delete(`/thoughts/${id}/${act}`)).status, 401);
     });
 
-    test(`a ${act} of a thought whose author blocks one, or is blocked, is not found`, async () => {
+    test(`a ${act} across a block returns 404`, async () => {
       const [ada, bob] = [await thoughts.join(), await thoughts.join()];
       const [{ id }, { id: other }] = [await post(ada, 'Hello'), await post(bob, 'Hello')];
       await ada.post(`/users/${bob.username}/block`);
@@ -64,7 +64,7 @@ eachDatabase('likes and boosts', (dialect) => {
     });
   }
 
-  test('many at once, likes and boosts and their undoings, come to the exact counts', async () => {
+  test('counts are exact under concurrent likes, boosts and their undos', async () => {
     const ada = await thoughts.join();
     const people = await Promise.all(Array.from({ length: 6 }, () => thoughts.join()));
     const { id } = await post(ada, 'Popular');
@@ -84,7 +84,7 @@ eachDatabase('likes and boosts', (dialect) => {
     assert.deepEqual([body.likeCount, body.boostCount], [6, 6]);
   });
 
-  test('deleting a thought while it is liked, boosted and answered leaves exact counts', async () => {
+  test('deleting a thought during concurrent likes, boosts and replies leaves exact counts', async () => {
     const ada = await thoughts.join();
     const people = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
     const { id } = await post(ada, 'Brief #life');
@@ -101,7 +101,7 @@ eachDatabase('likes and boosts', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('only what is public can be boosted, not even one’s own otherwise', async () => {
+  test('only public thoughts can be boosted, one’s own included', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await bob.post(`/users/${ada.username}/follow`);
     for (const visibility of ['followers', 'private']) {
@@ -113,7 +113,7 @@ eachDatabase('likes and boosts', (dialect) => {
     }
   });
 
-  test('other servers hear of likes of their people’s thoughts and of every boost, once each', async () => {
+  test('likes of remote thoughts and all boosts are recorded for other servers once', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const [authorId, bobId] = [
       await world.idOf(await world.addRemoteActor()),

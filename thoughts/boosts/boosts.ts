@@ -1,5 +1,5 @@
-// Boosting thoughts, for people here and on other servers alike. The row that appears or goes decides what is
-// counted, so that however many do it at once the counts are right.
+// Boosting thoughts, by local and remote actors. Counts change only with the inserted or deleted row, so that
+// they stay exact under concurrency.
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
@@ -12,8 +12,9 @@ import { deleteBoost, incrementBoosted, insertBoost } from './store.ts';
 type Booster = Pick<Actor, 'id' | 'host'>;
 
 /**
- * Idempotent. `uri` is the Announce's id where it came from another server. Refuses what `booster` may not see, and
- * what is not public, one's own included: a boost shows a thought to others than its author chose.
+ * Idempotent. `uri` is the id of the Announce where it came from another server. Refuses thoughts that
+ * `booster` may not see and those that are not public, one's own included: a boost would widen the audience
+ * that the author chose.
  */
 export async function boostThought(
   tx: ThoughtsDb,
@@ -34,7 +35,7 @@ export async function boostThought(
   }
 }
 
-/** Idempotent; takes back what the author was told. Refuses what `booster` may not see. */
+/** Idempotent; retracts the author's notification. Refuses thoughts that `booster` may not see. */
 export async function unboostThought(
   tx: ThoughtsDb,
   booster: Booster,

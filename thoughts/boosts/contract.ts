@@ -8,7 +8,7 @@ export const boost = endpoint({
   tag: 'social',
   operationId: 'boostThought',
   summary: 'Boost a public thought',
-  description: 'Followers, here and on other servers, see it in their feeds. Boosting again changes nothing.',
+  description: 'Local and remote followers see it in their feeds. Boosting again changes nothing.',
   access: 'bearer',
   params: IdParams,
   success: { status: 204, description: 'Boosted, now or before.' },

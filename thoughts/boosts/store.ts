@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId, BoostTable, ThoughtsDb } from '../tables.ts';
 
-/** False where it was there. */
+/** False where it existed already. */
 export const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
   tx
     .insertInto('boost')
@@ -12,7 +12,7 @@ export const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
     .returning('thought_id'),
 );
 
-/** When the boost that is gone now was made; undefined where there was none. */
+/** Returns when the deleted boost was made; undefined where there was none. */
 export const deleteBoost = defineQuery((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
   tx
     .deleteFrom('boost')

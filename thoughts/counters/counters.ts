@@ -1,12 +1,12 @@
-// Totals that are kept, in the transaction of what changes them, because counting would scan.
+// Stored totals, updated in the transaction of each change, because counting rows would scan.
 import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import { incrementCounters, selectCounter } from './store.ts';
 
-/** `public` counts public thoughts, `public-local` those of users here, `tag:x` those with a tag. */
+/** `public` counts public thoughts, `public-local` those of local users, `tag:x` those with a tag. */
 export type CounterName = 'public' | 'public-local' | 'local-users' | `tag:${string}`;
 
-/** Added at the end of the transaction, because many change the same counters and wait for one another there. */
+/** Deferred to the end of the transaction, to keep the locks on these contended rows short. */
 const changes: DeferredWrite<ThoughtsTables, Map<CounterName, number>> = {
   create: () => new Map(),
   flush: incrementCounters,
@@ -20,6 +20,6 @@ export function addToCounters(tx: ThoughtsDb, names: Iterable<CounterName>, by: 
 export const addToCounter = (tx: ThoughtsDb, name: CounterName, by: number): void =>
   addToCounters(tx, [name], by);
 
-/** 0 where nothing has been counted. */
+/** 0 for a counter without a row. */
 export const readCounter = (db: ThoughtsDb, name: CounterName): Promise<number> =>
   selectCounter.count(db, name);

@@ -1,13 +1,13 @@
-// Holds what is kept of counts against what there is.
+// Compares stored counts with the counted rows.
 import type { ThoughtsDb } from '../tables.ts';
 import { selectMiscounts } from './store-recount.ts';
 
 const MAX_ROWS = 10;
 
-/** A sentence for each row whose kept count is wrong, ten of a kind at most. Each kind is read as of one moment. */
+/** A message per row with a wrong count, at most ten of a kind. Each kind is read in one snapshot. */
 export async function recount(db: ThoughtsDb): Promise<string[]> {
   const miscounts = await selectMiscounts(db, MAX_ROWS);
   return miscounts.flatMap(({ what, rows }) =>
-    rows.map((row) => `the kept count of ${what} is wrong: ${JSON.stringify(row)}`),
+    rows.map((row) => `the stored count of ${what} is wrong: ${JSON.stringify(row)}`),
   );
 }

@@ -1,15 +1,15 @@
-// SQL that counts anew what is kept, and says where the two differ.
+// SQL that recounts stored counts and selects the rows that differ.
 import { sql } from 'kysely';
 import type { ThoughtsDb } from '../tables.ts';
 
-/** Each answers the rows in which something kept is not what there is. */
+/** Each selects the rows whose stored count differs from the counted rows. */
 const MISCOUNT_QUERIES = {
   'followers of actors': sql`select id, follower_count from actor where follower_count <>
     (select count(*) from follow where followee_id = actor.id and state = 'accepted')`,
-  'followers of actors elsewhere': sql`select id, remote_follower_count from actor where remote_follower_count <>
+  'remote followers of actors': sql`select id, remote_follower_count from actor where remote_follower_count <>
     (select count(*) from follow join actor as follower on follower.id = follow.follower_id
       where followee_id = actor.id and state = 'accepted' and follower.host is not null)`,
-  'whom actors follow': sql`select id, following_count from actor where following_count <>
+  'follows of actors': sql`select id, following_count from actor where following_count <>
     (select count(*) from follow where follower_id = actor.id and state = 'accepted')`,
   'thoughts of actors': sql`select id from actor
     where public_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'public')
@@ -23,7 +23,7 @@ const MISCOUNT_QUERIES = {
     (select count(*) from boost where thought_id = thought.id)`,
   replies: sql`select id, reply_count from thought where reply_count <>
     (select count(*) from thought as reply where reply.reply_to_id = thought.id and reply.visibility = 'public')`,
-  'kept totals': sql`select name, value from counter where value <> case
+  'stored totals': sql`select name, value from counter where value <> case
     when name = 'local-users' then (select count(*) from actor where host is null)
     when name = 'public' then (select count(*) from thought where visibility = 'public')
     when name = 'public-local' then (select count(*) from thought where visibility = 'public' and is_local = 1)

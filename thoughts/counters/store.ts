@@ -1,4 +1,4 @@
-// SQL of kept totals.
+// SQL of stored totals.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -20,7 +20,7 @@ const addToAll = defineQuery((tx: ThoughtsDb, changes: readonly Change[]) =>
     .onConflict((on) => on.column('name').doUpdateSet({ value: sql`counter.value + excluded.value` })),
 );
 
-/** In the order of names, so that transactions which change the same counters wait for one another in one direction. */
+/** Ordered by name, so that transactions that change the same counters cannot deadlock. */
 export async function incrementCounters(tx: ThoughtsDb, all: ReadonlyMap<string, number>): Promise<void> {
   const changes = Array.from(all, ([name, by]) => ({ name, by: String(by) }));
   if (changes.length > 0) await addToAll.run(tx, changes);

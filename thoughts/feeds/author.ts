@@ -1,4 +1,4 @@
-// The thoughts of one person, as far as the viewer may see them.
+// An author's thoughts, as far as the viewer may see them.
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { type Actor, isBlockedBetween } from '../actors/actors.ts';
 import { windowOf } from '../paging/window.ts';
@@ -21,7 +21,7 @@ export async function loadAuthorFeed(
   return { items: rows.map(toView), total };
 }
 
-/** How far into the author's thoughts the viewer sees; null where one of the two blocks the other. */
+/** Which of the author's thoughts the viewer may see; null across a block. */
 async function scopeOf(
   db: ThoughtsDb,
   author: Actor,
@@ -33,7 +33,7 @@ async function scopeOf(
   return (await selectAcceptedFollow.exists(db, viewer, author.id)) ? 'followers' : 'public';
 }
 
-/** Beyond what the totals hold there is what a remote author addressed to the viewer by name. */
+/** Adds what is addressed to the viewer by name, which the stored totals do not include. */
 async function countOf(
   db: ThoughtsDb,
   author: Actor,

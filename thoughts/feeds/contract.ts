@@ -6,11 +6,14 @@ import type { Static } from 'typebox';
 import { Thought, thoughtMembers } from '../thoughts/contract.ts';
 import { Author } from '../users/contract.ts';
 
-/** A thought as it stands in the home feed: by itself or because somebody boosted it. */
+/** An item of the home feed: a thought, or a boost of one. */
 export const FeedItem = Type.Object(
   {
     ...thoughtMembers,
-    boostedBy: Type.Optional({ ...Author, description: 'Whose boost this item is; absent otherwise.' }),
+    boostedBy: Type.Optional({
+      ...Author,
+      description: 'Who boosted the thought; absent where the item is not a boost.',
+    }),
   },
   { title: 'FeedItem' },
 );
@@ -45,11 +48,11 @@ export const publicFeed = endpoint({
   tag: 'feeds',
   operationId: 'getPublicFeed',
   summary: 'Read all public thoughts',
-  description: 'Newest first. Those of blocked people are left out.',
+  description: 'Newest first, without those of blocked people.',
   access: 'optional',
   query: Type.Object({
     ...PageQuery,
-    local: Type.Optional(Type.Boolean({ description: 'Only thoughts of users here.' })),
+    local: Type.Optional(Type.Boolean({ description: 'Only thoughts of local users.' })),
   }),
   success: { status: 200, schema: PageOf(Thought), description: 'A page.' },
   refuses: ['invalid'],
@@ -62,7 +65,7 @@ export const userFeed = endpoint({
   tag: 'thoughts',
   operationId: 'listUserThoughts',
   summary: 'Read the thoughts of a user',
-  description: 'What the caller may see of them, newest first. `user@host` names a user of another server.',
+  description: 'Those that the caller may see, newest first. `user@host` names a remote user.',
   access: 'optional',
   params: Type.Object({ username: Type.String() }),
   query: Type.Object(PageQuery),

@@ -18,7 +18,7 @@ eachDatabase('feeds', (dialect) => {
   const block = (one: Client, other: Person) => one.post(`/users/${other.username}/block`);
   const people = () => Promise.all([thoughts.join(), thoughts.join(), thoughts.join(), thoughts.join()]);
 
-  test('the home feed holds what followed people show to followers, newest first', async () => {
+  test('the home feed contains what followed people show to followers, newest first', async () => {
     const [ada, bob, eve, joe] = await people();
     await follow(ada, bob);
     await follow(ada, eve);
@@ -37,7 +37,7 @@ eachDatabase('feeds', (dialect) => {
     assert.equal((await thoughts.client.get('/feed')).status, 401);
   });
 
-  test('thoughts of one moment have one order, on every page size', async () => {
+  test('thoughts with the same timestamp have a stable order for every page size', async () => {
     const [ada, bob, eve] = await people();
     await follow(ada, bob);
     await follow(ada, eve);
@@ -51,7 +51,7 @@ eachDatabase('feeds', (dialect) => {
     }
   });
 
-  test('own thoughts and boosts come along when asked for', async () => {
+  test('own thoughts and boosts are included on request', async () => {
     const [ada, bob, eve, joe] = await people();
     for (const one of [bob, eve]) await follow(ada, one);
     const far = await say(joe, 'far');
@@ -82,7 +82,7 @@ eachDatabase('feeds', (dialect) => {
     assert.deepEqual(await list('?include=boosts'), ['near']);
   });
 
-  test('the public feed holds every public thought but those of blocked people', async () => {
+  test('the public feed contains every public thought except those of blocked people', async () => {
     const [ada, bob, eve] = await people();
     const before = (await thoughts.client.get('/feed/public')).body.total;
     for (const visibility of ['public', 'followers', 'private']) await say(ada, visibility, { visibility });
@@ -99,7 +99,7 @@ eachDatabase('feeds', (dialect) => {
     for (const by of [ada, bob, eve]) await readAllPages(by, '/feed/public', 100);
   });
 
-  test('likes and boosts of one’s own show in the public feed; a bad token is refused', async () => {
+  test('the public feed shows the caller’s likes and boosts; an invalid token is refused', async () => {
     const [ada, bob] = await people();
     const id = await say(ada, 'liked');
     for (const act of ['like', 'boost']) await bob.post(`/thoughts/${id}/${act}`);
@@ -112,7 +112,7 @@ eachDatabase('feeds', (dialect) => {
     assert.equal((await thoughts.client.as('nonsense').get('/feed/public')).status, 401);
   });
 
-  test('a user’s thoughts are those the caller may see', async () => {
+  test('a user’s feed contains the thoughts the caller may see', async () => {
     const [ada, bob, eve, joe] = await people();
     await follow(bob, ada);
     await block(ada, joe);
@@ -127,7 +127,7 @@ eachDatabase('feeds', (dialect) => {
   });
 
   for (const feed of ['/feed', '/feed/public', '/users/USER/thoughts', '/tags/pages']) {
-    test(`pages of ${feed}: past the end empty with the true total, large ones lowered, bad ones refused`, async () => {
+    test(`pages of ${feed}: past the end are empty with the true total, large sizes are lowered, invalid ones refused`, async () => {
       const [ada, bob] = await people();
       await follow(bob, ada);
       for (let count = 0; count < 3; count += 1) await say(ada, `${count} #pages`);

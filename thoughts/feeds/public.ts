@@ -1,4 +1,4 @@
-// The public feed: every public thought, here or from elsewhere.
+// The public feed: every public thought, local or remote.
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { readCounter } from '../counters/counters.ts';
 import { windowOf } from '../paging/window.ts';
@@ -7,7 +7,9 @@ import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
 import { countBlockedPublic, selectPublicFeed } from './store.ts';
 
-/** A page of the public thoughts that `viewer` may see, newest first, and how many there are; `local`: of users here. */
+/**
+ * A page of the public thoughts that `viewer` may see, newest first, and the total; `local`: of local users.
+ */
 export async function loadPublicFeed(
   db: ThoughtsDb,
   viewer: ActorId | null,

@@ -1,4 +1,4 @@
-// SQL of the public feed and of one person's thoughts.
+// SQL of the public feed and of an author's feed.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
@@ -8,13 +8,13 @@ import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
 import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
 
-/** Whose thoughts of an author a viewer sees: everybody's, the followers', the author's own. */
+/** Which of an author's thoughts a viewer may see: public ones, those for followers too, or all. */
 export type VisibilityScope = 'public' | 'followers' | 'all';
 
 const PUBLIC = sql.lit('public' as const);
 const PRIVATE = sql.lit('private' as const);
 
-/** Public thoughts, newest first; with `local`, those of users here. */
+/** Public thoughts, newest first; with `local`, those of local users. */
 export const selectPublicFeed = defineQuery(
   (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
     const page = db
@@ -31,7 +31,7 @@ export const selectPublicFeed = defineQuery(
   },
 );
 
-/** How many public thoughts are of people whom `viewer` blocks or is blocked by. */
+/** How many public thoughts are by actors across a block of `viewer`. */
 export const countBlockedPublic = defineQuery((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
   db
     .selectFrom('actor')
@@ -40,7 +40,10 @@ export const countBlockedPublic = defineQuery((db: ThoughtsDb, viewer: ActorId, 
     .$if(local, (query) => query.where('host', 'is', null)),
 );
 
-/** An author's thoughts, newest first. Beside `visibleTo`, `onlyPublic` finds the index. */
+/**
+ * An author's thoughts, newest first. `onlyPublic` repeats a part of `visibleTo` so that the partial index
+ * applies.
+ */
 export const selectAuthorFeed = defineQuery(
   (
     db: ThoughtsDb,
@@ -73,9 +76,8 @@ export const selectAcceptedFollow = defineQuery((db: ThoughtsDb, followerId: Act
 );
 
 /**
- * How many thoughts of an author are addressed to `viewer` by name, beyond those that the viewer sees anyway: public
- * ones, and `asFollower` those for followers. Crossed, not joined, so that SQLite begins with what is addressed to
- * the viewer: the author has many thoughts.
+ * How many thoughts of an author are visible to `viewer` only as a recipient: neither public nor, `asFollower`,
+ * for followers. A cross join makes SQLite start with `recipient`, where the viewer has few rows.
  */
 export const countAddressed = defineQuery(
   (db: ThoughtsDb, authorId: ActorId, viewer: ActorId, asFollower: boolean) =>

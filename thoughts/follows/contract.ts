@@ -13,11 +13,11 @@ export const follow = endpoint({
   operationId: 'followUser',
   summary: 'Follow a user',
   description:
-    'Takes effect at once among users here; a follow of `user@host` is pending until that server accepts it. ' +
+    'Takes effect immediately between local users; a follow of `user@host` is pending until that server accepts it. ' +
     'Following again changes nothing.',
   access: 'bearer',
   params: UserParams,
-  success: { status: 204, description: 'Following, or asked for.' },
+  success: { status: 204, description: 'Following, or requested.' },
   refuses: ['forbidden'],
 });
 
@@ -48,7 +48,7 @@ export const followers = endpoint({
   path: '/users/{username}/followers',
   operationId: 'listFollowers',
   summary: 'List the followers of a user',
-  description: 'Those whose follow was accepted.',
+  description: 'Accepted follows only.',
   success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
 });
 
@@ -56,7 +56,7 @@ export const following = endpoint({
   ...listed,
   path: '/users/{username}/following',
   operationId: 'listFollowing',
-  summary: 'List whom a user follows',
-  description: 'Those who accepted the follow.',
+  summary: 'List the users that a user follows',
+  description: 'Accepted follows only.',
   success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
 });

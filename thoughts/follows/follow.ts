@@ -1,5 +1,5 @@
-// Following somebody and being accepted, for people here and elsewhere alike. A pair has one follow at most; the
-// counts of both change with its row, in the same transaction, and only when that row did.
+// Requests and accepts follows, of local and remote actors. A pair has at most one follow; the counts of both
+// change only with its row, in the same transaction.
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isBlockedBetween } from '../actors/actors.ts';
@@ -27,12 +27,12 @@ export type { FollowState } from './rules.ts';
 export type { FollowKey } from './store.ts';
 
 /**
- * Begins a follow and answers its state: accepted at once or pending, as {@link initialState} says. `uri` is the
- * Follow activity's id where another server takes part, null between people here.
+ * Creates a follow and returns its state: accepted or pending, by {@link initialState}. `uri` is the id of the
+ * Follow activity where another server takes part, null between local users.
  *
- * Of a remote followee, 'followed' is recorded. A remote follower who is accepted at once is told with
- * 'follow-accepted', and told again when it asks again: it may have missed the answer. Otherwise a repetition
- * changes nothing. Refuses oneself and whoever blocks or is blocked (forbidden), and people who are gone.
+ * For a remote followee, 'followed' is recorded; for an accepted remote follower, 'follow-accepted', again on
+ * each repetition because it may have missed the reply. Otherwise idempotent. Refuses oneself and pairs with a
+ * block (forbidden), and deleted actors (not found).
  */
 export async function requestFollow(
   tx: ThoughtsDb,
@@ -52,7 +52,7 @@ export async function requestFollow(
   return state;
 }
 
-/** Makes a pending follow accepted, once; false where none is pending. A remote follower is told. */
+/** Accepts a pending follow, once; false where none is pending. Recorded for a remote follower. */
 export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
   const accepted = await updateToAccepted.first(tx, key);
@@ -63,8 +63,7 @@ export async function acceptFollow(tx: ThoughtsDb, key: FollowKey, now: Instant)
 }
 
 /**
- * A follow of somebody elsewhere that had been rejected holds after all; false where there is a newer one, or one of
- * the two blocks the other.
+ * Restores a rejected follow of a remote actor; false where there is a newer one or a block between the two.
  */
 export async function restoreFollow(
   tx: ThoughtsDb,
@@ -85,7 +84,7 @@ export async function findFollow(db: ThoughtsDb, key: FollowKey): Promise<Follow
   return (await selectFollow.first(db, key))?.state ?? null;
 }
 
-/** What comes with a follow that is accepted from now on. */
+/** The counts, notification and event of a newly accepted follow. */
 async function applyAccepted(
   tx: ThoughtsDb,
   pair: Participants,
@@ -122,7 +121,7 @@ async function applyRequested(
   await record(tx, { kind: 'followed', actorId: follower.id, followeeId: followee.id, uri }, now);
 }
 
-/** A follow that exists is asked for again: only another server may need another answer, to its new id. */
+/** A repeated request: a remote follower needs an answer to its new activity id. */
 async function repeatRequest(
   tx: ThoughtsDb,
   pair: Participants,

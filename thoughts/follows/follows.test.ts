@@ -20,7 +20,7 @@ eachDatabase('follows', (dialect) => {
     return (await query.execute()).map(({ type, username: from }) => `${type} ${from}`);
   };
 
-  test('a follow takes effect at once, is told once, and following again changes nothing', async () => {
+  test('a follow takes effect immediately, notifies once, and following again changes nothing', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     for (const name of [bob.username, bob.username.toUpperCase()]) {
       const { status, text } = await ada.post(`/users/${name}/follow`);
@@ -35,7 +35,7 @@ eachDatabase('follows', (dialect) => {
     assert.deepEqual(await world.eventsOf(await world.idOf(ada.username)), []);
   });
 
-  test('unfollowing ends it, takes the notification back, and may be repeated', async () => {
+  test('unfollowing ends the follow, retracts the notification, and may be repeated', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await ada.post(`/users/${bob.username}/follow`);
     for (const _ of [1, 2]) assert.equal((await ada.delete(`/users/${bob.username}/follow`)).status, 204);
@@ -44,7 +44,7 @@ eachDatabase('follows', (dialect) => {
     assert.deepEqual(await noticesTo(bob.username), []);
   });
 
-  test('nobody follows themselves, somebody unknown, or across a block', async () => {
+  test('following oneself, an unknown user, or across a block is refused', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const own = await ada.post(`/users/${ada.username}/follow`);
     assert.deepEqual([own.status, own.body.code], [403, 'own-follow']);
@@ -62,7 +62,7 @@ eachDatabase('follows', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('lists are public, in pages, newest first', async () => {
+  test('follower lists are public, paginated and sorted newest first', async () => {
     const star = await thoughts.join();
     const fans: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -92,7 +92,7 @@ eachDatabase('follows', (dialect) => {
     );
   });
 
-  test('a follow of somebody elsewhere is pending, is sent, and is unsent when it ends', async () => {
+  test('following a remote user is pending and recorded for delivery; unfollowing records its undo', async () => {
     const ada = await thoughts.join();
     const bob = await world.addRemoteActor();
     for (const _ of [1, 2]) assert.equal((await ada.post(`/users/${bob}/follow`)).status, 204);
@@ -113,7 +113,7 @@ eachDatabase('follows', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('whoever follows and unfollows at the same time, counts stay exact', async () => {
+  test('counts stay exact under concurrent follows and unfollows', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => thoughts.join()));
     const acts = people.flatMap((one) =>
       people

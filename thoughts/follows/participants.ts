@@ -1,4 +1,4 @@
-// The two people of a follow.
+// The two participants of a follow and their notifications.
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Actor, lockActors } from '../actors/actors.ts';
 import type { NotificationKey } from '../notifications/notify.ts';
@@ -7,10 +7,7 @@ import type { FollowKey } from './store.ts';
 
 export type Participants = { follower: Actor; followee: Actor };
 
-/**
- * Both, locked, so that a block between them or the departure of one comes wholly before or wholly after. Refuses
- * (not found) when one of them is gone.
- */
+/** Locks both, which serialises follows, blocks and account deletion. Refuses (not found) deleted actors. */
 export async function lockParticipants(
   tx: ThoughtsDb,
   { followerId, followeeId }: FollowKey,
@@ -27,13 +24,13 @@ export const followKeyOf = ({ follower, followee }: Participants): FollowKey => 
   followeeId: followee.id,
 });
 
-/** What the followee is told of the follower. */
+/** The followee's notification. */
 export const followNotification = (
   { followerId, followeeId }: FollowKey,
   type: 'follow' | 'follow_request',
 ): NotificationKey => ({ to: followeeId, type, from: followerId, thoughtId: null });
 
-/** What the follower is told of the followee. */
+/** The follower's notification of a rejection. */
 export const rejectionNotification = ({ followerId, followeeId }: FollowKey): NotificationKey => ({
   to: followerId,
   type: 'follow_rejected',

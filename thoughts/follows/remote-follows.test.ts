@@ -14,7 +14,7 @@ eachDatabase('follows across servers', (dialect) => {
     (await person.get('/notifications')).body.data.map(({ type }: { type: string }) => type);
   const followersOf = async (person: Person) => (await person.get('/users/me')).body.followerCount;
 
-  /** Ada here, Bob elsewhere, and Bob's follow of Ada as it arrives. */
+  /** Local Ada, remote Bob, and Bob's follow of Ada. */
   async function meetings() {
     const ada = await thoughts.join();
     const bob = await world.addRemoteActor();
@@ -26,7 +26,7 @@ eachDatabase('follows across servers', (dialect) => {
     return { ada, bob, key, arrive, events };
   }
 
-  test('a follower from elsewhere waits for approval, and is accepted once', async () => {
+  test('a remote follower waits for approval and is accepted once', async () => {
     const { ada, key, arrive, events } = await meetings();
     assert.equal(await arrive(), 'pending');
     assert.equal(await arrive(), 'pending');
@@ -42,7 +42,7 @@ eachDatabase('follows across servers', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('who does not approve by hand accepts at once, and says so again when asked again', async () => {
+  test('without manual approval a remote follow is accepted immediately, and a repeated request is accepted again', async () => {
     const { ada, arrive, events } = await meetings();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     assert.equal(await arrive('https://other.example/follows/1'), 'accepted');
@@ -58,7 +58,7 @@ eachDatabase('follows across servers', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('a request that waited is accepted when it is made again to somebody who no longer approves by hand', async () => {
+  test('a pending request is accepted when repeated after manual approval was turned off', async () => {
     const { ada, key, arrive } = await meetings();
     await arrive();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
@@ -68,7 +68,7 @@ eachDatabase('follows across servers', (dialect) => {
   });
 
   for (const accepted of [false, true]) {
-    test(`a ${accepted ? 'follower' : 'request'} from elsewhere is rejected and told, once`, async () => {
+    test(`a ${accepted ? 'follower' : 'request'} by a remote actor is rejected, and its server is informed once`, async () => {
       const { ada, key, arrive, events } = await meetings();
       await arrive();
       if (accepted) await world.database.write((tx) => acceptFollow(tx, key, thoughts.clock.now()));
@@ -81,7 +81,7 @@ eachDatabase('follows across servers', (dialect) => {
     });
   }
 
-  test('a follow of somebody elsewhere counts from their acceptance on', async () => {
+  test('a follow of a remote user counts from its acceptance', async () => {
     const ada = await thoughts.join();
     const bob = await world.addRemoteActor();
     await ada.post(`/users/${bob}/follow`);
@@ -95,7 +95,7 @@ eachDatabase('follows across servers', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('a rejection from elsewhere ends a follow, says so, and is forgotten when one asks again', async () => {
+  test('a remote rejection ends a follow and notifies; a new request retracts that notification', async () => {
     const ada = await thoughts.join();
     const bob = await world.addRemoteActor();
     await ada.post(`/users/${bob}/follow`);

@@ -1,4 +1,4 @@
-// How a new follow begins (thoughts-decisions, Users and Federation management).
+// The initial state of a follow (thoughts-decisions, Users and Federation management).
 import type { Actor } from '../actors/actors.ts';
 
 export type FollowState = 'pending' | 'accepted';
@@ -7,8 +7,8 @@ type Follower = Pick<Actor, 'host'>;
 type Followee = Pick<Actor, 'host' | 'manually_approves'>;
 
 /**
- * Among people here a follow takes effect at once; whom somebody elsewhere lets follow is for their server to say;
- * and a follower from elsewhere waits where the followee approves by hand.
+ * A follow between local users is accepted immediately; a remote followee's server decides; a remote follower
+ * is pending where the followee approves manually.
  */
 export function initialState(follower: Follower, followee: Followee): FollowState {
   if (followee.host !== null) return 'pending';

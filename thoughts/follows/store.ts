@@ -1,14 +1,14 @@
-// SQL of follows, and of the counts of accepted ones.
+// SQL of follows and of the counts of accepted ones.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { PROFILE } from '../actors/actors.ts';
 import type { ActorId, FollowTable, ThoughtsDb } from '../tables.ts';
 
-/** Who follows whom. */
+/** The follower and the followee. */
 export type FollowKey = { followerId: ActorId; followeeId: ActorId };
 export type Slice = { perPage: number; offset: number };
 
-/** False where there is such a follow already, in whichever state. */
+/** False where the follow exists already, in any state. */
 export const insertFollow = defineQuery((tx: ThoughtsDb, follow: FollowTable) =>
   tx
     .insertInto('follow')
@@ -25,7 +25,7 @@ export const selectFollow = defineQuery((db: ThoughtsDb, { followerId, followeeI
     .where('followee_id', '=', followeeId),
 );
 
-/** The follow that this call accepted; undefined where none was pending. */
+/** Returns the follow that was accepted; undefined where none was pending. */
 export const updateToAccepted = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .updateTable('follow')
@@ -45,7 +45,7 @@ export const updateFollowUri = defineQuery(
       .where('followee_id', '=', followeeId),
 );
 
-/** The follow as it was; undefined where there was none. */
+/** Returns the deleted follow; undefined where there was none. */
 export const deleteFollow = defineQuery((tx: ThoughtsDb, { followerId, followeeId }: FollowKey) =>
   tx
     .deleteFrom('follow')
@@ -73,7 +73,7 @@ const incrementFollowers = defineQuery((tx: ThoughtsDb, id: ActorId, by: number,
 
 type Person = { id: ActorId; host: string | null };
 
-/** `by` is 1 for a follow that is accepted now, −1 for an accepted one that ended. */
+/** `by` is 1 for a newly accepted follow, −1 for the end of an accepted one. */
 export async function incrementFollowCounts(
   tx: ThoughtsDb,
   { follower, followee }: { follower: Person; followee: Person },
@@ -98,7 +98,7 @@ export const selectFollowers = defineQuery(
       .offset(offset),
 );
 
-/** Whom somebody follows, accepted, newest first. */
+/** Accepted followees, newest first. */
 export const selectFollowing = defineQuery(
   (db: ThoughtsDb, followerId: ActorId, { perPage, offset }: Slice) =>
     db

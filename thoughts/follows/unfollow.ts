@@ -1,4 +1,4 @@
-// How a follow ends: by the follower's will or the followee's. The counts of both change only with the row.
+// Ends follows, by the follower or by the followee. The counts of both change only with the row.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { record } from '../events/events.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
@@ -12,7 +12,7 @@ import {
 } from './participants.ts';
 import { deleteFollow, type FollowKey, incrementFollowCounts } from './store.ts';
 
-/** The follower ends a follow, pending or accepted; false where there is none. A remote followee is told. */
+/** Ends a follow, pending or accepted; false where there is none. Recorded for a remote followee. */
 export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
   const { follower, followee } = pair;
@@ -26,8 +26,8 @@ export async function unfollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Pr
 }
 
 /**
- * The followee ends a follow: refuses a pending one, removes an accepted one. False where there is none. A remote
- * follower is told; one here finds a notification, unless the two block one another.
+ * The followee rejects a pending follow or removes an accepted one. False where there is none. Recorded for a
+ * remote follower; a local one gets a notification.
  */
 export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant): Promise<boolean> {
   const pair = await lockParticipants(tx, key);
@@ -43,7 +43,7 @@ export async function rejectFollow(tx: ThoughtsDb, key: FollowKey, now: Instant)
   return true;
 }
 
-/** Removes the row and what came of it. */
+/** Deletes the row, its counts and its notifications. */
 async function removeFollow(tx: ThoughtsDb, pair: Participants): Promise<{ uri: string | null } | undefined> {
   const key = followKeyOf(pair);
   const ended = await deleteFollow.first(tx, key);

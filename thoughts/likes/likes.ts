@@ -1,5 +1,5 @@
-// Liking thoughts, for people here and on other servers alike. The row that appears or goes decides what is counted,
-// so that however many do it at once the count is right.
+// Liking thoughts, by local and remote actors. The count changes only with the inserted or deleted row, so
+// that it stays exact under concurrency.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
@@ -10,7 +10,7 @@ import { deleteLike, insertLike } from './store.ts';
 
 type Liker = Pick<Actor, 'id' | 'host'>;
 
-/** Idempotent. `uri` is the Like's id where it came from another server. Refuses what `liker` may not see. */
+/** Idempotent. `uri` is the id of a Like from another server. Refuses thoughts that `liker` may not see. */
 export async function likeThought(
   tx: ThoughtsDb,
   liker: Liker,
@@ -33,7 +33,7 @@ export async function likeThought(
   }
 }
 
-/** Idempotent; takes back what the author was told. Refuses what `liker` may not see. */
+/** Idempotent; retracts the author's notification. Refuses thoughts that `liker` may not see. */
 export async function unlikeThought(
   tx: ThoughtsDb,
   liker: Liker,
@@ -50,6 +50,6 @@ export async function unlikeThought(
   }
 }
 
-/** Likes go to the author's server alone, and to nobody where that is this one. */
+/** A like is delivered only to the author's server, so never for a local thought. */
 const concernsRemoteServer = (liker: Liker, thought: ThoughtRow): boolean =>
   liker.host === null && thought.is_local === 0;

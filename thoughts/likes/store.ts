@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, ReactionTable, ThoughtsDb } from '../tables.ts';
 
-/** False where it was there. */
+/** False where it existed already. */
 export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
   tx
     .insertInto('thought_like')
@@ -11,7 +11,7 @@ export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
     .returning('thought_id'),
 );
 
-/** When the like that is gone now was made; undefined where there was none. */
+/** Returns when the deleted like was made; undefined where there was none. */
 export const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
   tx
     .deleteFrom('thought_like')

@@ -31,9 +31,9 @@ export const listNotifications = endpoint({
   path: '/notifications',
   operationId: 'listNotifications',
   summary: 'List notifications',
-  description: 'Read and unread ones, for as long as what they are about is there.',
+  description: 'Read and unread ones, for as long as their subject exists.',
   query: Type.Object(PageQuery),
-  success: { status: 200, schema: PageOf(Notification), description: 'The newest first.' },
+  success: { status: 200, schema: PageOf(Notification), description: 'Newest first.' },
   cache: 'for-everybody',
 });
 
@@ -43,11 +43,11 @@ export const countUnread = endpoint({
   path: '/notifications/unread-count',
   operationId: 'countUnreadNotifications',
   summary: 'Count unread notifications',
-  description: 'For a badge: it costs less than the list.',
+  description: 'For a badge: cheaper than the list.',
   success: {
     status: 200,
     schema: Type.Object({ count: Type.Integer() }, { title: 'UnreadCount' }),
-    description: 'How many are unread.',
+    description: 'The number of unread notifications.',
   },
   cache: 'for-everybody',
 });

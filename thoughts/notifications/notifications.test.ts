@@ -16,7 +16,7 @@ const unread = async (person: Person): Promise<number> =>
 eachDatabase('notifications', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('tell of follows, likes, boosts, replies and mentions, the newest first, and of nothing of one’s own', async () => {
+  test('report follows, likes, boosts, replies and mentions, newest first, and no acts of one’s own', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { body: thought } = await ada.post('/thoughts', { content: `hello from @${ada.username}` });
@@ -42,7 +42,7 @@ eachDatabase('notifications', (dialect) => {
     assert.equal(like.from.displayName, bob.username);
   });
 
-  test('are taken back with the act, and told once however often it is done', async () => {
+  test('are retracted with the act, and created once however often it is repeated', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     const { body: thought } = await ada.post('/thoughts', { content: 'hello' });
@@ -62,7 +62,7 @@ eachDatabase('notifications', (dialect) => {
     assert.deepEqual(await told(ada), []);
   });
 
-  test('are read one by one or all together, and only by whom they were told', async () => {
+  test('are marked read one by one or all at once, and only by their recipient', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     for (const content of ['one', 'two', 'three']) {
@@ -79,7 +79,7 @@ eachDatabase('notifications', (dialect) => {
     assert.equal((await ada.post('/notifications/nonsense/read')).status, 404);
   });
 
-  test('tell nobody of what they may not see, then or later', async () => {
+  test('are not created or shown for what the recipient may not see, then or later', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await bob.post('/thoughts', { content: `psst @${ada.username}`, visibility: 'followers' });
@@ -93,7 +93,7 @@ eachDatabase('notifications', (dialect) => {
     assert.equal(await unread(ada), 0);
   });
 
-  test('a block takes back what the two told each other, and tells nothing more', async () => {
+  test('a block retracts the notifications between the two and prevents new ones', async () => {
     const ada = await thoughts.join();
     const bob = await thoughts.join();
     await bob.post('/thoughts', { content: `hey @${ada.username}` });

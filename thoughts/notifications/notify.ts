@@ -1,4 +1,4 @@
-// Telling people what others did that concerns them, and taking it back when it is undone.
+// Creates notifications of what others did, and retracts them when it is undone.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isBlockedBetween } from '../actors/actors.ts';
@@ -10,7 +10,9 @@ import {
   insertNotifications,
 } from './store.ts';
 
-/** Who is told what by whom; `thoughtId` is the thought it is about, null for follows. */
+/**
+ * The recipient, the kind, the acting actor and the thought (null for follows): unique for each notification.
+ */
 export type NotificationKey = {
   to: ActorId;
   type: NotificationType;
@@ -18,7 +20,9 @@ export type NotificationKey = {
   thoughtId: string | null;
 };
 
-/** Tells local people alone, never of one's own acts, never of blocked people, and each thing once. */
+/**
+ * Notifies local users only, once per act, and never of their own acts. No act is possible across a block.
+ */
 export async function notify(tx: ThoughtsDb, notice: NotificationKey, now: Instant): Promise<void> {
   if (notice.to === notice.from || (await isBlockedBetween(tx, notice.to, notice.from))) return;
   await insertNotification.run(tx, {
@@ -31,7 +35,7 @@ export async function notify(tx: ThoughtsDb, notice: NotificationKey, now: Insta
   });
 }
 
-/** {@link notify} of one act, for people who are known to block nobody and to be blocked by nobody in it: 64 at most. */
+/** {@link notify} for several recipients of one act, at most 64. */
 export async function notifyAll(
   tx: ThoughtsDb,
   notices: readonly NotificationKey[],
@@ -47,10 +51,10 @@ export async function notifyAll(
   );
 }
 
-/** Takes back what was told of an act that is undone. */
+/** Deletes the notification of an act that is undone. */
 export const retractNotification = (tx: ThoughtsDb, notice: NotificationKey): Promise<void> =>
   deleteNotification.run(tx, notice);
 
-/** Takes back everything that two people who now block one another told each other. */
+/** Deletes the notifications of two actors about each other, after a block. */
 export const retractNotificationsBetween = (tx: ThoughtsDb, one: ActorId, other: ActorId): Promise<void> =>
   deleteNotificationsBetween.run(tx, one, other);

@@ -1,4 +1,4 @@
-// A notification as the API shows it.
+// A notification in its API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { presentAuthor } from '../actors/present.ts';
 import type { Notification } from './contract.ts';

@@ -1,4 +1,4 @@
-// The notifications of one person: listed, counted, read.
+// A user's notifications: list, count, mark read.
 
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
@@ -7,7 +7,7 @@ import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { presentNotification } from './present.ts';
 import { countNotifications, selectNotifications, updateAllRead, updateRead } from './store.ts';
 
-/** A page of what `self` was told, the newest first. */
+/** A page of the notifications of `self`, newest first. */
 export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Page, base: string) {
   const total = await countNotifications(db, self, 'all');
   const window = windowOf(page, total);
@@ -22,7 +22,7 @@ export async function listNotifications(db: ThoughtsDb, self: ActorId, page: Pag
 export const countUnread = (db: ThoughtsDb, self: ActorId): Promise<number> =>
   countNotifications(db, self, 'unread');
 
-/** Refuses, as not found, what was told somebody else. */
+/** Refuses (not found) the notification of another user. */
 export async function markRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<void> {
   if (!(await updateRead(tx, self, id))) throw notFound('notification');
 }

@@ -1,4 +1,4 @@
-// Routes of the caller's notifications.
+// Routes of notifications.
 import { readPage } from '@tandem/platform/schema/paging.ts';
 import { ownActorId } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';

@@ -10,7 +10,7 @@ import type { Window } from '../paging/window.ts';
 import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
-/** Stores it once, and for a local person only. */
+/** Stores it once, and only for a local recipient. */
 export const insertNotification = defineQuery((tx: ThoughtsDb, notice: Insertable<NotificationTable>) =>
   tx
     .insertInto('notification')
@@ -32,10 +32,10 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notice: Insertabl
     .onConflict((on) => on.doNothing()),
 );
 
-/** The most people whom one act tells. */
+/** Bounds the notifications of one act. */
 const MAX_RECIPIENTS = 64;
 
-/** {@link insertNotification} of several: two statements, however many there are. */
+/** {@link insertNotification} for several, in two statements. */
 export async function insertNotifications(
   tx: ThoughtsDb,
   notices: readonly Insertable<NotificationTable>[],
@@ -88,14 +88,14 @@ export const deleteNotificationsBetween = defineQuery((tx: ThoughtsDb, one: Acto
     ),
 );
 
-/** A notification with what names whose act it tells of. */
+/** A notification with the summary of the acting actor. */
 export type NotificationRow = Pick<
   Selectable<NotificationTable>,
   'id' | 'type' | 'thought_id' | 'is_read' | 'created_at'
 > &
   Omit<Named, 'id'>;
 
-/** What `self` was told of people, and of thoughts that `self` may (still) see. */
+/** Notifications of `self` about actors, and about thoughts that `self` may (still) see. */
 const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>
   db
     .selectFrom('notification')
@@ -146,7 +146,7 @@ export const countNotifications = async (
   which: 'all' | 'unread',
 ): Promise<number> => (await notificationCount.first(db, self, which === 'unread'))?.count ?? 0;
 
-/** False where there is no such notification of `self`. */
+/** False where `self` has no such notification. */
 export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')

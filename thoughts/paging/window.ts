@@ -1,12 +1,9 @@
-// What every feed has in common: a window onto an ordered list, and how many there are in it.
+// Offset pagination of ordered lists with a known total.
 import type { Page } from '@tandem/platform/schema/paging.ts';
 
-/** Which part of a list is wanted. */
+/** A slice of an ordered list. */
 export type Window = { limit: number; offset: number };
 
-/**
- * The part of a list of `total` that `page` shows, or null for a page past its end, which need not be looked for
- * among however many thoughts there are.
- */
+/** The slice of a list of `total` items that `page` shows; null past the end, where no query is needed. */
 export const windowOf = ({ perPage, offset }: Page, total: number): Window | null =>
   offset < total ? { limit: perPage, offset } : null;

@@ -21,7 +21,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     return status === 200 ? body : status;
   };
 
-  test('they are told in the order asked for, each person once, in any case', async () => {
+  test('relationships are returned in the requested order, each person once, ignoring case', async () => {
     const [ada, bob, carl] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
     await ada.post(`/users/${bob.username}/follow`);
     await carl.post(`/users/${ada.username}/follow`);
@@ -43,7 +43,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     ]);
   });
 
-  test('a block is told to who blocks, and not to who is blocked', async () => {
+  test('a block is shown to the blocker and not to the blocked person', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const before = await ask(bob, ada.username);
     await ada.post(`/users/${bob.username}/block`);
@@ -51,7 +51,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.deepEqual(await ask(bob, ada.username), before);
   });
 
-  test('what is asked of people on other servers, and by them, is told until it is answered', async () => {
+  test('pending follow requests to and from other servers are shown until they are answered', async () => {
     await using peer = await startPeer();
     const ada = await thoughts.join();
     const bob = await peer.addActor('bob');
@@ -67,7 +67,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.deepEqual(await ask(ada, bob.handle), [accepted]);
   });
 
-  test('a profile says it to who is logged in, and not of oneself', async () => {
+  test('a profile includes the relationship for a logged-in caller, except on their own profile', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await ada.post(`/users/${bob.username}/follow`);
     const path = `/users/${bob.username}`;
@@ -78,7 +78,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.equal((await thoughts.client.get(path)).body.relationship, undefined);
   });
 
-  test('one to forty names are taken, and a login is needed', async () => {
+  test('one to forty names are accepted, and a login is required', async () => {
     const ada = await thoughts.join();
     const names = Array.from({ length: 41 }, (_, index) => `person${index}`);
     assert.deepEqual(await ask(ada, ...names.slice(1)), []);

@@ -1,11 +1,11 @@
-// How somebody here stands to others. Whether one is blocked by them is not told.
+// How a user stands to others. Whether they block the user is not revealed.
 import { toHandleKey } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import type { NamedRelationship, Relationship } from './contract.ts';
 import { type RelationshipRow, selectRelationships } from './store.ts';
 
-/** In the order of `names`, each person once, without those that nobody known here is called. */
+/** In the order of `names`, each person once, without unknown names. */
 export async function listRelationships(
   db: ThoughtsDb,
   viewer: ActorId,
@@ -21,7 +21,7 @@ export async function listRelationships(
   });
 }
 
-/** Of one person known here, by the folded name; null for the viewer's own. */
+/** The relationship to one known actor; null for the viewer's own. */
 export async function findRelationship(
   db: ThoughtsDb,
   viewer: ActorId,

@@ -1,9 +1,9 @@
-// SQL of how one person stands to others: follows and blocks, in one query for all of them.
+// SQL of relationships: follows and blocks of all named actors in one query.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 
-/** In no order; names of nobody are left out. `handleKeys` are folded. */
+/** In no order, without unknown names. `handleKeys` are normalised. */
 export const selectRelationships = defineQuery(
   (db: ThoughtsDb, viewer: ActorId, handleKeys: readonly string[]) =>
     db

@@ -1,4 +1,4 @@
-// The command that makes the index of the search anew.
+// The command that rebuilds the search index.
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import { rebuildSearchIndex } from './rebuild.ts';

@@ -1,17 +1,17 @@
-// Makes the words of all thoughts and people anew: in a copy of a database, and where the tokenizer has changed.
+// Rebuilds the search index: after copying a database, and after a change of the tokenizer.
 import type { DerivedTables } from '@tandem/platform/database/copy/copy.ts';
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { ThoughtsTables } from '../tables.ts';
 import { indexThought, indexUser } from './search-index.ts';
 import { selectActorsAfter, selectThoughtsAfter } from './store-rebuild.ts';
 
-/** The search index keeps no text of its own and differs between the dialects. */
+/** The search index stores no text and differs between the dialects, so a copy rebuilds it. */
 export const searchIndex: DerivedTables = {
   tables: ['search_thought', 'search_user'],
   rebuild: (copy) => rebuildSearchIndex(copy as Database<ThoughtsTables>),
 };
 
-/** In small transactions, so that others read and write meanwhile. */
+/** In small transactions, so that other readers and writers continue. */
 export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Promise<void> {
   await forEachBatch(
     (after) => selectThoughtsAfter(database.read, after),

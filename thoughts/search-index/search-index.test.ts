@@ -7,10 +7,10 @@ import type { ThoughtsTables } from '../tables.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { indexThought } from './search-index.ts';
 
-eachDatabase('the words of thoughts', (dialect) => {
+eachDatabase('the search index', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('are left alone where the thought is gone by the end of the transaction', async () => {
+  test('skips a thought that is deleted by the end of the transaction', async () => {
     const ada = await thoughts.join();
     const { body: gone } = await ada.post('/thoughts', { content: 'axolotl' });
     const { body: kept } = await ada.post('/thoughts', { content: 'narwhal' });

@@ -1,16 +1,16 @@
-// Keeps the words of thoughts and people findable: called in the transaction of whatever writes them. What is
-// deleted is forgotten by the database itself.
+// Updates the search index in the transaction that writes a thought or an actor. Deletions cascade in the
+// database.
 
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { replaceTokens } from './store.ts';
 import { THOUGHTS, USERS } from './tables.ts';
 import { tokensOf } from './tokenizer.ts';
 
-/** Under which words a thought is found. */
+/** The search tokens of a thought. */
 export const thoughtTokens = (thought: { content: string; tags: readonly string[] }): string[] =>
   tokensOf(`${thought.content} ${thought.tags.join(' ')}`);
 
-/** Under which words somebody is found. */
+/** The search tokens of an actor. */
 export const userTokens = (actor: { username: string; display_name: string }): string[] =>
   tokensOf(`${actor.username} ${actor.display_name}`);
 

@@ -1,4 +1,4 @@
-// SQL that reads what is searched, some rows at a time.
+// SQL that reads the indexed rows in batches.
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 
 const BATCH_SIZE = 500;

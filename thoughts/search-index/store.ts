@@ -1,4 +1,5 @@
-// SQL that writes the search index: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens of `tokenizer.ts`.
+// SQL that writes the search index: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens of
+// `tokenizer.ts`.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
@@ -7,7 +8,7 @@ import { sql } from 'kysely';
 import type { ThoughtsDb, ThoughtsTables } from '../tables.ts';
 import { type SearchTable, THOUGHTS, USERS } from './tables.ts';
 
-/** Makes `tokens` the words of the thing `id`, in place of what they were. */
+/** Replaces the tokens of the row `id`. */
 export const replaceTokens = (
   tx: ThoughtsDb,
   { table }: SearchTable,
@@ -33,7 +34,7 @@ function writerOf({ table, ref }: SearchTable) {
   const replaceRow = defineQuery((tx: ThoughtsDb, row: number, text: string) => ({
     compile: () => sql`insert or replace into ${words} (rowid, words) values (${row}, ${text})`.compile(tx),
   }));
-  // Almost every other statement makes FTS5 write out the words that it was given so far: they are given together.
+  // FTS5 flushes its pending tokens at almost every other statement, so they are written together at the end.
   const gathering: DeferredWrite<ThoughtsTables, Map<string, readonly string[]>> = {
     create: () => new Map(),
     flush: async (tx, all) => {

@@ -28,7 +28,7 @@ test('words are runs of letters and digits of any script, without case and accen
   for (const [text, tokens] of texts) assert.deepEqual(tokensOf(text), tokens, text);
 });
 
-test('scripts without spaces are found by its characters and by its pairs', () => {
+test('scripts without spaces are tokenised by character and by pair', () => {
   assert.deepEqual(tokensOf('日本語'), ['日', '本', '語', '日本', '本語']);
   assert.deepEqual(tokensOf('猫'), ['猫']);
   assert.deepEqual(tokensOf('ガが'), ['ガ', 'が', 'ガが']);
@@ -38,14 +38,14 @@ test('scripts without spaces are found by its characters and by its pairs', () =
   assert.deepEqual(tokensOf('𠮷野家x'), ['𠮷', '野', '家', '𠮷野', '野家', 'x']);
 });
 
-test('folding folds nothing further', () => {
+test('folding is idempotent', () => {
   for (let code = 0; code <= 0x10ffff; code += 1) {
     const folded = foldText(String.fromCodePoint(code));
     if (foldText(folded) !== folded) assert.fail(`U+${code.toString(16)}`);
   }
 });
 
-test('a token is never empty nor long, is its own only word, and is no syntax', () => {
+test('a token is neither empty nor too long, tokenises to itself, and contains no query syntax', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       for (const token of tokensOf(text)) {

@@ -19,7 +19,7 @@ export const search = endpoint({
   summary: 'Search thoughts and people',
   description:
     'Words of two letters and more match by prefix, ignoring case and accents. People come first, best match first. ' +
-    'There is no query syntax: whatever is sent is text.',
+    'There is no query syntax: the query is plain text.',
   access: 'optional',
   query: Type.Object({
     q: Type.String({ examples: ['coffee'] }),
@@ -29,7 +29,7 @@ export const search = endpoint({
   success: {
     status: 200,
     schema: PageOf(Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' })),
-    description: 'What the caller may see and the words are in.',
+    description: 'The hits that the caller may see.',
   },
   cache: 'for-everybody',
 });

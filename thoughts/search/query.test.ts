@@ -6,7 +6,7 @@ import { tokensOf } from '../search-index/tokenizer.ts';
 import { matchOf } from '../testing/naive-search.ts';
 import { parseQuery, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
-/** The positions of the texts that FTS5 finds. */
+/** The indexes of the texts that FTS5 finds. */
 function search(texts: string[], match: string | null): number[] {
   if (match === null) return [];
   using database = new DatabaseSync(':memory:');
@@ -44,7 +44,7 @@ test('emoji and names such as C++ are whole, Arabic words are without their arti
   assert.deepEqual(terms('ฉันรัก'), ['ฉั', 'ัน', 'นร', 'รั', 'ัก']);
 });
 
-test('at most 16 terms are looked for, and nothing is found by nothing', () => {
+test('a query has at most 16 terms, and an empty query finds nothing', () => {
   assert.equal(parseQuery(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' ')).terms.length, 16);
   for (const q of ['', '  ', '"*', '()', '…']) {
     assert.equal(toFts5Match(parseQuery(q)), null);
@@ -52,14 +52,14 @@ test('at most 16 terms are looked for, and nothing is found by nothing', () => {
   }
 });
 
-test('both databases are asked with quoted words', () => {
+test('both databases get quoted terms', () => {
   const query = parseQuery('straße a 日本');
   assert.equal(toFts5Match(query), '"strasse"* AND "a" AND "日本"');
   assert.equal(toTsQuery(query), "'strasse':* & 'a' & '日本'");
   assert.equal(toFts5Match(wholeWords(query)), '"strasse" AND "a" AND "日本"');
 });
 
-test('hostile syntax is text', () => {
+test('query syntax is treated as text', () => {
   const texts = ['near or not and a b', 'plain'];
   const hostile = [
     '"',
@@ -89,7 +89,7 @@ test('hostile syntax is text', () => {
   );
 });
 
-/** Words as they are written, with what a person would say they are. */
+/** Generated words with their expected kind. */
 const VOCABULARY: [written: string, plain: string][] = [
   ['Zoë', 'zoe'],
   ['zoo', 'zoo'],
@@ -109,7 +109,7 @@ const VOCABULARY: [written: string, plain: string][] = [
   ['本日本', '本日本'],
 ];
 
-/** The rule in its own words, with neither tokens nor indexes. */
+/** A naive implementation of the rule, without tokens and indexes. */
 function finds(texts: string[], terms: string[]): boolean {
   return terms.every((term) => {
     if (/\p{sc=Han}/u.test(term))
@@ -123,7 +123,7 @@ function finds(texts: string[], terms: string[]): boolean {
 const pairs = (term: string): string[] =>
   Array.from(term.slice(1), (_, index) => term.slice(index, index + 2));
 
-test('what FTS5 finds is what a naive reading of the rule finds', () => {
+test('FTS5 finds what a naive implementation of the rule finds', () => {
   const words = (maxLength: number) => fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength });
   const separator = fc.constantFrom(' ', ', ', ' #', '\n@', '"', '-', '*');
   fc.assert(

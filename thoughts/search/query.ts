@@ -1,4 +1,4 @@
-// What somebody searches for, and how each database is asked for it.
+// Parses search queries and renders them for each database.
 import { pairsOf, withoutArticle, wordsOf } from '../search-index/tokenizer.ts';
 
 const MAX_TERMS = 16;
@@ -7,35 +7,35 @@ const MAX_QUERY = 1_024;
 /** A token to find; with `prefix`, every token that begins with it. */
 export type Term = { text: string; prefix: boolean };
 
-/** All terms must be found; none at all find nothing. */
+/** All terms must match; an empty list matches nothing. */
 export type Query = { terms: Term[] };
 
 /**
- * `q` as terms, at most 16 from its first 1,024 code units: words of two letters and more as prefixes, single
- * letters, emoji and names such as C++ whole, scripts without spaces by pairs of characters, Arabic words without their
- * article. There is no syntax: operators, quotes and wildcards are text.
+ * `q` as terms, at most 16 from its first 1,024 code units: words of two letters and more as prefixes; single
+ * letters, emoji and names such as C++ as whole words; scripts without spaces as pairs of characters; Arabic
+ * words without their article. There is no syntax: operators, quotes and wildcards are text.
  */
 export function parseQuery(q: string): Query {
   const terms = new Map(eachTerm(q.slice(0, MAX_QUERY)).map((term) => [term.text, term]));
   return { terms: [...terms.values()].slice(0, MAX_TERMS) };
 }
 
-/** The same terms, each as a whole word: what is ranked first. */
+/** The same terms as whole words, which rank first. */
 export const wholeWords = ({ terms }: Query): Query => ({
   terms: terms.map(({ text }) => ({ text, prefix: false })),
 });
 
-/** An FTS5 MATCH expression over a table of tokens (see `tokensOf`); null finds nothing. */
+/** An FTS5 MATCH expression over a table of tokens (see `tokensOf`); null matches nothing. */
 export const toFts5Match = ({ terms }: Query): string | null =>
   terms.map(({ text, prefix }) => `"${text.replaceAll('"', '""')}"${prefix ? '*' : ''}`).join(' AND ') ||
   null;
 
-/** A text to be cast `::tsquery` (not given to `to_tsquery`, which would parse the words); null finds nothing. */
+/** A text to cast to `::tsquery` (`to_tsquery` would parse the words); null matches nothing. */
 export const toTsQuery = ({ terms }: Query): string | null =>
   terms.map(({ text, prefix }) => `'${text.replace(/['\\]/g, '$&$&')}'${prefix ? ':*' : ''}`).join(' & ') ||
   null;
 
-/** No token of an unspaced script is longer than a pair, so a pair as a prefix would find nothing more. */
+/** No token of an unspaced script is longer than a pair, so a pair needs no prefix match. */
 function* eachTerm(q: string): Generator<Term> {
   for (const { text, kind } of wordsOf(q)) {
     if (kind === 'letters') {

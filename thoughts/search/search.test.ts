@@ -22,7 +22,7 @@ const find = async (client: Client, q: string, rest = ''): Promise<string[]> => 
 eachDatabase('search', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('finds words by prefix, without case and accents, in content and tags', async () => {
+  test('finds words by prefix, ignoring case and accents, in content and tags', async () => {
     const ada = await thoughts.join();
     const id = await post(ada, 'Café Münster serves ΣΊΣΥΦΟΣ #espresso');
     for (const q of ['cafe', 'CAFÉ', 'mun', 'münster cafe', 'σισυφος', 'espr', '#Espresso', '"café"']) {
@@ -61,7 +61,7 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(hits, [[4, 1, 'user'], ...Array.from({ length: 3 }, () => [4, 1, 'thought'])]);
   });
 
-  test('the person whose handle is searched for comes first, whatever others call themselves', async () => {
+  test('the person whose handle is searched for comes first, whatever display names others have', async () => {
     const exact = await thoughts.join('ada_l');
     thoughts.clock.advance(1000);
     const other = await thoughts.join('other_one');
@@ -86,7 +86,7 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual((await found('c')).sort(), [3, 4]);
   });
 
-  test('finds what the caller may see, and nothing of anybody else', async () => {
+  test('finds only what the caller may see', async () => {
     const [author, follower, stranger] = [
       await thoughts.join(),
       await thoughts.join(),
@@ -106,7 +106,7 @@ eachDatabase('search', (dialect) => {
     assert.deepEqual(await find(stranger, 'quokka'), []);
   });
 
-  test('follows edits and deletions, of thoughts and of names', async () => {
+  test('reflects edits and deletions of thoughts and names', async () => {
     const ada = await thoughts.join();
     const id = await post(ada, 'narwhal');
     await ada.put(`/thoughts/${id}`, { content: 'beluga' });

@@ -1,4 +1,4 @@
-// Full-text search over people and thoughts: only what the caller may see, people first.
+// Full-text search over people and thoughts that the caller may see, people first.
 
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
@@ -15,7 +15,7 @@ type Viewpoint = { viewer: ActorId | null; base: string };
 
 const NO_HITS = { ids: [], total: 0 };
 
-/** A page of hits; the people's list and the thoughts' list, one behind the other, are paged as one. */
+/** A page of hits; the list of people followed by the list of thoughts is paginated as one. */
 export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { viewer, base }: Viewpoint) {
   if (q.trim() === '') throw invalid('query/q', 'must not be blank');
   const query = parseQuery(q);
@@ -33,7 +33,9 @@ export async function search(db: ThoughtsDb, { q, type }: Search, page: Page, { 
   );
 }
 
-/** `ada`, `@ada`, `ada@host`: who is called so; on this server where no host is named. Null for other texts. */
+/**
+ * The actor with the handle `ada`, `@ada` or `ada@host`; local where no host is named. Null for other texts.
+ */
 async function findByHandle(db: ThoughtsDb, q: string, base: string): Promise<ActorId | null> {
   const [, username, host] = /^@?([\w.-]+)(?:@([^\s@/]+))?$/.exec(q.trim()) ?? [];
   if (username === undefined) return null;
@@ -41,7 +43,7 @@ async function findByHandle(db: ThoughtsDb, q: string, base: string): Promise<Ac
   return (await findActor(db, isHere ? username : `${username}@${host}`))?.id ?? null;
 }
 
-/** The part of a list that falls on the page when `before` items come ahead of it. */
+/** The slice of a list on the page when `before` items precede the list. */
 const slice = ({ offset }: Page, before: number, limit: number) => ({
   limit,
   offset: Math.max(0, offset - before),

@@ -8,10 +8,10 @@ import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
-/** How many hits are looked through: the newest. A common word is in most of what there is. */
+/** Only the newest hits are ranked: a common word matches most rows. */
 const MAX_HITS = 1000;
 
-/** The newest things of `realm` whose words answer `text`, a query in the words of the database: a query of `id`. */
+/** The ids of the newest rows that match `text`, an expression in the query syntax of the database. */
 function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): RawBuilder<unknown> {
   const words = sql.ref(`${table}_words`);
   return dialectOf(db) === 'postgres'
@@ -22,7 +22,7 @@ function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): 
         cross join ${sql.table(table)} as thing on thing.id = newest.place`;
 }
 
-/** The two ways to look: for whole words, and for words that are only begun; `begun` null where that finds no more. */
+/** The expressions for whole words and for prefixes; `begun` is null where prefixes would find no more. */
 type MatchExpressions = { whole: string; begun: string | null };
 
 /** The newest hits, each once, with `rank` 0 where every word is whole, else 1. */
@@ -50,12 +50,12 @@ const fullBy = ({ table }: SearchTable) => {
       ).compile(db),
   })).exists;
 };
-/** Whether there are as many hits of whole words alone as are looked through. */
+/** Whether whole words alone give the maximum number of hits. */
 const IS_FULL = { search_thought: fullBy(THOUGHTS), search_user: fullBy(USERS) };
 
 /**
- * How to look for `query`; null where nothing can be found. Words that are only begun come last, and cost the more the
- * more there are of them (FTS5 reads them all), so they are not looked for behind enough whole ones.
+ * The expressions for `query`; null where nothing can match. Prefix matches rank last and are expensive (FTS5
+ * reads every matching word), so they are skipped when whole words give enough hits.
  */
 async function matchExpressionsFor(
   db: ThoughtsDb,
@@ -71,7 +71,7 @@ async function matchExpressionsFor(
 type Slice = { limit: number; offset: number };
 type Found<Id> = { ids: Id[]; total: number };
 
-/** Of the rows of a page, of which one says the total at least. */
+/** The ids and the total of the rows of a page, which has at least one row. */
 const foundIn = <Id>(rows: readonly { id: Id | null; total: number }[]): Found<Id> => ({
   ids: rows.flatMap(({ id }) => id ?? []),
   total: rows[0]?.total ?? 0,
@@ -90,7 +90,7 @@ const thoughtHits = defineQuery(
     ),
 );
 
-/** `first` comes before all others, whether its words are found or not. */
+/** `first` ranks before all others, whether its tokens match or not. */
 const userHits = defineQuery(
   (db: ThoughtsDb, sought: MatchExpressions, first: ActorId | null, slice: Slice) =>
     pageOf(
@@ -113,7 +113,7 @@ const withFirst = (first: ActorId, hits: RawBuilder<{ id: string; rank: number }
 
 type Seen<Id> = Expression<{ id: Id; rank: number; at: number }>;
 
-/** The part of `seen` in question, best first, beside how many there are in all. */
+/** A slice of `seen`, best first, with the total in each row. */
 function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offset }: Slice) {
   return db
     .with(
@@ -145,7 +145,7 @@ function pageOf<Id extends string>(db: ThoughtsDb, seen: Seen<Id>, { limit, offs
     .orderBy('page.id', 'desc');
 }
 
-/** Thoughts that `viewer` may see: those with every word whole first, then the newest. */
+/** Thoughts that `viewer` may see: whole-word matches first, then the newest. */
 export async function searchThoughtIds(
   db: ThoughtsDb,
   query: Query,
@@ -156,7 +156,10 @@ export async function searchThoughtIds(
   return foundIn(sought ? await thoughtHits.rows(db, sought, viewer, slice) : []);
 }
 
-/** People here and known elsewhere, by username and display name: `first` first, the others ordered like thoughts. */
+/**
+ * Local and known remote actors, by username and display name: `first` first, the others ordered like
+ * thoughts.
+ */
 export async function searchUserIds(
   db: ThoughtsDb,
   query: Query,

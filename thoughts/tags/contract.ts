@@ -32,7 +32,7 @@ export const tagFeed = endpoint({
   tag: 'feeds',
   operationId: 'listThoughtsByTag',
   summary: 'Read the thoughts with a tag',
-  description: 'Public ones, newest first. The name in any case, with the hash sign or without.',
+  description: 'Public ones, newest first. The name ignores case; the hash sign is optional.',
   access: 'optional',
   params: Type.Object({ tagName: Type.String() }),
   query: Type.Object(PageQuery),

@@ -7,7 +7,7 @@ import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
 import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
 
-/** Most used since `since` first, those used as much by name. */
+/** The most used since `since` first, then by name. */
 export const selectPopular = defineQuery((db: ThoughtsDb, since: number, limit: number) =>
   db
     .selectFrom('tagged')
@@ -36,7 +36,7 @@ export const selectTagFeed = defineQuery(
   },
 );
 
-/** How many thoughts with the tag are of people whom `viewer` blocks or is blocked by. */
+/** How many thoughts with the tag are by actors across a block of `viewer`. */
 export const countBlockedTagged = defineQuery((db: ThoughtsDb, tag: string, viewer: ActorId) =>
   db
     .selectFrom('tagged')

@@ -14,7 +14,7 @@ eachDatabase('tags', (dialect) => {
   const read = async (path: string, by = thoughts.client) =>
     (await readAllPages(by, path, 2)).map(({ content }: Json) => content);
 
-  test('a tag page holds the public thoughts with the tag, however it is written', async () => {
+  test('a tag page contains the public thoughts with the tag, however it is spelled', async () => {
     const ada = await thoughts.join();
     for (const content of ['one #Straße', 'two #STRASSE', 'three #straße and #STRAßE']) {
       thoughts.clock.advance(1);
@@ -28,7 +28,7 @@ eachDatabase('tags', (dialect) => {
     assert.deepEqual(await read('/tags/nobody-wrote-this'), []);
   });
 
-  test('a tag page follows edits and deletions, and leaves out blocked people', async () => {
+  test('a tag page reflects edits and deletions and omits blocked people', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const { id } = await post(ada, '#before');
     await post(bob, '#after, too');
@@ -44,7 +44,7 @@ eachDatabase('tags', (dialect) => {
     await assertCountsAreExact(world.database);
   });
 
-  test('popular tags are those most used in public in the last 30 days', async () => {
+  test('popular tags are those used most in public thoughts of the last 30 days', async () => {
     thoughts.clock.advance(31 * DAY);
     const ada = await thoughts.join();
     await post(ada, '#old #rare');

@@ -1,4 +1,4 @@
-// Tag pages and the tags most used.
+// Tag feeds and popular tags.
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { readCounter } from '../counters/counters.ts';
@@ -11,11 +11,11 @@ import { countBlockedTagged, selectPopular, selectTagFeed } from './store.ts';
 
 const POPULAR_SPAN = 30 * DAY;
 
-/** How often each of the `limit` most used tags stands in public thoughts of the 30 days before `now`. */
+/** The `limit` most used tags in public thoughts of the 30 days before `now`, with their counts. */
 export const loadPopularTags = (db: ThoughtsDb, now: Instant, limit: number) =>
   selectPopular.rows(db, now - POPULAR_SPAN, limit);
 
-/** A page of the public thoughts with a tag that `viewer` may see, newest first, and how many there are. */
+/** A page of the public thoughts with a tag that `viewer` may see, newest first, and the total. */
 export async function loadTagFeed(
   db: ThoughtsDb,
   tagName: string,

@@ -1,4 +1,4 @@
-// Who may call what: every operation of the written interface, with every kind of credential.
+// Access control: every documented operation with every kind of credential.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Client, Json, Reply } from '@tandem/platform/testing/client.ts';
@@ -10,7 +10,7 @@ import { PASSWORD, useThoughts } from '../testing/thoughts.ts';
 
 const { operations } = await readInterface(new URL('../../docs/interface/thoughts.md', import.meta.url));
 
-/** A body of each shape; it would do something, except where passwords are hashed, which is slow. */
+/** A valid body per schema, except where a password would be hashed, which is slow. */
 const BODIES: Record<string, object> = {
   RegisterRequest: { username: 'me' },
   LoginRequest: { username: 'target' },
@@ -57,7 +57,7 @@ eachDatabase('access', (dialect) => {
     call(operation, thoughts.client, authorization === null ? {} : { authorization });
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-  test('what needs a login takes no other credential, and does nothing', async () => {
+  test('operations that need a login refuse every other credential and change nothing', async () => {
     const protectedOnes = withAccess('bearer', 'bearer or key');
     assert.ok(protectedOnes.length > 20);
     const state = async () => {
@@ -76,14 +76,14 @@ eachDatabase('access', (dialect) => {
     assert.deepEqual(await state(), before);
   });
 
-  test('a good key is none where a login alone will do', async () => {
+  test('an API key is refused where only a login is allowed', async () => {
     for (const operation of withAccess('bearer')) {
       const { status } = await callAs(operation, `ApiKey ${credentials.key}`);
       assert.equal(status, 401, nameOf(operation));
     }
   });
 
-  test('posting and deleting thoughts take a token or a key, in any case of the scheme', async () => {
+  test('posting and deleting thoughts accept a token or a key; the scheme is case-insensitive', async () => {
     const names = withAccess('bearer or key').map(nameOf);
     assert.deepEqual(names, ['POST /thoughts', 'DELETE /thoughts/{id}']);
     const { person, key } = credentials;
@@ -102,7 +102,7 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('what is open to all takes no notice of keys and other schemes, and refuses a bad login token', async () => {
+  test('public operations ignore keys and other schemes but refuse an invalid login token', async () => {
     const open = withAccess('none', 'optional');
     assert.ok(open.length >= 12);
     for (const operation of open) {
@@ -113,7 +113,7 @@ eachDatabase('access', (dialect) => {
         'a key': `ApiKey ${credentials.key}`,
       })) {
         const reply = await callAs(operation, authorization);
-        // Whoever logs in may still send the token that is no good any more.
+        // A client that logs in again may still send its expired token.
         if (authorization?.startsWith('Bearer') && operation.tag !== 'auth') {
           assert.deepEqual(
             [reply.status, reply.body.code],
@@ -129,7 +129,7 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('what other servers read takes no notice of any Authorization header', async () => {
+  test('documents for other servers ignore the Authorization header', async () => {
     const accept = 'application/activity+json';
     const paths = ['/users/target', '/users/target/followers', `/thoughts/${thoughtId}`];
     for (const path of [...paths, '/.well-known/webfinger?resource=acct:target@localhost', '/nodeinfo/2.1']) {
@@ -139,12 +139,12 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('a login opens every operation, and fills in what depends on the caller', async () => {
+  test('a login may use every operation and gets the fields that depend on the caller', async () => {
     for (const operation of withAccess('bearer')) {
       const ends = ['DELETE /users/me', 'PATCH /users/me/password', 'POST /auth/logout'];
       const caller = ends.includes(nameOf(operation)) ? await thoughts.join() : credentials.person;
       const { status, text } = await call(operation, caller);
-      // 502: nobody answers at other.example, which is as decided once the caller is let in.
+      // 502 is expected: other.example is unreachable, which is found out only after authentication.
       assert.ok(
         status !== 401 && (status < 500 || status === 502),
         `${nameOf(operation)}: ${status} ${text}`,

@@ -1,5 +1,5 @@
-// Behind a TLS proxy: the public address is apart from where the service listens, and only configured proxies are
-// believed when they say whom they forward for.
+// Behind a TLS proxy: the public address differs from the listening address, and only configured proxies are
+// trusted with forwarded headers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -29,7 +29,7 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
     return { thoughts, proxy, [Symbol.asyncDispose]: stop };
   };
 
-  /** Posts what `actor` signed for `url` to the public inbox. */
+  /** Posts an activity of `actor` signed for `url` to the public inbox. */
   const deliver = async (proxy: TlsProxy, actor: PeerActor, url: string, scheme: Scheme) => {
     const follow = actor.activity('Follow', { object: `${BASE}/users/ada` });
     const body = Buffer.from(JSON.stringify(follow));
@@ -43,7 +43,7 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
   };
 
   for (const scheme of ['cavage', 'rfc9421'] as const) {
-    test(`an activity signed with ${scheme} for the public address is taken, for another it is not`, async () => {
+    test(`an activity signed with ${scheme} is accepted for the public address and refused for another`, async () => {
       await using here = await start('127.0.0.1');
       await using peer = await startPeer();
       const ada = await here.thoughts.join('ada');
@@ -61,7 +61,7 @@ eachDatabase('thoughts behind a proxy', (dialect) => {
     });
   }
 
-  test('ids, WebFinger and links are of the public address, whatever a client says the host is', async () => {
+  test('ids, WebFinger and links use the public address, whatever Host header a client sends', async () => {
     await using here = await start('127.0.0.1');
     await here.thoughts.join('ada');
     const lies = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };

@@ -1,4 +1,5 @@
-// Whatever is sent to thoughts, by clients and other servers, it answers as its document says, and holds on to nothing.
+// Fuzzes thoughts as clients and other servers: every reply must match the OpenAPI document, and nothing may
+// leak.
 import { fuzzEachDatabase } from '@tandem/platform/testing/fuzz/suite.ts';
 import { fuzzThoughts } from '../testing/fuzz/fuzz.ts';
 

@@ -12,7 +12,7 @@ const read = async ({ service }: TestThoughts) =>
   readExposition((await createClient(service.metricsUrl ?? '').get('')).text);
 
 eachDatabase('the metrics of thoughts', (dialect) => {
-  test('tell what waits, what was delivered and what came in', async () => {
+  test('report queue lengths, deliveries and received activities', async () => {
     await using network = await startNetwork(dialect, 2, SETTINGS);
     const [a, b] = network.servers;
     assert.ok(a && b);
@@ -38,7 +38,7 @@ eachDatabase('the metrics of thoughts', (dialect) => {
     assert.equal(sampleOf(atA, 'metrics_unreadable'), 0);
   });
 
-  test('tell who was limited', async () => {
+  test('report rate limiting', async () => {
     await using network = await startNetwork(dialect, 1, SETTINGS);
     const [server] = network.servers;
     assert.ok(server);

@@ -1,4 +1,5 @@
-// Generated worlds: whatever people here and elsewhere did, every read answers everybody what the model says.
+// Model-based test: after random actions of local and remote users, every read matches the model for every
+// viewer.
 import { test } from 'node:test';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -10,8 +11,8 @@ import { assertCountsAreExact } from '../testing/recount.ts';
 
 const anyWorld = fc.record({ deeds: anyActions(USER_COUNT), perPage: fc.constantFrom(2, 7, 100) });
 
-eachDatabase('a world of people', (dialect) => {
-  test('shows each of them, and strangers, exactly what the specification says', async () => {
+eachDatabase('generated histories of thoughts', (dialect) => {
+  test('every read returns to every viewer exactly what the model predicts', async () => {
     await fc.assert(
       fc.asyncProperty(anyWorld, async ({ deeds, perPage }) => {
         await using stage = await startModelHarness(dialect);

@@ -1,4 +1,4 @@
-// The whole of thoughts, moved from either database to the other.
+// Copies a whole thoughts database from each dialect to the other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSequence } from '@tandem/platform/database/copy/write.ts';
@@ -17,7 +17,7 @@ import { applyAction, type ModelHarness, startModelHarness, USER_COUNT } from '.
 
 const NASTY = 'quote \' " back \\ nul-less \u0001 emoji 😀 \u2028 {"json": [null]}';
 
-/** A row in each table that people's doings through the service leave empty; numbers with a gap at their end. */
+/** A row for each table that the model's actions leave empty; sequences end with a gap. */
 async function addTheRest({ database, users: players }: ModelHarness): Promise<void> {
   const remote = players.find(({ login }) => login === null)?.id ?? '';
   const local = players.find(({ login }) => login !== null)?.id ?? '';
@@ -73,10 +73,10 @@ async function compareAll(stage: ModelHarness, url: string): Promise<void> {
 const numberedUntil = (database: ThoughtsDatabase): Promise<number | null> =>
   readSequence(database.read as never, { name: 'delivery', columns: {}, key: [], isNumbered: true });
 
-eachDatabase('thoughts moved', (dialect) => {
+eachDatabase('thoughts copied to the other database', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
 
-  test('answer the same from the other database, with rows of every kind', { timeout: 120_000 }, async () => {
+  test('return the same, with rows of every kind', { timeout: 120_000 }, async () => {
     await using stage = await startModelHarness(dialect);
     await fillStage(stage);
     await using ground = await disposable(createTestEnvironment(other, thoughtsMigrations));
@@ -107,7 +107,7 @@ eachDatabase('thoughts moved', (dialect) => {
     assert.equal((await runInProcess(check, ['check'])).output, SOUND);
     await using database = await openDatabase<never>(ground.database, thoughtsMigrations);
     assert.equal(await numberedUntil(database as never), await numberedUntil(stage.database));
-    // The model of what people see knows none.
+    // The model does not contain them.
     await database.write((tx) => sql`delete from top_friend`.execute(tx));
     await stage.thoughts.service.close();
     const service = await startThoughts({ ...there, THOUGHTS_PUBLIC_URL: stage.thoughts.service.url }, clock);

@@ -1,4 +1,4 @@
-// OWASP's ten risks of APIs (2023), as far as no other test is about them; docs/threat-model.md says which is where.
+// The OWASP API Security Top 10 (2023), as far as no other test covers them (see docs/threat-model.md).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseSetting, runInProcess } from '@tandem/platform/testing/commands.ts';
@@ -14,7 +14,7 @@ import { thoughtsProgram } from '../commands.ts';
 import { post } from '../testing/posts.ts';
 import { logIn, PASSWORD, startTestThoughts, useThoughts } from '../testing/thoughts.ts';
 
-/** What nobody may set about themselves or what they write. */
+/** Properties that clients must not be able to set. */
 const FOREIGN = {
   ...{ id: crypto.randomUUID(), userId: crypto.randomUUID(), actorId: crypto.randomUUID(), role: 'admin' },
   ...{
@@ -37,7 +37,7 @@ const untouched = (thing: object, what: string): void => {
     if (value !== null) assert.notDeepEqual(value, FOREIGN[name as keyof typeof FOREIGN], `${what} ${name}`);
 };
 
-/** For other servers and operators, not for clients. */
+/** Routes for other servers and operators, not for clients. */
 const HIDDEN = [
   ...['GET /healthz', 'GET /readyz', 'GET /.well-known/webfinger', 'GET /.well-known/nodeinfo'],
   ...['GET /nodeinfo/2.1', 'GET /.well-known/host-meta', 'GET /.well-known/host-meta.json', 'POST /inbox'],
@@ -54,7 +54,7 @@ const HIDDEN = [
 eachDatabase('a hostile client', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('API1: changes nothing of others, and cannot tell what it may not see from what never was', async () => {
+  test('API1: changes nothing of others, and cannot distinguish what is hidden from what does not exist', async () => {
     const [ada, eve] = [await thoughts.join(), await thoughts.join()];
     const { id: open } = await post(ada, 'For all');
     const { id: secret } = await post(ada, 'For me', { visibility: 'private' });
@@ -113,7 +113,7 @@ eachDatabase('a hostile client', (dialect) => {
     );
   });
 
-  test('API3: sets nothing that is not its to set', async () => {
+  test('API3: sets no property that is not writable', async () => {
     const username = `eve_${crypto.randomUUID().slice(0, 8)}`;
     const registration = { ...FOREIGN, username, email: `${username}@example.org`, password: PASSWORD };
     const registered = await thoughts.client.post('/auth/register', registration);
@@ -138,7 +138,7 @@ eachDatabase('a hostile client', (dialect) => {
     untouched((await eve.post('/api-keys', { ...FOREIGN, name: 'mine' })).body, 'key');
   });
 
-  test('API4: gets no more for little', async () => {
+  test('API4: cannot exceed the limits on resources', async () => {
     const ada = await thoughts.join();
     await assertNoDecompression(ada, '/thoughts');
     assert.equal((await ada.get('/feed/public?per_page=1000000')).body.per_page, 100);
@@ -148,7 +148,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await ada.get('/users?page=999999999')).status, 200);
   });
 
-  test('API5: gets no further as an administrator', async () => {
+  test('API5: gains no administrator functions', async () => {
     const [ada, eve] = [await thoughts.join(), await thoughts.join()];
     const [{ id: open }, { id: secret }] = [
       await post(ada, 'a'),
@@ -162,14 +162,14 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await eve.put(`/thoughts/${open}`, { content: 'x' })).status, 403);
   });
 
-  test('API6: registers only so many people from one address', async () => {
+  test('API6: registers a limited number of users from one address', async () => {
     await using limited = await startTestThoughts(dialect, { REGISTRATIONS_PER_ADDRESS: '2' });
     await assertRegistrationLimit(limited.client, '/auth/register', PASSWORD);
   });
 
-  test('API8: is told nothing about what answers', () => assertNoDisclosure(thoughts.client));
+  test('API8: learns nothing about the server software', () => assertNoDisclosure(thoughts.client));
 
-  test('API9: finds no operation that is not written down', async () => {
+  test('API9: finds no undocumented operation', async () => {
     const [started, routes] = await withRoutes(() => startTestThoughts(dialect));
     await using other = started;
     await assertInventory(other.client, routes, HIDDEN);

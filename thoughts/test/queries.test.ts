@@ -1,4 +1,5 @@
-// The SQL of thoughts: every statement that its operations, federation and jobs run on SQLite, with SQLite's plan.
+// The SQL of thoughts: every statement that operations, federation and jobs run on SQLite, with its query
+// plan.
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { explainQueries, formatQueries, recordStatements } from '@tandem/platform/testing/sql/query-plans.ts';
@@ -10,7 +11,7 @@ import { startExerciseHarness } from '../testing/exercises/harness.ts';
 import { exerciseInbox } from '../testing/exercises/inbox.ts';
 import { exerciseOperations } from '../testing/exercises/operations.ts';
 
-/** Statements that read a whole table, by step, each with why they may. */
+/** Allowed full scans, by plan step, each with its reason. */
 const EXCUSED = {
   'SCAN actor USING INDEX actor_local_by_creation of count(*)': 'NodeInfo’s active users, kept for a while.',
   'SCAN actor_key USING COVERING INDEX sqlite_autoindex_actor_key_1': 'One row per person here, by a job.',
@@ -24,7 +25,7 @@ const EXCUSED = {
     'Popular tags: in the order of tags nothing is sorted. Once SQLite knows the sizes it skips from tag to tag.',
 };
 
-test('the statements of thoughts and their plans are as committed', async () => {
+test('the SQL statements of thoughts and their plans match the golden file', async () => {
   const statements = await recordStatements(async () => {
     await using scene = await startExerciseHarness();
     await exerciseOperations(scene);

@@ -1,5 +1,5 @@
-// The log tells what happened, at its most talkative and of faults too, without a secret of anybody: what people
-// write for few, what they log in with, and the keys that speak for them to other servers.
+// The log contains no secrets at the most verbose level, even for faults: no private content, no credentials,
+// and no signing keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -18,7 +18,7 @@ const PASSWORD = 'open sesame, she said';
 const WRONG = 'open barley, he said';
 const NEXT = 'open poppy, they said';
 
-/** What cannot be stored once the tables are broken. */
+/** Requests that fail once the tables are broken. */
 const BROKEN = [
   ['account', 'password_hash'],
   ['api_key', 'hash'],
@@ -28,7 +28,7 @@ const BROKEN = [
 ] as const;
 
 eachDatabase('the log of thoughts', (dialect) => {
-  test('has no password, token, key or content in it', { timeout: 60_000 }, async () => {
+  test('contains no password, token, key or content', { timeout: 60_000 }, async () => {
     const ground = await createTestEnvironment(dialect, thoughtsMigrations);
     await using _ground = { [Symbol.asyncDispose]: ground.drop };
     await using database = await openDatabase<FederationTables>(ground.database, thoughtsMigrations, {
@@ -108,7 +108,7 @@ eachDatabase('the log of thoughts', (dialect) => {
   });
 });
 
-/** Hashes, keys, and of private keys each line: a log would write their line ends otherwise. */
+/** Hashes, keys, and each line of private keys, because a log would escape the line ends. */
 async function storedSecrets({ read }: FederationDatabase): Promise<string[]> {
   const stored = [
     ...(await read.selectFrom('account').select('password_hash as value').execute()),

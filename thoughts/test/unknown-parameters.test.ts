@@ -1,4 +1,4 @@
-// Every operation of the written interface says which of its parameters it does not know; what other servers read does not.
+// Every documented operation refuses unknown query parameters; documents for other servers ignore them.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readInterface } from '@tandem/platform/testing/interface.ts';
@@ -6,10 +6,10 @@ import { useThoughts } from '../testing/thoughts.ts';
 
 const { operations } = await readInterface(new URL('../../docs/interface/thoughts.md', import.meta.url));
 
-describe('parameters that thoughts does not know', () => {
+describe('unknown query parameters', () => {
   const thoughts = useThoughts('sqlite');
 
-  test('are refused by every operation, and named', async () => {
+  test('are refused by every operation with their name', async () => {
     const ada = await thoughts.join('ada');
     for (const { method, path } of operations) {
       const filled = path.replace('{id}', crypto.randomUUID()).replace(/\{\w+\}/, 'ada');
@@ -24,7 +24,7 @@ describe('parameters that thoughts does not know', () => {
     assert.match(body.detail, /did you mean page\?/);
   });
 
-  test('are nothing to what other servers and whoever watches read', async () => {
+  test('are ignored by documents for other servers and monitoring', async () => {
     await thoughts.join('bob');
     const { host } = new URL(thoughts.service.url);
     for (const path of [

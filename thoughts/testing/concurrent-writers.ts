@@ -1,4 +1,5 @@
-// People who post, like and follow all at once until the server goes away, and what must be there afterwards.
+// Concurrent writers that post, like and follow until the server stops, and the check of what was
+// acknowledged.
 import assert from 'node:assert/strict';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import {
@@ -16,8 +17,8 @@ const PER_PAGE = 100;
 type Writer = Pick<Person, 'token' | 'username'>;
 
 /**
- * Everybody posts, changes and deletes thoughts, likes those of others and takes it back, follows others and leaves
- * them, until nobody answers any more. `acknowledged` is called with the number of acknowledgements so far, at each.
+ * All users post, edit and delete thoughts, like and unlike, follow and unfollow until the server stops
+ * responding. Calls `acknowledged` with the number of acknowledged writes after each.
  */
 export async function writeUntilGone(
   url: string,
@@ -25,7 +26,7 @@ export async function writeUntilGone(
   acknowledged: (count: number) => void,
 ): Promise<Write[]> {
   const { writes, attempt } = recordWrites(url, acknowledged);
-  /** Thoughts that stay, and so may be liked. */
+  /** Thoughts that are never deleted and so can be liked. */
   const lasting: string[] = [];
   await Promise.all(people.map((_, at) => writeRepeatedly(people, at, lasting, attempt)));
   return writes;
@@ -48,7 +49,7 @@ async function writeRepeatedly(people: readonly Writer[], at: number, lasting: s
   }
 }
 
-/** Everything that is stored is what was acknowledged, once. */
+/** Asserts that exactly the acknowledged writes are stored, once. */
 export async function expectAcknowledged(
   url: string,
   people: readonly Writer[],
@@ -75,7 +76,7 @@ export async function expectAcknowledged(
 const summaries = (thoughts: readonly Json[]) =>
   thoughts.map(({ id, content }) => [id, content].join(' ')).sort();
 
-/** What `token` last switched on, and not off again, at the paths of a pattern. */
+/** The names matched by `pattern` whose last acknowledged write by `token` was a POST. */
 function activeNames(writes: readonly Write[], token: string, pattern: RegExp): string[] {
   const on = new Set<string>();
   for (const { method, path, reply: answer, ...write } of writes) {

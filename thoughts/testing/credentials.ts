@@ -1,4 +1,4 @@
-// Everything that is no good login, as values of the Authorization header, in tests.
+// Invalid credentials, as values of the Authorization header.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { HOUR } from '@tandem/platform/time/clock.ts';
@@ -6,13 +6,13 @@ import { logIn, type Person, type TestThoughts } from './thoughts.ts';
 
 export type Credentials = {
   person: Person;
-  /** A good API key of `person`. */
+  /** A valid API key of `person`. */
   key: string;
-  /** By what is wrong with it; null sends no header. */
+  /** By the reason it is invalid; null sends no header. */
   invalid: Record<string, string | null>;
 };
 
-/** Moves the clock by more than a login lasts. */
+/** Advances the clock past the lifetime of a token. */
 export async function prepareCredentials(thoughts: TestThoughts): Promise<Credentials> {
   const { client, clock } = thoughts;
   const old = await thoughts.join('visitor');
@@ -46,7 +46,7 @@ export async function prepareCredentials(thoughts: TestThoughts): Promise<Creden
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What is made of a good token by people who lack the server's secret. */
+/** Tokens that can be forged from a valid one without the server's secret. */
 function forge(token: string): [string, string][] {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());

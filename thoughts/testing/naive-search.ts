@@ -1,13 +1,16 @@
-// Which of two found things comes first: the same on both databases, because neither is asked.
+// A naive implementation of matching and ranking, which tests compare the databases with.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Query } from '../search/query.ts';
 
 export type Match = 'exact' | 'prefix';
 
-/** Something found: `at` is when it was written, in milliseconds. */
+/** A search hit: `at` is when it was written, in milliseconds. */
 export type Hit = { match: Match; at: Instant; id: string };
 
-/** How a text with these tokens answers the query: every term a whole word, or some only as a beginning; null: not at all. */
+/**
+ * How a text with these tokens matches: every term as a whole word, some only as a prefix, or not at all
+ * (null).
+ */
 export function matchOf({ terms }: Query, tokens: Iterable<string>): Match | null {
   const found = new Set(tokens);
   const begins = (start: string) => found.values().some((token) => token.startsWith(start));

@@ -1,4 +1,4 @@
-// Several servers in one process that federate with one another, on one clock that stands still.
+// Several servers in one process that federate with each other, on one manual clock.
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { startThoughts, type ThoughtsService } from '../app.ts';
@@ -7,27 +7,27 @@ import { type Person, startTestThoughts, type TestThoughts } from './thoughts.ts
 export type TestServer = TestThoughts & {
   /** `localhost:<port>`. */
   host: string;
-  /** Somebody here as the others name them: `ada@localhost:<port>`. */
+  /** The handle of a local user: `ada@localhost:<port>`. */
   handleOf(person: Pick<Person, 'username'>): string;
-  /** Takes it down; what this answers starts it again, at the same address and with the same data. */
+  /** Stops the server; the returned function restarts it at the same address with the same data. */
   stop(): Promise<() => Promise<void>>;
 };
 
 export type Network = AsyncDisposable & {
   servers: readonly TestServer[];
   clock: TestClock;
-  /** Carries out everything due on every server, and whatever comes of it on the others. */
+  /** Processes all due work on every server, and everything that it causes on the others. */
   drainAll(): Promise<void>;
-  /** Moves the clock, and settles. */
+  /** Advances the clock and processes all due work. */
   advance(milliseconds: number): Promise<void>;
 };
 
-/** Days go by within a test: logins last. */
+/** Tests advance the clock by days, so tokens must not expire. */
 const SETTINGS = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '99999999' };
-/** More rounds than any conversation of servers takes. */
+/** More rounds than any exchange between servers needs. */
 const MOST_ROUNDS = 100;
 
-/** Starts `count` servers, each on a database of its own. */
+/** Starts `count` servers, each with its own database. */
 export async function startNetwork(
   dialect: DialectName,
   count: number,
@@ -43,7 +43,7 @@ export async function startNetwork(
       const done = await Promise.all(members.map((member) => member.settle()));
       if (done.every((jobs) => jobs === 0)) return;
     }
-    throw new Error('The servers do not come to rest.');
+    throw new Error('The servers keep producing work.');
   };
   return {
     servers: members.map(({ server }) => server),
@@ -59,7 +59,7 @@ export async function startNetwork(
   };
 }
 
-/** A server that may be down for a while. */
+/** A server that can be stopped and restarted. */
 function join(thoughts: TestThoughts & AsyncDisposable, clock: TestClock) {
   const { host, port } = new URL(thoughts.service.url);
   let running: ThoughtsService | null = thoughts.service;

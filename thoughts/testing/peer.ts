@@ -1,12 +1,12 @@
-// A server of somebody else's that records what is delivered to it, and answers as a test wants.
+// A remote server that records deliveries and returns configurable replies.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json } from '@tandem/platform/testing/client.ts';
 
-/** What came to an inbox. */
+/** A delivery to an inbox. */
 export type Received = { path: string; activity: Json; headers: IncomingMessage['headers'] };
 
-/** A status, with headers where there are any; `hang` never answers. */
+/** A status, optionally with headers; `hang` never replies. */
 export type PeerReply = number | { status: number; headers: Record<string, string> } | 'hang';
 
 export type RecordingPeer = AsyncDisposable & {
@@ -15,9 +15,9 @@ export type RecordingPeer = AsyncDisposable & {
   /** `127.0.0.1:<port>`. */
   host: string;
   received: Received[];
-  /** The most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   maxConcurrent(): number;
-  /** How each delivery is answered from now on; 202 before. */
+  /** Replies to each delivery; 202 by default. */
   reply: (received: Received) => PeerReply | Promise<PeerReply>;
 };
 

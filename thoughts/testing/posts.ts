@@ -1,15 +1,15 @@
-// Posting, in tests.
+// Posting and listing thoughts in tests.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 
-/** Publishes a thought and answers it. */
+/** Publishes a thought and returns it. */
 export async function post(by: Client, content: string, more: object = {}): Promise<Json> {
   const { status, body, text } = await by.post('/thoughts', { content, ...more });
   assert.equal(status, 201, text);
   return body;
 }
 
-/** The items on all pages of an enveloped list, read `perPage` at a time; holds each page to its envelope. */
+/** The items on all pages of an enveloped list, read `perPage` at a time; checks each envelope. */
 export async function readAllPages(by: Client, path: string, perPage: number): Promise<Json[]> {
   const seen: Json[] = [];
   for (let page = 1; ; page += 1) {

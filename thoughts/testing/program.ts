@@ -1,4 +1,4 @@
-// Thoughts as its users run it: the real program in a process of its own, which may be killed and run again.
+// Runs the real program of thoughts in a child process, which can be killed and restarted.
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
 import { databaseSetting } from '@tandem/platform/testing/commands.ts';
@@ -12,7 +12,7 @@ export type ThoughtsProgram = Program & { url: string };
 
 const PROGRAM = new URL('../main.ts', import.meta.url);
 
-/** Runs thoughts on `ground` and answers once it listens. */
+/** Starts thoughts on `ground` and returns once it listens. */
 export async function runThoughts(
   { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,
   settings: Record<string, string> = {},
@@ -22,18 +22,20 @@ export async function runThoughts(
   return { ...program, url: await program.address('thoughts') };
 }
 
-/** A place where thoughts runs again and again: its address and its data stay. */
+/** A server that can be started repeatedly with the same address and data. */
 export type RestartableThoughts = AsyncDisposable & {
   /** `http://localhost:<port>`, in every id. */
   base: string;
   ground: TestEnvironment;
-  /** Runs the program and answers once it listens. */
+  /** Starts the program and returns once it listens. */
   start(): Promise<ThoughtsProgram>;
-  /** What the program would do `milliseconds` from now, with the same data, but in this process and not unasked. */
+  /**
+   * Starts the service in this process with the same data, a clock `milliseconds` ahead, and without workers.
+   */
   startInFuture(milliseconds: number): Promise<ThoughtsService>;
 };
 
-/** A place of its own, federating with whatever listens on loopback. */
+/** A new server that federates with servers on loopback. */
 export async function prepareRestartableThoughts(dialect: DialectName): Promise<RestartableThoughts> {
   const ground = await createTestEnvironment(dialect, thoughtsMigrations);
   const port = await freePort();

@@ -1,9 +1,9 @@
-// Holds the counts that are kept to what counting gives.
+// Asserts that stored counts are exact.
 import assert from 'node:assert/strict';
 import { recount } from '../counters/recount.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 
-/** Every count that is kept is what counting gives. */
+/** Asserts that every stored count equals the counted rows. */
 export async function assertCountsAreExact({ read }: ThoughtsDatabase): Promise<void> {
   assert.deepEqual(await recount(read), []);
 }

@@ -1,4 +1,4 @@
-// People of other servers, put into the database by the thousand where a test wants many.
+// Inserts remote actors in bulk.
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FederationDatabase } from '../federation/tables.ts';
@@ -12,7 +12,7 @@ export type RemoteActorFixture = {
   sharedInbox: string | null;
 };
 
-/** Somebody at `origin`, not yet stored. */
+/** A remote actor at `origin`, not yet stored. */
 export function remoteActorAt(
   origin: string,
   sharedInbox: string | null = `${origin}/inbox`,
@@ -22,7 +22,7 @@ export function remoteActorAt(
   return { id, host: new URL(origin).host, uri, inbox: `${uri}/inbox`, sharedInbox };
 }
 
-/** Stores them, and their accepted follows of `followee`, if that is given. */
+/** Stores them, with accepted follows of `followee` if given. */
 export async function insertRemoteActors(
   database: FederationDatabase,
   strangers: readonly RemoteActorFixture[],

@@ -1,4 +1,4 @@
-// The database behind a server under test: to put people of other servers into it, and to read what was recorded.
+// The database of a server under test: adds remote actors and reads recorded events.
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before } from 'node:test';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -12,9 +12,9 @@ export type ServerDatabase = {
   database: ThoughtsDatabase;
   /** The id behind `ada` or `bob@host`. */
   idOf(name: string): Promise<ActorId>;
-  /** Makes somebody of another server known here; answers the name, `user@host`. */
+  /** Stores a remote actor and returns its handle, `user@host`. */
   addRemoteActor(username?: string): Promise<string>;
-  /** What was recorded for federation about acts of `actorId`, oldest first. */
+  /** The events recorded for federation about acts of `actorId`, oldest first. */
   eventsOf(actorId: ActorId): Promise<ThoughtsEvent[]>;
 };
 
@@ -31,7 +31,7 @@ export function useServerDatabase(thoughts: TestThoughts): ServerDatabase {
   });
 }
 
-/** Behind a server that one test starts. */
+/** For a server that a single test starts. */
 export async function openServerDatabase(thoughts: TestThoughts): Promise<ServerDatabase & AsyncDisposable> {
   const opened = await openDatabaseOf(thoughts);
   return {

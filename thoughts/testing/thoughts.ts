@@ -1,4 +1,4 @@
-// A server to test against: a real service on a free port, an empty database, a clock that stands still.
+// The test server: a real service on a free port with an empty database and a manual clock.
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { Roles } from '@tandem/platform/service/roles.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
@@ -14,7 +14,7 @@ export type TestThoughts = {
   clock: TestClock;
   /** Without a login. */
   client: Client;
-  /** Registers and logs in somebody new. */
+  /** Registers and logs in a new user. */
   join(username?: string): Promise<Person>;
 };
 
@@ -22,14 +22,11 @@ export type Person = Client & { username: string; token: string };
 
 export const PASSWORD = 'correct horse battery';
 
-/** Queued work is carried out when a test says so (`settle`), not on its own. */
+/** No workers: tests process queued work with `drainQueues`. */
 const QUIET: Roles = ['serve'];
 const SETTINGS = { THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal' };
 
-/**
- * Starts a server on an empty database; `settings` are environment variables beyond the test's own. With `clock`, on
- * that clock.
- */
+/** Starts a server on an empty database; `settings` are additional environment variables. */
 export async function startTestThoughts(
   dialect: DialectName,
   settings: Record<string, string> = {},
@@ -56,11 +53,11 @@ export async function startTestThoughts(
   };
 }
 
-/** One server for all tests of a suite; read its members inside the tests. */
+/** One server for all tests of a suite; access its members only inside tests. */
 export const useThoughts = (dialect: DialectName, settings: Record<string, string> = {}): TestThoughts =>
   useSharedService(() => startTestThoughts(dialect, settings));
 
-/** Registers and logs in somebody new at a service of another process. */
+/** Registers and logs in a new user at a service of another process. */
 export const joinAt = (url: string, username = somebody()): Promise<Person> =>
   join(createClient(url), username);
 
@@ -73,7 +70,7 @@ async function join(client: Client, username: string): Promise<Person> {
   return logIn(client, username);
 }
 
-/** Logs somebody in who is registered already. */
+/** Logs in a registered user. */
 export async function logIn(client: Client, username: string, password = PASSWORD): Promise<Person> {
   const { status, body, text } = await client.post('/auth/login', { username, password });
   if (status !== 200) throw new Error(`login: ${status} ${text}`);

@@ -11,7 +11,7 @@ const ifMatch = (tag: string) => ({ headers: { 'if-match': tag } });
 eachDatabase('thoughts: conditional requests', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  test('publishing, reading and editing a thought say which version it is', async () => {
+  test('publishing, reading and editing a thought return its entity tag', async () => {
     const ada = await thoughts.join();
     const posted = await ada.post('/thoughts', { content: 'One' });
     const path = `/thoughts/${posted.body.id}`;
@@ -31,7 +31,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.equal((await ada.delete(path, ifMatch(tagOf(await ada.get(path))))).status, 204);
   });
 
-  test('a like is news to who reads, and no other version to who edits', async () => {
+  test('a like changes the representation for reading, but not the version for editing', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const path = `/thoughts/${(await post(ada, 'Hello')).id}`;
     const read = await ada.get(path);
@@ -44,7 +44,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.equal((await ada.put(path, { content: 'Hello!' }, ifMatch(tagOf(read)))).status, 200);
   });
 
-  test('of writers who read the same version and race, one is heard', async () => {
+  test('of concurrent writers with the same version, one succeeds', async () => {
     const ada = await thoughts.join();
     const path = `/thoughts/${(await post(ada, 'Start')).id}`;
     const tag = tagOf(await ada.get(path));
@@ -58,7 +58,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.equal((await ada.get(path)).body.content, winners[0]?.body.content);
   });
 
-  test('a repeated Idempotency-Key is given the tag of the first answer', async () => {
+  test('a repeated Idempotency-Key returns the entity tag of the first reply', async () => {
     const ada = await thoughts.join();
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [
@@ -69,7 +69,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.deepEqual([tagOf(second), second.text], [tagOf(first), first.text]);
   });
 
-  test('an edit to the same text is no edit', async () => {
+  test('an edit to the same text changes nothing', async () => {
     const ada = await thoughts.join();
     const { id } = await post(ada, 'Hello');
     thoughts.clock.advance(1000);
@@ -77,7 +77,7 @@ eachDatabase('thoughts: conditional requests', (dialect) => {
     assert.deepEqual([status, body.editedAt], [200, null]);
   });
 
-  test('a profile is changed and deleted in the version that was read, whoever follows meanwhile', async () => {
+  test('a profile is updated and deleted conditionally, whoever follows in the meantime', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const read = await ada.get('/users/me');
     await bob.post(`/users/${ada.username}/follow`);

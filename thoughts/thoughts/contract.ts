@@ -1,4 +1,4 @@
-// Thoughts: their shape and what one does with them (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
+// The schema and operations of thoughts (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { IdParams, nullable } from '@tandem/platform/schema/shapes.ts';
@@ -10,27 +10,27 @@ const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
   Type.String({ enum: ['public', 'followers', 'private'] }),
 );
 
-/** The members of a Thought, for shapes that add to it. */
+/** The members of a Thought, for schemas that extend it. */
 export const thoughtMembers = {
   id: Type.String({ format: 'uuid' }),
   authorUsername: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
   author: Author,
   content: Type.String({ examples: ['Reading about #engines with @charles'] }),
   contentHtml: Type.Optional(
-    Type.String({ description: 'Sanitised HTML, of thoughts from other servers alone.' }),
+    Type.String({ description: 'Sanitised HTML; only for thoughts from other servers.' }),
   ),
   tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
   visibility: VisibilityWord,
   recipients: Type.Array(Type.String(), {
     description:
       'The people it is addressed to by name, `user@host` on other servers: they may see it although it is not public. ' +
-      'A private thought without any is a note to oneself; of public ones nobody is listed.',
+      'A private thought without recipients is a note to oneself; a public one lists none.',
     examples: [['charles']],
   }),
   replyTo: nullable(
     Type.String({
       format: 'uuid',
-      description: 'The thought this one answers; null as well where the caller may not see that one.',
+      description: 'The parent of this reply; null also where the caller may not see the parent.',
     }),
   ),
   likeCount: Type.Integer(),
@@ -40,17 +40,18 @@ export const thoughtMembers = {
   boostedByMe: Type.Boolean(),
   createdAt: Type.String({ format: 'date-time' }),
   editedAt: nullable(Type.String({ format: 'date-time' })),
-  url: Type.String({ description: 'Where people read it: on its own server.' }),
+  url: Type.String({ description: 'The page of the thought, on its own server.' }),
 };
 
 export const Thought = Type.Object(thoughtMembers, { title: 'Thought' });
 export type Thought = Static<typeof Thought>;
 
-/** As many as one thought from another server may tell here. */
+/** The same limit as for a thought from another server. */
 export const MAX_RECIPIENTS = 64;
 
 const Content = Type.String({
-  description: '1 to 128 characters as people count them, at most 4,096 bytes; surrounding space is trimmed.',
+  description:
+    '1 to 128 characters (grapheme clusters), at most 4,096 bytes; surrounding white space is trimmed.',
   examples: ['Reading about #engines with @charles'],
 });
 
@@ -60,8 +61,7 @@ export const CreateThoughtRequest = Type.Object(
     visibility: Type.Optional(
       Type.Unsafe<'public' | 'followers' | 'private'>({
         ...VisibilityWord,
-        description:
-          'Left out: `private` where there are recipients, else that of the thought that is answered, else `public`.',
+        description: 'Default: `private` where there are recipients, else that of the parent, else `public`.',
       }),
     ),
     recipients: Type.Optional(
@@ -70,7 +70,7 @@ export const CreateThoughtRequest = Type.Object(
           maxItems: MAX_RECIPIENTS,
           description:
             'Who, beside the author, may see a private thought: usernames, `user@host` on other servers. ' +
-            'An answer to a private thought that names neither visibility nor recipients goes to its author.',
+            'A reply to a private thought without visibility and recipients is addressed to its author.',
           examples: [[]],
         }),
       ),
@@ -85,7 +85,7 @@ export type CreateThoughtRequest = Static<typeof CreateThoughtRequest>;
 
 export const UpdateThoughtRequest = Type.Object({ content: Content }, { title: 'UpdateThoughtRequest' });
 
-/** What others do with a thought makes no other version of it. */
+/** Likes, boosts and replies do not change the version. */
 const versions = versioned<Thought>(({ id, content, visibility, editedAt }) => [
   id,
   content,
@@ -101,7 +101,7 @@ export const postThought = endpoint({
   operationId: 'createThought',
   summary: 'Publish a thought',
   description:
-    'Hashtags and mentions are found in the content. Followers on other servers get it soon after.',
+    'Hashtags and mentions are parsed from the content. It is delivered to followers on other servers soon after.',
   access: 'bearer-or-key',
   input: { kind: 'json', schema: CreateThoughtRequest },
   success: { status: 201, schema: Thought, description: 'The new thought.' },
@@ -114,7 +114,7 @@ export const readThought = endpoint({
   tag: 'thoughts',
   operationId: 'getThought',
   summary: 'Read a thought',
-  description: 'Where the caller may see it; what they may not see is not found.',
+  description: '404 where the caller may not see it.',
   access: 'optional',
   params: IdParams,
   success: { status: 200, schema: Thought, description: 'The thought.' },
@@ -128,12 +128,12 @@ export const editThought = endpoint({
   path: '/thoughts/{id}',
   tag: 'thoughts',
   operationId: 'updateThought',
-  summary: 'Edit a thought of one’s own',
-  description: 'Tags and mentions follow the new content; the visibility stays.',
+  summary: 'Edit one of the caller’s thoughts',
+  description: 'Updates tags and mentions; the visibility stays.',
   access: 'bearer',
   params: IdParams,
   input: { kind: 'json', schema: UpdateThoughtRequest },
-  success: { status: 200, schema: Thought, description: 'The thought as it is now.' },
+  success: { status: 200, schema: Thought, description: 'The updated thought.' },
   refuses: ['forbidden', 'not-found'],
 });
 
@@ -143,10 +143,10 @@ export const deleteThought = endpoint({
   path: '/thoughts/{id}',
   tag: 'thoughts',
   operationId: 'deleteThought',
-  summary: 'Delete a thought of one’s own',
-  description: 'Replies stay.',
+  summary: 'Delete one of the caller’s thoughts',
+  description: 'Replies are kept.',
   access: 'bearer-or-key',
   params: IdParams,
-  success: { status: 204, description: 'Gone.' },
+  success: { status: 204, description: 'Deleted.' },
   refuses: ['forbidden', 'not-found'],
 });

@@ -1,4 +1,4 @@
-// The totals that a thought changes by being there: its author's, its parent's, those of the public and of tags.
+// The denormalised counts that a thought affects: of its author, its parent, the public feeds and its tags.
 import { addToCounters, type CounterName } from '../counters/counters.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { incrementAuthor, incrementThought, type ThoughtRow } from './store.ts';
@@ -6,8 +6,8 @@ import { incrementAuthor, incrementThought, type ThoughtRow } from './store.ts';
 type Counted = Pick<ThoughtRow, 'actor_id' | 'visibility' | 'is_local' | 'reply_to_id'>;
 
 /**
- * Counts `thought` in (`by` 1) or out (`by` -1). `replyCount` counts public replies, because it is the same for
- * everybody and what one may not see shows in no count (thoughts-decisions, Thoughts).
+ * Adds (`by` 1) or subtracts (`by` -1) `thought`. `replyCount` counts public replies only, because every
+ * viewer gets the same count and it must not reveal hidden replies (thoughts-decisions, Thoughts).
  */
 export async function updateCounts(
   tx: ThoughtsDb,

@@ -1,4 +1,4 @@
-// Editing a thought: what stands in it follows the new text.
+// Edits a thought: tags, mentions and the search index follow the new text.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
@@ -19,8 +19,9 @@ import {
 } from './store-references.ts';
 
 /**
- * Gives a locked thought a new body; `at` is when, on the clock of its own server. People newly mentioned are told,
- * those no longer mentioned have it taken back. Who is answered was told when it was published.
+ * Replaces the body of a locked thought; `at` is the edit time on the clock of its own server. Notifies newly
+ * mentioned actors and retracts the notifications of removed mentions. The author of the parent was notified
+ * on publication.
  */
 export async function editThought(
   tx: ThoughtsDb,
@@ -43,7 +44,7 @@ export async function editThought(
   }
 }
 
-/** Whether it is for nobody of another server, whoever follows its author. */
+/** Whether no other server receives it. */
 const isLocalOnly = async (tx: ThoughtsDb, thought: ThoughtRow): Promise<boolean> =>
   thought.visibility === 'private' && (await selectRemoteAudience(tx, thought)).length === 0;
 
@@ -65,7 +66,7 @@ async function changeMentions(
   const { added, dropped } = difference(before, mentioned);
   await deleteMentions(tx, thought.id, dropped);
   await insertThoughtActors(tx, 'mention', thought.id, added);
-  // Of what is addressed to people alone they stay told: they are its addressees still.
+  // Recipients of a private thought keep the notification: they remain its recipients.
   if (thought.visibility !== 'private') await retractMentions(tx, thought, dropped);
   await notifyMentioned(tx, thought, { answered: null, mentioned: added }, now);
 }

@@ -1,10 +1,11 @@
-// A reply that came before what it answers finds its place in the conversation.
+// Links a reply to a parent that arrived after it.
 import type { ThoughtsDb } from '../tables.ts';
 import { incrementThought, selectAnyThought, selectThought, updateParent } from './store.ts';
 
 /**
- * Makes `replyId`, which answers nothing known so far, a reply to `parentId`, and moves what hangs below it along.
- * Nothing happens where its author may not see the parent, or the parent is itself below the reply.
+ * Makes `replyId`, which has no parent so far, a reply to `parentId`, and moves its descendants to that
+ * conversation. Does nothing where its author may not see the parent, or the parent is a descendant of the
+ * reply.
  */
 export async function linkLateReply(tx: ThoughtsDb, replyId: string, parentId: string): Promise<void> {
   const reply = await selectAnyThought(tx, replyId);

@@ -29,7 +29,7 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
       const at = clock.now();
       const to = { visibility, recipients: recipients.map((person) => person.id) };
       const thought = await publishThought(tx, { id, author, body, parent, at, ...to }, at);
-      if (!thought) throw new Error('A thought without an address of its own is never known already.');
+      if (!thought) throw new Error('A thought without a uri cannot exist already.');
       const shown = {
         recipients: JSON.stringify(recipients.map(handleOf)),
         shown_parent_id: thought.reply_to_id,
@@ -64,10 +64,10 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
   );
 }
 
-/** Nobody has seen what is new. */
+/** A new thought has no reactions. */
 const UNMARKED = { liked: false, boosted: false };
 
-/** What `replyTo` names; refuses what the author may not see, whatever the reason. */
+/** The thought with the id `replyTo`; refuses one that the author may not see or that does not exist. */
 async function findParent(
   tx: ThoughtsDb,
   replyTo: string | null,

@@ -1,4 +1,4 @@
-// SQL of what stands in a thought: its tags, whom it mentions, whom it is addressed to.
+// SQL of the tags, mentions and recipients of a thought.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
@@ -15,7 +15,7 @@ export async function insertTagged(tx: ThoughtsDb, thought: Tagged, tags: readon
   else await insertAllTagged.run(tx, { id, actor_id, created_at }, tags);
 }
 
-/** Costs SQLite half of what a list of one does. */
+/** In SQLite half the cost of a list with one item. */
 const insertOneTagged = defineQuery((tx: ThoughtsDb, tagged: Selectable<TaggedTable>) =>
   tx.insertInto('tagged').values(tagged),
 );
@@ -50,13 +50,13 @@ export async function deleteTagged(
     .execute();
 }
 
-/** None where the thought is not public. */
+/** Empty where the thought is not public. */
 export async function selectTagged(db: ThoughtsDb, thoughtId: string): Promise<string[]> {
   const rows = await db.selectFrom('tagged').select('tag').where('thought_id', '=', thoughtId).execute();
   return rows.map(({ tag }) => tag);
 }
 
-/** Answers those who were not there already. */
+/** Returns the newly inserted actors. */
 export async function insertThoughtActors(
   tx: ThoughtsDb,
   table: 'mention' | 'recipient',
@@ -110,8 +110,8 @@ export const selectMentioned = defineQuery((db: ThoughtsDb, thoughtId: string) =
 );
 
 /**
- * People of other servers who were told of a thought beside its author's followers: whom it is addressed to by name
- * and, unless it is for those alone, whom it names and the author of what it answers.
+ * The remote actors that received a thought, beside its author's followers: its recipients and, unless it is
+ * private, the actors it mentions and the author of its parent.
  */
 export async function selectRemoteAudience(
   db: ThoughtsDb,
@@ -135,7 +135,7 @@ export async function selectRemoteAudience(
   return (await people.execute()).map((person) => person.id);
 }
 
-/** Whom a thought is addressed to by name. */
+/** The recipients of a thought, by handle. */
 export const selectRecipients = defineQuery((db: ThoughtsDb, thoughtId: string) =>
   db
     .selectFrom('recipient')

@@ -21,7 +21,7 @@ import { parentVisibleTo, visibleTo } from '../visibility/visibility.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
 
-/** False where its `uri` is known already. */
+/** False where its `uri` exists already. */
 export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =>
   tx
     .insertInto('thought')
@@ -37,11 +37,11 @@ export const selectThought = defineQuery((db: ThoughtsDb, id: string, viewer: Ac
     .where((where) => visibleTo(where, viewer)),
 );
 
-/** Whoever may see it. */
+/** Regardless of visibility. */
 export const selectAnyThought = (db: ThoughtsDb, id: string): Promise<ThoughtRow | undefined> =>
   db.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** `reply` began a conversation, which becomes part of that of `parent`. */
+/** Moves the conversation that `reply` started into that of `parent`. */
 export async function updateParent(
   tx: ThoughtsDb,
   reply: Pick<ThoughtRow, 'id' | 'root_id'>,
@@ -55,7 +55,7 @@ export async function updateParent(
     .execute();
 }
 
-/** Waits for whoever else has it; SQLite's writers are alone anyway. */
+/** Locks the row; SQLite has a single writer and needs no row locks. */
 export const selectThoughtLocked = defineQuery(
   (tx: ThoughtsDb, id: string, viewer: ActorId, isForDeletion: boolean) =>
     withRowLock(
@@ -69,10 +69,10 @@ export const selectThoughtLocked = defineQuery(
     ),
 );
 
-/** A thought, what names its author, and whether the viewer likes and boosts it. */
+/** A thought with the summary of its author and the viewer's reactions. */
 export type ThoughtViewRow = Awaited<ReturnType<typeof selectThoughtViewsByIds.rows>>[number];
 
-/** What `viewer` may see alone. */
+/** Views of the thoughts that `viewer` may see. */
 const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
@@ -96,13 +96,13 @@ export const selectThoughtViewsByIds = defineQuery(
 );
 
 /**
- * Where a thought in scope is, for {@link selectThoughtViews} to find it again: SQLite knows rows by numbers, and takes half
- * as long to find one by its number as by its id.
+ * A reference to the thought in scope for a later join: in SQLite the rowid, which takes half the time of the
+ * id.
  */
 export const thoughtRowRef = (db: ThoughtsDb): RawBuilder<string> =>
   dialectOf(db) === 'sqlite' ? sql`thought.rowid` : sql`thought.id`;
 
-/** The thoughts of `page` with all that is shown of them; it holds none that `viewer` may not see. */
+/** The views of the thoughts of `page`, which must contain none that `viewer` may not see. */
 export const selectThoughtViews = <Item extends { place: string }>(
   db: ThoughtsDb,
   page: AliasedExpression<Item, 'page'>,
@@ -152,7 +152,7 @@ const viewerReactions = (viewer: ActorId | null) =>
     hasReacted('boost', 'boost_count', viewer).as('boosted'),
   ] as const;
 
-/** Whether `viewer` has a row of `table` for the thought in scope, which counts them: most have none. */
+/** Whether `viewer` has a row of `table` for the thought in scope; skipped where the thought's count is 0. */
 const hasReacted = (
   table: 'thought_like' | 'boost',
   count: 'like_count' | 'boost_count',
@@ -167,7 +167,7 @@ const hasReacted = (
 
 type Shown = ExpressionBuilder<ThoughtsTables, 'thought'>;
 
-/** What is said of whom a thought is for: the names it is addressed to, and what it answers where the viewer may know. */
+/** The names of the recipients, and the parent's id where the viewer may know it. */
 const audience = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
   [
     sql<
@@ -181,7 +181,9 @@ const audience = (db: ThoughtsDb, select: Shown, viewer: ActorId | null) =>
     ),
   ] as const;
 
-/** A JSON list of `ada` and `bob@other.example`, in order; null or empty where there are none. */
+/**
+ * A JSON list of handles such as `ada` and `bob@other.example`, sorted; null or empty where there are none.
+ */
 const namesOfRecipients = (db: ThoughtsDb): RawBuilder<string | null> => {
   const name = sql`person.username || coalesce('@' || person.host, '')`;
   const names =
@@ -225,7 +227,7 @@ const ADD_TO_THOUGHT = {
   reply_count: addToThought('reply_count'),
 };
 
-/** Nothing happens where the thought is gone. */
+/** Does nothing where the thought is deleted. */
 export const incrementThought = (
   tx: ThoughtsDb,
   id: string,
@@ -254,7 +256,7 @@ export const incrementAuthor = (
   by: number,
 ): Promise<void> => ADD_TO_AUTHOR[visibility](tx, authorId, by);
 
-/** Takes the boosts of a thought off the totals of those who made them. */
+/** Subtracts the boosts of a thought from the totals of their makers. */
 export const decrementBoosters = defineQuery((tx: ThoughtsDb, thoughtId: string) =>
   tx
     .updateTable('actor')

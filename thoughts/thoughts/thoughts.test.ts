@@ -17,7 +17,7 @@ eachDatabase('thoughts', (dialect) => {
     return body;
   }
 
-  test('a new thought is public, trimmed, tagged and its author’s', async () => {
+  test('a new thought is public, trimmed, tagged and belongs to its author', async () => {
     const ada = await thoughts.join();
     const thought = await post(ada, '  On #Engines and #NOTES, and #engines again \n');
     assert.match(thought.id, UUID);
@@ -56,7 +56,7 @@ eachDatabase('thoughts', (dialect) => {
     Hebrew: 'ש',
     'line breaks': '\r\n',
   })) {
-    test(`content is at most 128 characters as people count them: ${what}`, async () => {
+    test(`content is at most 128 grapheme clusters: ${what}`, async () => {
       const ada = await thoughts.join();
       const framed = (count: number) => `a${character.repeat(count - 2)}z`;
       assert.equal((await post(ada, framed(128))).content, framed(128));
@@ -93,14 +93,14 @@ eachDatabase('thoughts', (dialect) => {
     });
   }
 
-  test('publishing, editing and deleting need a login', async () => {
+  test('publishing, editing and deleting require a login', async () => {
     const { id } = await post(await thoughts.join(), 'mine');
     assert.equal((await thoughts.client.post('/thoughts', { content: 'x' })).status, 401);
     assert.equal((await thoughts.client.put(`/thoughts/${id}`, { content: 'x' })).status, 401);
     assert.equal((await thoughts.client.delete(`/thoughts/${id}`)).status, 401);
   });
 
-  test('an Idempotency-Key publishes once, however often and at once it is sent', async () => {
+  test('an Idempotency-Key publishes once, also under concurrent repeats', async () => {
     const ada = await thoughts.join();
     const send = () =>
       ada.post('/thoughts', { content: 'once' }, { headers: { 'idempotency-key': 'the-same' } });
@@ -113,7 +113,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, 1);
   });
 
-  test('what one may not see does not exist', async () => {
+  test('a thought that the caller may not see returns 404', async () => {
     const [ada, eve] = [await thoughts.join(), await thoughts.join()];
     for (const visibility of ['followers', 'private']) {
       const { id } = await post(ada, 'between us', { visibility });
@@ -137,7 +137,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await eve.get('/thoughts/not-an-id')).status, 404);
   });
 
-  test('somebody else’s visible thought can be neither edited nor deleted', async () => {
+  test('editing or deleting somebody else’s visible thought is forbidden', async () => {
     const [ada, eve] = [await thoughts.join(), await thoughts.join()];
     const { id } = await post(ada, 'mine');
     assert.equal((await eve.put(`/thoughts/${id}`, { content: 'x' })).status, 403);
@@ -145,7 +145,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${id}`)).body.content, 'mine');
   });
 
-  test('an edit changes the content and its tags, keeps the rest and says when', async () => {
+  test('an edit changes content and tags, keeps the rest and sets editedAt', async () => {
     const ada = await thoughts.join();
     const before = await post(ada, 'On #drafts', { visibility: 'followers' });
     thoughts.clock.advance(SECOND);
@@ -161,7 +161,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${before.id}`)).body.content, 'On #finals');
   });
 
-  test('a deleted thought is gone and its replies keep pointing to it', async () => {
+  test('a deleted thought is gone, and its replies keep their replyTo', async () => {
     const ada = await thoughts.join();
     const root = await post(ada, 'root');
     const reply = await post(ada, 'reply', { replyTo: root.id.toUpperCase() });
@@ -174,7 +174,7 @@ eachDatabase('thoughts', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, 1);
   });
 
-  test('replyCount counts the public replies that are there', async () => {
+  test('replyCount counts existing public replies', async () => {
     const ada = await thoughts.join();
     const root = await post(ada, 'root');
     const reply = await post(ada, 'reply', { replyTo: root.id });

@@ -1,4 +1,4 @@
-// Publishing, editing and removing thoughts, for people here and on other servers alike.
+// Publishes and removes thoughts, of local and remote authors.
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, isAnyRemote } from '../actors/actors.ts';
@@ -22,10 +22,10 @@ import { insertTagged, insertThoughtActors, selectRemoteAudience, selectTagged }
 
 export type { ThoughtRow } from './store.ts';
 
-/** Changes one of a thought's counts, in the transaction of what changes it. */
+/** Changes one of a thought's counts, in the transaction of the counted change. */
 export const incrementCount = incrementThought;
 
-/** Somebody of another server, or a user here. */
+/** A remote actor, or a local user. */
 type Author = (Pick<Actor, 'id'> & { host: string }) | Pick<Actor, 'id' | 'host' | 'remote_follower_count'>;
 
 export type NewThought = {
@@ -33,12 +33,12 @@ export type NewThought = {
   author: Author;
   body: ThoughtBody;
   visibility: Visibility;
-  /** What it answers: a thought that the author may see. */
+  /** A thought that the author may see. */
   parent: ThoughtRow | null;
   at: Instant;
-  /** The people it is addressed to by name. */
+  /** The actors it is addressed to by name. */
   recipients: readonly ActorId[];
-  /** What another server adds: its id and page there. */
+  /** The id and the page of a thought from another server. */
   origin?: { uri: string; url: string | null };
 };
 
@@ -49,7 +49,7 @@ export const findThought = (
   viewer: ActorId | null,
 ): Promise<ThoughtRow | undefined> => selectThought.first(db, id, viewer);
 
-/** The thought, the transaction's to change (or delete) until it ends. Refuses what `viewer` may not see. */
+/** Locks the thought until the transaction ends. Refuses (not found) one that `viewer` may not see. */
 export async function lockThought(
   tx: ThoughtsDb,
   id: string,
@@ -61,7 +61,7 @@ export async function lockThought(
   return thought;
 }
 
-/** {@link lockThought}, refusing what is somebody else's. */
+/** {@link lockThought}; refuses (forbidden) the thought of another author. */
 export async function lockOwnThought(
   tx: ThoughtsDb,
   id: string,
@@ -69,11 +69,11 @@ export async function lockOwnThought(
   purpose: 'change' | 'deletion',
 ): Promise<ThoughtRow> {
   const thought = await lockThought(tx, id, author, purpose);
-  if (thought.actor_id !== author) throw forbidden('This thought is somebody else’s.');
+  if (thought.actor_id !== author) throw forbidden('This thought belongs to another author.');
   return thought;
 }
 
-/** Null, and nothing happens, where a thought of that `uri` is known already. */
+/** Returns null and does nothing where a thought with that `uri` exists already. */
 export async function publishThought(
   tx: ThoughtsDb,
   draft: NewThought,
@@ -95,7 +95,7 @@ export async function publishThought(
   return thought;
 }
 
-/** Whether anybody of another server may have to hear of it; most of what is written here stays here. */
+/** Whether another server may have to receive it: most local thoughts have no remote audience. */
 async function concernsRemoteServer(
   tx: ThoughtsDb,
   { author, visibility, parent, body, recipients }: NewThought,
@@ -106,14 +106,14 @@ async function concernsRemoteServer(
   return parent?.is_local === 0 || isAnyRemote(tx, body.mentioned);
 }
 
-/** What is addressed to people alone is told them, whether its text names them or not. */
+/** The recipients of a private thought are notified, whether the text mentions them or not. */
 const mentionedOrAddressed = (
   { visibility }: Pick<ThoughtRow, 'visibility'>,
   mentioned: readonly ActorId[],
   recipients: readonly ActorId[],
 ): readonly ActorId[] => (visibility === 'private' ? [...mentioned, ...recipients] : mentioned);
 
-/** Lets more people see a thought of another server that is addressed to them by name. */
+/** Adds recipients to a remote thought and notifies them. */
 export async function addRecipients(
   tx: ThoughtsDb,
   thought: ThoughtRow,
@@ -149,8 +149,8 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
 });
 
 /**
- * Removes a thought locked for deletion, with its likes, boosts and what was told of it. Replies stay and keep their
- * `replyTo`; the id is remembered as gone, unless it was a secret that it ever was.
+ * Removes a thought locked for deletion with its likes, boosts and notifications. Replies keep their
+ * `replyTo`. Leaves a tombstone, except for a note to oneself, whose existence was never disclosed.
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
   const { id, uri, actor_id, visibility } = thought;
@@ -167,7 +167,7 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   );
 }
 
-/** Removes a thought as if it had never come here: one of another server, which may come again. */
+/** Removes a remote thought without a tombstone, so that it can be fetched again. */
 export async function purgeThought(tx: ThoughtsDb, thought: ThoughtRow): Promise<void> {
   const tags = await selectTagged(tx, thought.id);
   await decrementBoosters.run(tx, thought.id);

@@ -9,19 +9,25 @@ export const readThread = endpoint({
   path: '/thoughts/{id}/thread',
   tag: 'thoughts',
   operationId: 'getThread',
-  summary: 'Read the conversation a thought is part of',
+  summary: 'Read the conversation of a thought',
   description:
-    'From the root, what the caller may see of it: parents before children, else by time. All of it, or pages of `limit`: ' +
-    'the `Link` header with `rel="next"` names the next one.',
+    'From the root, the thoughts that the caller may see: parents before children, else by time. All of them, or pages ' +
+    'of `limit`: the `Link` header with `rel="next"` has the next one.',
   access: 'optional',
   params: IdParams,
   query: Type.Object({
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'How many at most; all without it.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description: 'The maximum number of thoughts; default: all.',
+      }),
     ),
-    cursor: Type.Optional(Type.String({ description: 'Where to go on, from a `Link` header.' })),
+    cursor: Type.Optional(
+      Type.String({ description: 'The position to continue from, taken from a `Link` header.' }),
+    ),
   }),
-  success: { status: 200, schema: Type.Array(Thought), description: 'The thoughts, flat.' },
+  success: { status: 200, schema: Type.Array(Thought), description: 'The thoughts, as a flat list.' },
   refuses: ['not-found'],
   cache: 'for-everybody',
 });

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, slicePage, type ThreadCursor } from './page
 
 const idOf = (number: number): string => `0199d5a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-test('a walk by pages meets each thought once, while others are written and deleted', () => {
+test('paging returns each thought once under concurrent writes and deletions', () => {
   const size = fc.integer({ min: 0, max: 40 });
   fc.assert(
     fc.property(size, fc.integer({ min: 1, max: 9 }), fc.array(fc.nat(40)), (count, limit, gone) => {
@@ -17,7 +17,7 @@ test('a walk by pages meets each thought once, while others are written and dele
         seen.push(...page.map(({ id }) => id));
         place = next === null ? null : decodeCursor(encodeCursor(next));
         const victim = gone.pop();
-        // What the last page ended with goes, or another that was read.
+        // Deletes the last item of the page, or an earlier one.
         const lost = victim === undefined ? undefined : seen.at(-1 - (victim % limit));
         const isEnd = lost === place?.id;
         if (lost !== undefined && isEnd) thread = thread.filter(({ id }) => id !== lost);

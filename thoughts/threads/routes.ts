@@ -1,4 +1,4 @@
-// Route of conversations.
+// The route of conversations.
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
 import { viewerIdOf } from '../actors/actors.ts';
@@ -10,7 +10,7 @@ import * as contract from './contract.ts';
 import { decodeCursor, linkToNext } from './page.ts';
 import { findThreadPage, isLongThread, readThread, type ThreadPage } from './threads.ts';
 
-/** As the largest limit. */
+/** The maximum of `limit` in the contract. */
 const MAX_LIMIT = 1000;
 
 export function mountThreads(thoughts: ThoughtsContext): void {

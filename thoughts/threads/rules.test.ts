@@ -5,7 +5,7 @@ import { inThreadOrder } from './rules.ts';
 
 type Node = { id: string; reply_to_id: string | null };
 
-/** Any forest in any order of time: each node answers an earlier one of another order, or something that is gone. */
+/** A random forest with random timestamps; parents may be missing. */
 const forest = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 30 }).chain((picks) => {
   const nodes = picks.map(([pick, answers], index): Node => {
     const parent = index > 0 ? String(pick % index) : 'gone';
@@ -14,7 +14,7 @@ const forest = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 30 }).cha
   return fc.shuffledSubarray(nodes);
 });
 
-test('a thread holds each thought once, parents before children', () => {
+test('a thread contains each thought once, parents before children', () => {
   fc.assert(
     fc.property(forest, (byTime) => {
       const ordered = inThreadOrder(byTime).map(({ id }) => id);
@@ -27,7 +27,7 @@ test('a thread holds each thought once, parents before children', () => {
   );
 });
 
-test('a thread whose clocks agree is by time alone', () => {
+test('a thread with consistent clocks is sorted by time', () => {
   fc.assert(
     fc.property(forest, (any) => {
       const byTime = any.toSorted((a, b) => Number(a.id) - Number(b.id));
@@ -36,7 +36,7 @@ test('a thread whose clocks agree is by time alone', () => {
   );
 });
 
-test('a very deep conversation dated backwards is no problem', () => {
+test('a very deep conversation with reversed dates is sorted without a stack overflow', () => {
   const deep = Array.from(
     { length: 20_000 },
     (_, index): Node => ({

@@ -1,11 +1,11 @@
-// The order of a conversation.
+// Orders a conversation.
 
 type Node = { id: string; reply_to_id: string | null };
 
 /**
- * Parents before children, and by time where that allows. `byTime` is sorted by time; a thought whose parent is not
- * in it stands on its own. Clocks of servers differ, so a reply may be dated before what it answers: it then comes
- * right behind its parent. Linear.
+ * Parents before children, otherwise by time. `byTime` is sorted by time; a thought whose parent is missing
+ * is treated as a root. Clocks of servers differ, so a reply may be dated before its parent: it then follows
+ * its parent directly. Linear.
  */
 export function inThreadOrder<Thought extends Node>(byTime: readonly Thought[]): Thought[] {
   const missing = new Set(byTime.map(({ id }) => id));
@@ -18,7 +18,9 @@ export function inThreadOrder<Thought extends Node>(byTime: readonly Thought[]):
   }
   return ordered;
 
-  /** Placed thoughts free those that waited for them; a stack, because conversations may be deeper than calls. */
+  /**
+   * Appends a thought and its waiting descendants; an explicit stack, because conversations may be very deep.
+   */
   function append(first: Thought): void {
     const free = [first];
     for (let next = free.pop(); next; next = free.pop()) {

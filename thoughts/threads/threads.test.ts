@@ -14,7 +14,7 @@ import { useThoughts } from '../testing/thoughts.ts';
 eachDatabase('threads', (dialect) => {
   const thoughts = useThoughts(dialect);
 
-  /** A root, two answers, an answer to the first of them for followers, and a private note under that. */
+  /** A root, two replies, a followers-only reply to the first, and a private note below that. */
   async function converse() {
     const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
     await bob.post(`/users/${ada.username}/follow`);
@@ -35,7 +35,7 @@ eachDatabase('threads', (dialect) => {
     return body.map(({ content }: { content: string }) => content);
   };
 
-  test('a thread is what the caller may see of the conversation, from the root, whichever thought is asked', async () => {
+  test('a thread contains what the caller may see of the conversation, from the root, for any of its thoughts', async () => {
     const { ada, bob, eve, root, first, second, inner, note } = await converse();
     for (const id of [root, first, second]) {
       assert.deepEqual(await contents(thoughts.client, id), ['root', 'first', 'second']);
@@ -47,7 +47,7 @@ eachDatabase('threads', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${note}/thread`)).status, 404);
   });
 
-  test('a thread outlives its root and its middle', async () => {
+  test('a thread remains after its root or an inner thought is deleted', async () => {
     const { ada, bob, root, first, second, inner } = await converse();
     await ada.delete(`/thoughts/${root}`);
     assert.deepEqual(await contents(bob, second), ['first', 'second', 'inner', 'note']);
@@ -56,14 +56,14 @@ eachDatabase('threads', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${root}/thread`)).status, 404);
   });
 
-  test('blocked people’s thoughts are missing from a thread', async () => {
+  test('a thread omits the thoughts of blocked people', async () => {
     const { ada, eve, root } = await converse();
     await ada.post(`/users/${eve.username}/block`);
     assert.deepEqual(await contents(ada, root), ['root', 'first', 'inner']);
     assert.equal((await eve.get(`/thoughts/${root}/thread`)).status, 404);
   });
 
-  test('a thread of thousands is put together in slices, and is the same', async () => {
+  test('a thread of thousands is streamed in batches with the same result', async () => {
     const { ada, root } = await converse();
     await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
     const first = await database.read
@@ -94,7 +94,7 @@ eachDatabase('threads', (dialect) => {
     assert.equal((await ada.get(`/thoughts/${randomUUID()}/thread`)).status, 404);
   });
 
-  test('a long thread is read whole, or by pages that name the next one', async () => {
+  test('a long thread is returned whole, or in pages with a Link to the next', async () => {
     const { ada, root } = await converse();
     for (let number = 0; number < 4; number += 1) {
       thoughts.clock.advance(SECOND);

@@ -1,4 +1,4 @@
-// A conversation as its viewer may see it.
+// Reads a conversation as far as the viewer may see it.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ActorId, ThoughtsDb } from '../tables.ts';
 import { findThought } from '../thoughts/thoughts.ts';
@@ -8,25 +8,25 @@ import { slicePage, type ThreadCursor } from './page.ts';
 import { inThreadOrder } from './rules.ts';
 import { selectNthInThread, selectThread } from './store.ts';
 
-/** How many thoughts are read at once, however long the conversation is. */
+/** Bounds the thoughts in memory at a time. */
 const BATCH_SIZE = 50;
 
-/** More are read in bulk: to read and order them would keep others waiting. */
+/** Longer conversations are read in bulk, because sorting them would block the event loop for others. */
 const LONG_THREAD = 1000;
 
-/** Whether the conversation of thought `id` is that long. Refuses where that thought is not visible. */
+/** Whether the conversation of thought `id` is longer. Refuses (not found) a thought that is not visible. */
 export async function isLongThread(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<boolean> {
   const thought = await findThought(db, id, viewer);
   if (!thought) throw notFound('thought');
   return (await selectNthInThread.rows(db, thought.root_id, LONG_THREAD)) !== undefined;
 }
 
-/** A part of a conversation: its ids in order, and where the next part begins. */
+/** A page of a conversation: its ids in order, and the cursor of the next page. */
 export type ThreadPage = { ids: readonly string[]; next: ThreadCursor | null };
 
 /**
- * What is visible in the conversation of thought `id`, in the thread's order: all, or `limit` of it, from the start or
- * behind `after`. Refuses where that thought is not visible.
+ * The visible thoughts in the conversation of thought `id`, in thread order: all, or at most `limit`, from
+ * the start or after the cursor. Refuses (not found) a thought that is not visible.
  */
 export async function findThreadPage(
   db: ThoughtsDb,
@@ -41,7 +41,7 @@ export async function findThreadPage(
   return { ids: page.map((node) => node.id), next };
 }
 
-/** The thoughts of a page in slices, each read when it is asked for; those that went in the meantime are left out. */
+/** The thoughts of a page in lazily read batches, without those deleted in the meantime. */
 export async function* readThread(
   db: ThoughtsDb,
   { ids }: Pick<ThreadPage, 'ids'>,

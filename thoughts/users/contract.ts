@@ -1,4 +1,5 @@
-// The shapes of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users and auth).
+// The schemas of people and the user operations (thoughts-api, sections 2 and 4; thoughts-decisions, Users
+// and auth).
 import {
   ChangePasswordRequest as Common,
   DeleteAccountRequest,
@@ -15,14 +16,14 @@ import { Relationship } from '../relationships/contract.ts';
 const ActorType = Type.String({ enum: ['Person', 'Service', 'Organization', 'Group', 'Application'] });
 
 const common = {
-  username: Type.String({ examples: ['ada'], description: '`user@host` for somebody of another server.' }),
+  username: Type.String({ examples: ['ada'], description: '`user@host` for a remote user.' }),
   displayName: Type.String(),
   bio: Type.String(),
   avatarUrl: Type.String(),
   headerUrl: Type.String(),
   customCss: Type.String({
     description:
-      'Sanitised CSS. Show it confined to the element of the profile, with `contain: paint; isolation: isolate`.',
+      'Sanitised CSS. Confine it to the element of the profile, with `contain: paint; isolation: isolate`.',
   }),
   joinedAt: Type.String({ format: 'date-time' }),
   thoughtCount: Type.Integer({ description: 'Public thoughts.' }),
@@ -39,7 +40,7 @@ export const PublicProfile = Type.Object(
   {
     title: 'PublicProfile',
     description:
-      '`relationship` says how the caller stands to the person: with a login, and not on the own profile.',
+      '`relationship` is the caller’s relationship to the user: with a login, and not on the own profile.',
   },
 );
 export type PublicProfile = Static<typeof PublicProfile>;
@@ -48,14 +49,14 @@ export const FullProfile = Type.Object(
   {
     ...common,
     email: Type.String(),
-    manuallyApprovesFollowers: Type.Boolean({ description: 'About followers on other servers only.' }),
+    manuallyApprovesFollowers: Type.Boolean({ description: 'Applies only to followers on other servers.' }),
     actorType: ActorType,
   },
   { title: 'FullProfile' },
 );
 export type FullProfile = Static<typeof FullProfile>;
 
-/** A short reference to somebody. */
+/** A short reference to an actor. */
 export const Author = Type.Object(
   {
     username: Type.String(),
@@ -67,10 +68,10 @@ export const Author = Type.Object(
 );
 export type Author = Static<typeof Author>;
 
-/** A path with `{username}`: of any case, or `user@host`. */
+/** The path parameter `{username}`: ignores case, or `user@host`. */
 export const UserParams = Type.Object({
   username: Type.String({
-    description: 'In any case; `user@host` for somebody of another server who is known here.',
+    description: 'Ignores case; `user@host` for a known remote user.',
     examples: ['ada'],
   }),
 });
@@ -93,13 +94,13 @@ export const UpdateProfileRequest = Type.Object(
       Type.String({
         maxLength: 20_000,
         description:
-          'CSS of the profile. What may load, run or leave the profile is cut (docs/custom-css.md lists what is allowed); ' +
-          'compare the answer with what was sent to see what.',
+          'CSS of the profile. Whatever could load, run or escape the profile is removed (docs/custom-css.md lists what ' +
+          'is allowed); compare the response with the request to see what.',
       }),
     ),
     topFriends: optionalNullable(
       Type.Array(Type.String(), {
-        description: 'At most 5 different usernames of users here, in order; `[]` clears.',
+        description: 'At most 5 different local usernames, in order; `[]` clears.',
       }),
     ),
     manuallyApprovesFollowers: optionalNullable(Type.Boolean()),
@@ -110,7 +111,7 @@ export const UpdateProfileRequest = Type.Object(
 );
 export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
 
-/** What others do, such as following, makes no other version of a profile. */
+/** Counts, which others change, are not part of the version. */
 const withoutCounts = <Profile extends PublicUser>({
   thoughtCount: _thoughts,
   followerCount: _followers,
@@ -123,7 +124,7 @@ export const ChangePasswordRequest = Type.Object(
   {
     ...Common.properties,
     keepApiKeys: optionalNullable(
-      Type.Boolean({ description: 'Whether the API keys stay good: not, where nothing is said.' }),
+      Type.Boolean({ description: 'Whether the API keys stay valid; default: they are revoked.' }),
     ),
   },
   { title: 'ChangePasswordRequest' },
@@ -135,7 +136,7 @@ export const listUsers = endpoint({
   tag: 'users',
   operationId: 'listUsers',
   summary: 'List all users of this server with their statistics',
-  description: 'People of other servers are not listed.',
+  description: 'Without remote users.',
   access: 'public',
   badToken: 'refused',
   query: Type.Object(PageQuery),
@@ -149,8 +150,8 @@ export const readMe = endpoint({
   path: '/users/me',
   tag: 'users',
   operationId: 'getMe',
-  summary: 'Read the own profile',
-  description: 'What others see, and the email address and settings that only the user sees.',
+  summary: 'Read the caller’s profile',
+  description: 'The public profile with the email address and settings that only the user sees.',
   access: 'bearer',
   success: { status: 200, schema: FullProfile, description: 'The full profile.' },
 });
@@ -161,13 +162,13 @@ export const updateMe = endpoint({
   path: '/users/me',
   tag: 'users',
   operationId: 'updateMe',
-  summary: 'Update the own profile',
+  summary: 'Update the caller’s profile',
   description:
-    'Changes what is sent; what is left out stays. Followers on other servers are told. Another email address takes ' +
-    'the current password, and is told to nobody.',
+    'Changes the members that are sent. The change is delivered to followers on other servers. A new email address ' +
+    'requires the current password, and is never published.',
   access: 'bearer',
   input: { kind: 'json', schema: UpdateProfileRequest },
-  success: { status: 200, schema: FullProfile, description: 'The profile as it is now.' },
+  success: { status: 200, schema: FullProfile, description: 'The updated profile.' },
   refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
@@ -177,7 +178,7 @@ export const changePassword = endpoint({
   tag: 'users',
   operationId: 'changePassword',
   summary: 'Change the password',
-  description: 'Ends every other login, and every API key unless `keepApiKeys` is true.',
+  description: 'Ends every other session, and revokes every API key unless `keepApiKeys` is true.',
   access: 'bearer',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },
@@ -193,11 +194,11 @@ export const deleteMe = endpoint({
   operationId: 'deleteMe',
   summary: 'Delete the account',
   description:
-    'Erases everything of the user, here at once and on other servers soon. The name stays reserved. A body is not needed; ' +
-    'a `password` in a JSON object must be right, anything else is ignored.',
+    'Deletes all data of the user, here immediately and on other servers soon. The username stays reserved. The body is ' +
+    'optional; a `password` in a JSON object must be correct, anything else is ignored.',
   access: 'bearer',
   input: { kind: 'json', schema: DeleteAccountRequest, optional: 'unreadable' },
-  success: { status: 204, description: 'Gone.' },
+  success: { status: 204, description: 'Deleted.' },
   refuses: ['forbidden', 'too-many'],
 });
 
@@ -208,7 +209,7 @@ export const readUser = endpoint({
   tag: 'users',
   operationId: 'getUser',
   summary: 'Read a public profile',
-  description: 'With a login, `relationship` says how one stands to the person.',
+  description: 'With a login, `relationship` is the caller’s relationship to the user.',
   access: 'optional',
   params: UserParams,
   success: { status: 200, schema: PublicProfile, description: 'The profile.' },

@@ -17,7 +17,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     ...{ currentPassword, newPassword, ...more },
   });
 
-  test('a password is the same whichever way a keyboard composes it', async () => {
+  test('a password matches in any Unicode normalisation form', async () => {
     assert.equal((await register('composer', DECOMPOSED)).status, 201);
     for (const password of [DECOMPOSED, COMPOSED, COMPOSED.replace(' ', '\u00a0')]) {
       await logIn(thoughts.client, 'composer', password);
@@ -27,7 +27,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal(changed.status, 204);
   });
 
-  test('a hash from before passwords were composed is good, and is replaced when it is used', async () => {
+  test('a hash made before passwords were normalised is accepted and replaced on use', async () => {
     const { body } = await register('veteran', PASSWORD);
     assert.equal(body.username, 'veteran');
     const nonce = randomBytes(16);
@@ -53,7 +53,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal((await login(DECOMPOSED)).status, 200);
   });
 
-  test('white space alone, and what is short once composed, are no passwords', async () => {
+  test('blank passwords and passwords too short after normalisation are refused', async () => {
     const ada = await thoughts.join();
     for (const password of [' '.repeat(8), '\u3000'.repeat(8), 'e\u0301'.repeat(7)]) {
       const refused = await register('nobody_new', password);
@@ -64,7 +64,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     await logIn(thoughts.client, ada.username);
   });
 
-  test('a change of password ends the API keys, unless they are to be kept', async () => {
+  test('a password change revokes the API keys unless keepApiKeys is set', async () => {
     const ada = await thoughts.join();
     const { key } = (await ada.post('/api-keys', {})).body;
     const post = async (): Promise<number> => {
@@ -81,7 +81,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.deepEqual((await ada.get('/api-keys')).body, []);
   });
 
-  test('one person has at most 50 API keys, however many are asked for at once', async () => {
+  test('a user has at most 50 API keys, even under concurrent requests', async () => {
     const ada = await thoughts.join();
     const replies = await Promise.all(Array.from({ length: 55 }, () => ada.post('/api-keys', {})));
     assert.equal(replies.filter(({ status }) => status === 201).length, 50);
@@ -92,7 +92,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal((await ada.post('/api-keys', {})).status, 201);
   });
 
-  test('another email address takes the password, is nobody else’s, and is not told to anybody', async () => {
+  test('changing the email address requires the password and a free address, and informs nobody', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const put = (body: object) => ada.put('/users/me', body);
     const email = `new_${ada.username}@example.org`;
@@ -110,7 +110,7 @@ eachDatabase('thoughts: passwords', (dialect) => {
     assert.equal((await bob.get(`/users/${ada.username}`)).body.email, undefined);
   });
 
-  test('a password sent along to delete an account must be right', async () => {
+  test('a password sent with an account deletion must be correct', async () => {
     const ada = await thoughts.join();
     const erase = (body?: unknown) => ada.send('DELETE', '/users/me', { body });
     assert.equal((await erase({ password: 'not it at all' })).status, 403);

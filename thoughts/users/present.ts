@@ -1,4 +1,4 @@
-// People as the API shows them.
+// Users in their API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Actor, Profile } from '../actors/actors.ts';
 import { displayNameOf, handleOf } from '../actors/present.ts';

@@ -1,4 +1,4 @@
-// Changing the own profile: all of a request or nothing of it.
+// Updates the caller's profile atomically.
 
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -19,14 +19,14 @@ import {
 } from './store.ts';
 import { readOwnProfile } from './users.ts';
 
-/** `friends` are folded usernames in order; null keeps those there are, and the email address. */
+/** `friends` are normalised usernames in order; null keeps the friends, or the email address. */
 export type ProfileChanges = {
   columns: ProfileColumns;
   friends: readonly string[] | null;
   email: EmailChange | null;
 };
 
-/** Answers the profile as it is now; 'profile-changed' is recorded when it is not what it was. */
+/** Returns the new profile; records 'profile-changed' where it differs from before. */
 export async function changeProfile(
   tx: ThoughtsDb,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function changeProfile(
 const differs = (actor: Actor, columns: ProfileColumns): boolean =>
   Object.entries(columns).some(([name, value]) => actor[name as keyof ProfileColumns] !== value);
 
-/** False when they are whom they were; refuses oneself and names of nobody here. */
+/** False where nothing changes; refuses oneself and unknown usernames. */
 async function changeTopFriends(tx: ThoughtsDb, id: ActorId, keys: readonly string[]): Promise<boolean> {
   const found = await selectLocalByKeys.rows(tx, keys);
   const idsByKey = new Map(found.map((friend) => [friend.handle_key, friend.id]));

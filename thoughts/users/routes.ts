@@ -1,4 +1,4 @@
-// Routes of profiles. `/users/me` is the caller's own: nobody can have that name.
+// Routes of profiles. `/users/me` is the caller's own profile: the username is reserved.
 import { changePassword, requirePassword } from '@tandem/platform/accounts/accounts.ts';
 import { authorizeEmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { PlatformDb } from '@tandem/platform/database/tables.ts';
@@ -54,6 +54,6 @@ export function mountUsers({ http, database, clock, limits }: ThoughtsContext): 
   );
 }
 
-/** Whoever had the old password may have made one of them. */
+/** Whoever knew the old password may have created one of them. */
 const endApiKeys = (tx: PlatformDb, accountId: AccountId) =>
   revokeKeys(tx as unknown as ThoughtsDb, accountId);

@@ -35,7 +35,7 @@ for (const text of [
   test(`${JSON.stringify(text)} is no web address`, () => assert.equal(isWebAddress(text), false));
 }
 
-test('a web address is what a browser takes it for, whatever surrounds it', () => {
+test('isWebAddress agrees with the URL parser for any surrounding text', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.string(), (url, noise) => {
       assert.equal(isWebAddress(url), true);
@@ -45,7 +45,7 @@ test('a web address is what a browser takes it for, whatever surrounds it', () =
   );
 });
 
-test('what is omitted or null names no column, and what is false or "" does', async () => {
+test('omitted and null members change no column; false and "" do', async () => {
   assert.deepEqual(await readChanges({}), {});
   assert.deepEqual(await readChanges({ bio: null, customCss: null, manuallyApprovesFollowers: null }), {});
   assert.deepEqual(await readChanges({ bio: '', avatarUrl: '', manuallyApprovesFollowers: false }), {
@@ -55,7 +55,7 @@ test('what is omitted or null names no column, and what is false or "" does', as
   });
 });
 
-test('top friends keep the order of their first mention, each once, at most five', () => {
+test('top friends keep the order of first mention, without duplicates, at most five', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'A', 'b', 'c', 'D', 'd', 'e', 'f')), (names) => {
       const different = new Set(names.map((name) => name.toLowerCase()));

@@ -1,4 +1,4 @@
-// What a profile may hold beyond the lengths its schema gives (thoughts-decisions, Users and auth).
+// Validation of profiles beyond the schema (thoughts-decisions, Users and auth).
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { UpdateProfileRequest } from './contract.ts';
@@ -6,14 +6,14 @@ import type { ProfileColumns } from './store.ts';
 
 const MAX_FRIENDS = 5;
 
-/** An absolute http(s) address as a browser would open it: no white space, no user or password in it. */
+/** An absolute http(s) URL as a browser accepts it, without white space and credentials. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || /\p{Cc}/u.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** The columns that a request names; refuses addresses that are none. */
+/** The columns that a request sets; refuses invalid addresses. */
 export async function readChanges(request: UpdateProfileRequest): Promise<ProfileColumns> {
   const { manuallyApprovesFollowers: approves } = request;
   const css = request.customCss ?? null;
@@ -28,7 +28,7 @@ export async function readChanges(request: UpdateProfileRequest): Promise<Profil
   });
 }
 
-/** Few change their style, and what reads it takes a while to load. */
+/** Imported on demand: the parser is slow to load and rarely needed. */
 async function sanitised(css: string): Promise<string> {
   const { sanitiseCss } = await import('./custom-css/custom-css.ts');
   return sanitiseCss(css);
@@ -46,7 +46,7 @@ const withoutAbsent = <Row extends object>(row: Row): Present<Row> =>
     Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
   ) as Present<Row>;
 
-/** Folded usernames in order, each once; refuses more than five. */
+/** Distinct normalised usernames in order; refuses more than five. */
 export function readFriendKeys(usernames: readonly string[]): string[] {
   const keys = [...new Set(usernames.map(foldCase))];
   if (keys.length > MAX_FRIENDS) throw invalid('/topFriends', `must name at most ${MAX_FRIENDS} users`);

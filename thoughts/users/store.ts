@@ -22,7 +22,7 @@ export const selectLocalUsers = defineQuery(
       .offset(offset),
 );
 
-/** The users of this server among `keys`, which are folded usernames; in no order. */
+/** The local users among `keys`, which are normalised usernames; in no order. */
 export const selectLocalByKeys = defineQuery((db: ThoughtsDb, keys: readonly string[]) =>
   db
     .selectFrom('actor')

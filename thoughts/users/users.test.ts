@@ -10,7 +10,7 @@ eachDatabase('profiles', (dialect) => {
   const profileEvents = async (username: string) =>
     (await world.eventsOf(await world.idOf(username))).map(({ kind }) => kind);
 
-  test('a public profile is the same for everybody, in any case, and hides the email', async () => {
+  test('a public profile is the same for every viewer, ignores case, and hides the email', async () => {
     const ada = await thoughts.join();
     const { status, body } = await thoughts.client.get(`/users/${ada.username.toUpperCase()}`);
     assert.equal(status, 200);
@@ -28,7 +28,7 @@ eachDatabase('profiles', (dialect) => {
     });
   });
 
-  test('somebody elsewhere who is known here has a profile under user@host', async () => {
+  test('a known remote actor has a profile under user@host', async () => {
     const bob = await world.addRemoteActor();
     for (const name of [bob, bob.toUpperCase(), `@${bob}`, encodeURIComponent(bob)]) {
       const { status, body } = await thoughts.client.get(`/users/${name}`);
@@ -36,7 +36,7 @@ eachDatabase('profiles', (dialect) => {
     }
   });
 
-  test('nobody is not found, and nobody is called me', async () => {
+  test('an unknown user is not found, and nobody can be named me', async () => {
     for (const name of ['nobody-here', 'nobody@nowhere.example', 'ME', '%20', `${'x'.repeat(1000)}`]) {
       assert.equal((await thoughts.client.get(`/users/${name}`)).status, 404, name);
     }
@@ -44,7 +44,7 @@ eachDatabase('profiles', (dialect) => {
     assert.equal((await thoughts.client.send('PUT', '/users/ada', { body: {} })).status, 405);
   });
 
-  test('a profile keeps what is omitted or null, clears what is "", and answers what it is now', async () => {
+  test('a profile update keeps omitted and null members, clears "", and returns the new profile', async () => {
     const ada = await thoughts.join();
     const set = {
       displayName: 'Ada 🌻',
@@ -75,7 +75,7 @@ eachDatabase('profiles', (dialect) => {
     assert.deepEqual((await ada.get('/users/me')).body, cleared.body);
   });
 
-  test('other servers hear of a change, and only of a change', async () => {
+  test('a change is recorded for other servers; an update that changes nothing is not', async () => {
     const ada = await thoughts.join();
     await ada.put('/users/me', { bio: 'Engines' });
     await ada.put('/users/me', { bio: 'Engines', displayName: null });
@@ -84,7 +84,7 @@ eachDatabase('profiles', (dialect) => {
     assert.deepEqual(await profileEvents(ada.username), ['profile-changed', 'profile-changed']);
   });
 
-  test('custom CSS is kept as the sanitiser leaves it', async () => {
+  test('custom CSS is stored sanitised', async () => {
     const ada = await thoughts.join();
     const css = '@import "x.css"; p { color: red; background: url(x) } </style>';
     const { body } = await ada.put('/users/me', { customCss: css });
@@ -107,7 +107,7 @@ eachDatabase('profiles', (dialect) => {
     'a friend that is null': { topFriends: [null] },
     'a bio with U+0000': { bio: 'a\u0000' },
   })) {
-    test(`${what} is refused, named, and changes nothing`, async () => {
+    test(`${what} is refused with its pointer and changes nothing`, async () => {
       const ada = await thoughts.join();
       const { status, body } = await ada.put('/users/me', { displayName: 'Other', ...change });
       assert.equal(status, 400);
@@ -124,7 +124,7 @@ eachDatabase('profiles', (dialect) => {
     assert.equal((await ada.put('/users/me', { displayName: '🌻'.repeat(51) })).status, 400);
   });
 
-  test('top friends keep their order, each once, and nobody more than five', async () => {
+  test('top friends keep their order, without duplicates, at most five', async () => {
     const ada = await thoughts.join();
     const friends: string[] = [];
     for (let count = 0; count < 6; count += 1) friends.push((await thoughts.join()).username);
@@ -149,7 +149,7 @@ eachDatabase('profiles', (dialect) => {
     assert.deepEqual((await ada.put('/users/me', { topFriends: [] })).body.topFriends, []);
   });
 
-  test('changes that arrive together are each whole', async () => {
+  test('concurrent profile updates are each applied atomically', async () => {
     const ada = await thoughts.join();
     const friends = await Promise.all(
       Array.from({ length: 4 }, async () => (await thoughts.join()).username),
@@ -168,7 +168,7 @@ eachDatabase('profiles', (dialect) => {
     assert.equal(body.topFriends.length, 4);
   });
 
-  test('all users of this server are listed, newest first, with their statistics and friends', async () => {
+  test('all local users are listed newest first, with statistics and top friends', async () => {
     const before = (await thoughts.client.get('/users')).body.total;
     thoughts.clock.advance(1);
     const ada = await thoughts.join();
@@ -198,7 +198,7 @@ eachDatabase('profiles', (dialect) => {
     }
   });
 
-  test('changing the password needs the right one and ends every other login', async () => {
+  test('changing the password requires the current one and ends every other session', async () => {
     const ada = await thoughts.join();
     const elsewhere = await logIn(thoughts.client, ada.username);
     const wrong = { currentPassword: 'not it at all', newPassword: 'a new password' };

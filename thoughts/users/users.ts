@@ -1,4 +1,4 @@
-// People: public profiles, alone and in lists, and the own one.
+// Public profiles, single and in lists, and the caller's own profile.
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
@@ -20,7 +20,7 @@ export async function loadTopFriends(
   return new Map([...friends].map(([id, rows]) => [id, rows.map(({ username }) => username)]));
 }
 
-/** Public users, in the order given, with one query for all. */
+/** Public users in the given order, with one query for all. */
 export async function presentUsers(db: ThoughtsDb, actors: readonly Profile[]): Promise<PublicUser[]> {
   const friends = await loadTopFriends(
     db,
@@ -35,7 +35,7 @@ export async function listUsers(db: ThoughtsDb, page: Page) {
   return toPageBody(page, users, await readCounter(db, 'local-users'));
 }
 
-/** The public profile of a user here, or of a known `user@host`, and how the viewer stands to them. */
+/** The public profile of a local user or a known `user@host`, with the viewer's relationship to them. */
 export async function readUser(
   db: ThoughtsDb,
   username: string,
@@ -48,7 +48,7 @@ export async function readUser(
   return relationship ? { ...shown, relationship } : shown;
 }
 
-/** The caller's own profile, email included. */
+/** The caller's own profile with the email address. */
 export async function readOwnProfile(db: ThoughtsDb, caller: Caller): Promise<FullProfile> {
   const self = await requireOwnActor(db, caller);
   const { email } = await requireAccount(db, caller.accountId);

@@ -1,8 +1,8 @@
-// Who may see a thought: the one rule, as a plain predicate. `store.ts` says the same in SQL, and a test compares
-// the two over generated worlds (thoughts-decisions, Thoughts).
+// Who may see a thought: the rule as a plain predicate. `queries.ts` says the same in SQL, and a test
+// compares the two over generated data (thoughts-decisions, Thoughts).
 import type { ActorId, Visibility } from '../tables.ts';
 
-/** What there is to know of a viewer and a thought; `viewer` null is somebody without a login. */
+/** The facts about a viewer and a thought that decide; `viewer` is null without a login. */
 export type VisibilityFacts = {
   viewer: ActorId | null;
   author: ActorId;
@@ -15,7 +15,7 @@ export type VisibilityFacts = {
   blocked: boolean;
 };
 
-/** Deny by default: what no line allows is not seen. */
+/** Denies by default. */
 export function canSee({
   viewer,
   author,

@@ -1,4 +1,4 @@
-// Who may see a thought, in SQL: the condition that every read of thoughts carries. Says what `rules.ts` says.
+// Who may see a thought, in SQL: the condition of every read of thoughts. Equivalent to `rules.ts`.
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ActorId, ThoughtsDb, ThoughtsTables, Visibility } from '../tables.ts';
@@ -7,15 +7,15 @@ type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
 type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
 
 /**
- * True for the thoughts (of the table `thought` in scope) that `viewer` may see. The words are literals because partial indexes
- * are found by them.
+ * The condition of every read of thoughts: true where `viewer` (null without a login) may see the `thought`
+ * in scope. The states are literals so that partial indexes apply.
  */
 export const whereVisible = (where: Where, viewer: ActorId | null): Condition =>
   visibleAs(where, 'thought', viewer);
 
 /**
- * True where `viewer` may see what the thought in scope answers, or could until it was deleted. Its author knows
- * what was answered.
+ * True where `viewer` may know the parent of the thought in scope: it is visible, was public before its
+ * deletion, or the viewer wrote the reply.
  */
 export const whereParentVisible = (where: Where, viewer: ActorId | null) => {
   const isVisible = where.exists(
@@ -36,7 +36,7 @@ export const whereParentVisible = (where: Where, viewer: ActorId | null) => {
   return where.or([...isOwn, isVisible, wasPublic]);
 };
 
-/** The rule, for the thought in scope under the name `thought`. */
+/** The rule, for the table in scope under the alias `thought`. */
 function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId | null): Condition {
   const author = sql.ref<ActorId>(`${thought}.actor_id`);
   const visibility = sql.ref<Visibility>(`${thought}.visibility`);
@@ -60,7 +60,7 @@ function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId 
       .where('recipient.thought_id', '=', sql.ref<string>(`${thought}.id`))
       .where('recipient.actor_id', '=', viewer),
   );
-  // A list, which is read once for however many thoughts.
+  // An uncorrelated subquery, which runs once per statement.
   const isBlocked = where(author, 'in', selectBlockedActorIds(expressionBuilder<ThoughtsTables>(), viewer));
   return where.or([
     where(author, '=', viewer),
@@ -70,7 +70,7 @@ function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId 
 
 type From = Pick<ExpressionBuilder<ThoughtsTables, never>, 'selectFrom'>;
 
-/** The ids (as `id`) of everybody whom `viewer` blocks or who blocks `viewer`. */
+/** The ids (as `id`) of the actors that `viewer` blocks or that block `viewer`. */
 export const selectBlockedActorIds = (from: From, viewer: ActorId) =>
   from
     .selectFrom('block')
@@ -92,7 +92,7 @@ export async function selectBlockedAmong(
   return rows.map(({ id }) => id);
 }
 
-/** What ties each of `people` to a thought and its author, as far as `maySee` asks. */
+/** The relation of each of `people` to a thought and its author, as `canSee` needs it. */
 export async function selectViewerRelations(
   db: ThoughtsDb,
   thought: { id: string; actor_id: ActorId },

@@ -15,7 +15,7 @@ const person = fc.nat({ max: PEOPLE - 1 });
 const pair = fc.tuple(person, person).filter(([one, other]) => one !== other);
 const pairs = fc.uniqueArray(pair, { maxLength: 6, selector: String });
 
-/** People by number; thoughts as author, visibility and those addressed by name. */
+/** Actors by number; thoughts as author, visibility and recipients. */
 const anyWorld = fc.record({
   follows: fc.uniqueArray(fc.tuple(pair, fc.boolean()), { maxLength: 8, selector: ([who]) => String(who) }),
   blocks: pairs,
@@ -34,7 +34,7 @@ eachDatabase('visibility', (dialect) => {
   const thoughts = useThoughts(dialect);
   const world = useServerDatabase(thoughts);
 
-  test('the condition in SQL says what the rule says, for everybody and each thought', async () => {
+  test('the SQL condition agrees with the rule for every viewer and thought', async () => {
     let visible = 0;
     let hidden = 0;
     await fc.assert(

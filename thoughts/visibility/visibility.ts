@@ -1,4 +1,4 @@
-// Who may see what: the rule, for features that read thoughts or tell people of them.
+// Filters actors by the visibility rule.
 import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
 import { canSee } from './rules.ts';
 import {
@@ -26,7 +26,7 @@ export const filterBlocked = async (
 ): Promise<ReadonlySet<ActorId>> =>
   new Set(people.length === 0 ? [] : await selectBlockedAmong(db, viewer, people));
 
-/** Those of `people` who may see `thought`. */
+/** The actors among `people` who may see `thought`. */
 export async function filterViewers(
   db: ThoughtsDb,
   thought: { id: string; actor_id: ActorId; visibility: Visibility },

@@ -1,4 +1,4 @@
-// The home feed: what the people one follows publish, merged when it is read (docs/decisions/0020).
+// The home feed: thoughts of followed actors, merged on read (docs/decisions/0020).
 
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Page } from '@tandem/platform/schema/paging.ts';
@@ -13,7 +13,7 @@ import { countBlockedBoosts, countFollowed, countOwn } from './store-followees.t
 
 const WORDS: readonly string[] = ['own', 'boosts'];
 
-/** Reads `own,boosts`, in any order; refuses other words. */
+/** Parses `own,boosts`, in any order; refuses other words. */
 export function readInclude(text: string | undefined): Include {
   const words = (text ?? '').split(',').filter((word) => word !== '');
   if (words.some((word) => !WORDS.includes(word))) {
@@ -22,13 +22,13 @@ export function readInclude(text: string | undefined): Include {
   return { own: words.includes('own'), boosts: words.includes('boosts') };
 }
 
-/** A thought of the feed; `booster` is set where it is there because of a boost. */
+/** A thought of the feed; `booster` is set for an item that is a boost. */
 export type HomeItem = ThoughtView & { booster: Named | null };
 
 /**
- * A page of the home feed of `viewer`, newest first, and how many items there are. It holds the thoughts of
- * followed people that the viewer may see; with `own`, all of one's own; with `boosts`, each boost that a followed
- * person made of a thought whose author and the viewer do not block one another, at the time of the boost.
+ * A page of the home feed of `viewer`, newest first, and the total. It contains the thoughts of followed
+ * actors that the viewer may see; with `own`, all of the viewer's own; with `boosts`, each boost by a
+ * followed actor of a thought without a block between its author and the viewer, at the time of the boost.
  */
 export async function loadHomeFeed(
   db: ThoughtsDb,

@@ -1,4 +1,4 @@
-// An item of the home feed as the API shows it.
+// An item of the home feed in its API form.
 import { presentAuthor } from '../../actors/present.ts';
 import { presentThought } from '../../thoughts/view/present.ts';
 import type { FeedItem } from '../contract.ts';

@@ -1,4 +1,4 @@
-// SQL of what followed people of other servers addressed to somebody by name: private, and theirs to see all the same.
+// SQL of private thoughts of followed actors that are addressed to the viewer by name.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, sql } from 'kysely';
@@ -14,7 +14,7 @@ const addressedByFollowed = (db: ThoughtsDb, viewer: ActorId) =>
     .where('thought.visibility', '=', sql.lit('private' as const))
     .where('thought.actor_id', 'in', selectFollowees(db, viewer));
 
-/** The newest `reach` of them, as a source of the home feed. They are few: nobody is written to by thousands. */
+/** The newest `maxRows` of them, as a source of the home feed. Few enough to sort. */
 export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
   db
     .selectFrom(

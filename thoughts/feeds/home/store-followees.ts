@@ -1,10 +1,10 @@
-// SQL of whom somebody follows, and of how much there is of them.
+// SQL of followed actors and of their stored totals.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
 import { blockedActorIds } from '../../visibility/visibility.ts';
 
-/** Those whom `viewer` follows, as `actor_id`, less blocked people should any be left. */
+/** The followees of `viewer`, as `actor_id`, without blocked ones should any remain. */
 export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('follow')
@@ -23,7 +23,7 @@ const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
     ]),
 );
 
-/** What followed people have published and boosted, from the totals kept with them. */
+/** How much the followed actors have published and boosted, from their stored totals. */
 export async function countFollowed(
   db: ThoughtsDb,
   viewer: ActorId,
@@ -39,7 +39,7 @@ export const countOwn = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
     .where('id', '=', viewer),
 );
 
-/** How many boosts of followed people are of thoughts whose author is blocked, either way. */
+/** How many boosts by followed actors are of thoughts across a block. */
 export const countBlockedBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('boost')

@@ -1,8 +1,9 @@
-// SQL of the newest that people did, in the form that each database reads fastest (docs/decisions/0020). Every
-// source answers `id`, `at`, `place` (of the thought) and `booster_id`, which is '' where the thought stands for itself.
+// SQL of the newest items of followed actors, in the fastest form of each database (docs/decisions/0020).
+// Every source selects `id`, `at`, `row_ref` (of the thought) and `booster_id`, which is '' for an item that
+// is not a boost.
 //
-// SQLite walks an index per person and leaves it at the first row that is too old to matter. PostgreSQL does not, so
-// it is asked in two steps: the newest `reach` items are by the `reach` people whose latest item is newest.
+// SQLite walks an index per followee and stops at the first row that is too old. PostgreSQL does not, so that
+// it needs two steps: the newest `maxRows` items are by the `maxRows` followees with the newest latest item.
 
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
@@ -13,7 +14,7 @@ import { selectFollowees } from './store-followees.ts';
 
 const NO_BOOSTER = '' as ActorId;
 
-/** The newest `reach` thoughts of followed people that are public or for followers. */
+/** The newest `maxRows` thoughts of followed actors that are public or for followers. */
 export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
   const shown = (limit: Expression<number>) =>
     thoughts(db, limit).where('thought.visibility', '<>', sql.lit('private' as const));
@@ -42,7 +43,7 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Express
     .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
 }
 
-/** The newest `reach` boosts that followed people made of what `viewer` may see. */
+/** The newest `maxRows` boosts by followed actors, without those across a block. */
 export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) {
   const shown = (limit: Expression<number>) =>
     boosts(db, limit).where('boost.author_id', 'not in', blockedActorIds(db, viewer));
@@ -72,13 +73,13 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expressio
     .select(['source.id', 'source.at', 'source.booster_id', boostedRowRef(db).as('place')]);
 }
 
-/** The newest `reach` thoughts of `viewer`, whoever may see them. */
+/** The newest `maxRows` thoughts by `viewer`, of any visibility. */
 export const newestOwn = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
   db
     .selectFrom(thoughts(db, maxRows).where('thought.actor_id', '=', viewer).as('source'))
     .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
 
-/** A boost knows the id alone. */
+/** A row of `boost` has only the id of the thought. */
 const boostedRowRef = (db: ThoughtsDb) =>
   dialectOf(db) === 'sqlite'
     ? sql<string>`(select ${rowRef(db)} from thought where thought.id = source.id)`
@@ -93,7 +94,7 @@ const thoughts = (db: ThoughtsDb, limit: Expression<number>) =>
     .orderBy('thought.id', 'desc')
     .limit(limit);
 
-/** Several people may boost one thought in one moment, so the booster is part of the order. */
+/** Boosts of one thought may have the same timestamp, so the booster is part of the order. */
 const boosts = (db: ThoughtsDb, limit: Expression<number>) =>
   db
     .selectFrom('boost')

@@ -1,4 +1,4 @@
-// SQL of the home feed: the newest of each source, merged.
+// SQL of the home feed: the newest items of each source, merged.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { newestBoosts, newestOwn, newestThoughts } from './store-newest.ts';
 
 export type Include = { own: boolean; boosts: boolean };
 
-/** `booster_id` is '' for a thought that is there by itself. */
+/** `booster_id` is '' for an item that is not a boost. */
 export type HomeRow = Awaited<ReturnType<typeof newest.rows>>[number];
 
 const newest = defineQuery(
@@ -38,7 +38,7 @@ const newest = defineQuery(
     return (
       thoughtViews(db, page.as('page'), viewer)
         .select('page.booster_id')
-        // Others may boost what this viewer may not see.
+        // A followed actor may boost a thought that this viewer may not see.
         .$if(boosts, (query) => query.where((where) => visibleTo(where, viewer)))
         .orderBy('page.at', 'desc')
         .orderBy('page.id', 'desc')
@@ -48,8 +48,8 @@ const newest = defineQuery(
 );
 
 /**
- * The items of `window`, newest first. Each source gives no more than the window reaches, so the cost follows the
- * depth of the page and the number of people followed, not the number of thoughts.
+ * The items of `window`, newest first. Each source is limited to offset + limit rows, so the cost depends on
+ * the depth of the page and the number of followees, not on the number of thoughts.
  */
 export const selectHomeFeed = (
   db: ThoughtsDb,

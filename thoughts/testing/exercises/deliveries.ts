@@ -1,9 +1,9 @@
-// Everything that is told to other servers, those that do not answer included, and what leaves by itself.
+// Exercises every delivery to other servers, unreachable ones included, and the clean-up jobs.
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { startPeer } from '../../federation/testing/peer.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
 
-/** Does what is told to followers elsewhere and to people elsewhere. */
+/** Does everything that is delivered to remote followers and remote actors. */
 export async function exerciseDeliveries(scene: ExerciseHarness): Promise<void> {
   const { thoughts, at, receive } = scene;
   const eve = await thoughts.join('eve');
@@ -41,7 +41,7 @@ export async function exerciseDeliveries(scene: ExerciseHarness): Promise<void> 
   await thoughts.service.drainQueues();
 }
 
-/** A server that is gone is tried, and given up; in the end there is much to tidy. */
+/** Lets deliveries to an unreachable server fail for good, and runs every clean-up job. */
 export async function advanceTime({ thoughts, bob, at }: ExerciseHarness): Promise<void> {
   const { clock, service } = thoughts;
   {

@@ -1,11 +1,11 @@
-// Every document that other servers read, with and without a signature.
+// Exercises every document for other servers, with and without a signature.
 import assert from 'node:assert/strict';
 import { signRequest } from '../../federation/protocol/signatures/sign.ts';
 import { AS_TYPE, type PeerActor } from '../../federation/testing/peer.ts';
 import { post } from '../posts.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
 
-/** Reads each document. */
+/** Fetches each document. */
 export async function exerciseDocuments(scene: ExerciseHarness): Promise<void> {
   const { ada, bob, at, thoughts } = scene;
   const { id } = await postWithReferences(scene, ada, ['bob']);

@@ -1,4 +1,4 @@
-// Where everything that thoughts can do is done once: a server, people on it, and another server.
+// The harness of the exercises: a server with users, and a remote server.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { type Peer, type PeerActor, startPeer } from '../../federation/testing/peer.ts';
@@ -9,15 +9,15 @@ export type ExerciseHarness = AsyncDisposable & {
   thoughts: TestThoughts;
   /** The other server. */
   peer: Peer;
-  /** She follows bob. */
+  /** Follows bob. */
   ada: Person;
-  /** Approves followers without being asked. */
+  /** Accepts followers automatically. */
   bob: Person;
-  /** Somebody new at the other server. */
+  /** Creates an actor on the other server. */
   addRemoteActor(fields?: object): Promise<PeerActor>;
-  /** The address of somebody, or something, here. */
+  /** The URL of a path on this server. */
   at(path: string): string;
-  /** Delivers to the shared inbox, and has it carried out with whatever comes of it. */
+  /** Delivers to the shared inbox and processes it with everything it causes. */
   receive(from: PeerActor, activity: { id: string }): Promise<void>;
 };
 
@@ -51,14 +51,14 @@ export async function startExerciseHarness(): Promise<ExerciseHarness> {
   };
 }
 
-/** What succeeded, whichever way. */
+/** Asserts a 2xx status and returns the body. */
 export async function expectSuccess(sent: ReturnType<Client['get']>): Promise<Json> {
   const { status, body, text } = await sent;
   assert.ok(status >= 200 && status < 300, `${status} ${text}`);
   return body;
 }
 
-/** A thought with all that one can have: a parent, a tag, and people here and elsewhere whom it names. */
+/** Posts a thought with a parent, a tag, and mentions. */
 export async function postWithReferences(
   { bob }: ExerciseHarness,
   by: Client,

@@ -1,9 +1,9 @@
-// Every activity that comes in from another server.
+// Exercises every activity received from another server.
 import type { PeerActor } from '../../federation/testing/peer.ts';
 import { post } from '../posts.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
 
-/** Has each kind of activity sent, and undone where it can be. */
+/** Receives each kind of activity, and its Undo where there is one. */
 export async function exerciseInbox(scene: ExerciseHarness): Promise<void> {
   await receiveRelations(scene);
   await receiveNotes(scene);
@@ -44,7 +44,7 @@ async function receiveNotes(scene: ExerciseHarness): Promise<void> {
   await receive(ana, ana.activity('Update', { object: edited }));
   const secret = ana.note({ to: [at('/users/ada')], tag });
   await receive(ana, ana.activity('Create', { object: secret }));
-  // Whose boosts and answers are of interest from now on.
+  // From now on boosts and replies by this actor are stored.
   await expectSuccess(ada.post('/federation/follow-remote', { handle: ana.handle }));
   const unseen = ben.note({ tag });
   await receive(ana, ana.activity('Create', { object: ana.note({ inReplyTo: unseen.id }) }));
@@ -61,7 +61,7 @@ async function receiveNotes(scene: ExerciseHarness): Promise<void> {
   await receive(ana, ana.activity('Delete', { object: { id: reply.id, type: 'Tombstone' } }));
 }
 
-/** To a Follow of somebody here: by its id, by what it says, and too late. */
+/** Answers to a Follow by a local user: by id and by embedded object. */
 async function receiveAnswers(scene: ExerciseHarness): Promise<void> {
   const { ada, at, receive } = scene;
   for (const type of ['Accept', 'Reject']) {
@@ -75,7 +75,7 @@ async function receiveAnswers(scene: ExerciseHarness): Promise<void> {
   }
 }
 
-/** Ada follows somebody new, who hears of it. */
+/** Ada follows a new remote actor, and the Follow is delivered. */
 async function follow({ ada, addRemoteActor: stranger, thoughts }: ExerciseHarness): Promise<PeerActor> {
   const ana = await stranger();
   await expectSuccess(ada.post('/federation/follow-remote', { handle: ana.handle }));

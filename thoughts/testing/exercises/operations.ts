@@ -1,4 +1,4 @@
-// Every operation of the written interface, used by somebody for whom it succeeds.
+// Exercises every operation of the documented interface successfully.
 import assert from 'node:assert/strict';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
@@ -8,10 +8,10 @@ import { type ExerciseHarness, expectSuccess, postWithReferences } from './harne
 
 const { operations } = await readInterface(new URL('../../../docs/interface/thoughts.md', import.meta.url));
 
-/** What the request of an operation names. */
+/** The resources that requests name. */
 type Props = { thought: string; notification: string; key: string; session: string; stranger: PeerActor };
 
-/** Uses each operation, in each of the ways in which it asks the database for something else. */
+/** Calls each operation in every variant that runs different SQL. */
 export async function exerciseOperations(scene: ExerciseHarness): Promise<void> {
   for (const operation of operations) {
     const isLast = /me$|password$|logout$/.test(operation.path) && operation.method !== 'GET';
@@ -109,7 +109,7 @@ function bodiesOf(
   return bodies[request] ?? assert.fail(`No body is known for ${request} of ${path}.`);
 }
 
-/** Stands for a name that nobody has yet. */
+/** A placeholder for a new username. */
 const NEW = 'somebody_new';
 const vary = (body: object | undefined): unknown =>
   body && JSON.parse(JSON.stringify(body).replaceAll(NEW, `p_${crypto.randomUUID().slice(0, 13)}`));

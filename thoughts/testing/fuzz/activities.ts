@@ -1,15 +1,15 @@
-// Activities as other servers send them, about what there is here.
+// Generates activities of other servers about local resources.
 import type { Random } from '@tandem/platform/testing/fuzz/requests/random.ts';
 import { type PeerActor, PUBLIC } from '../../federation/testing/peer.ts';
 
-/** Addresses of somebody and something here. */
+/** The URLs of a local user and a local thought. */
 type Here = { user: string; thought: string };
 type Document = Record<string, unknown>;
 
-/** So many posts and activities of each are named again: edited, undone, repeated. */
+/** The number of reusable ids per actor, so that activities are edited, undone and repeated. */
 const NAMED = 12;
 
-/** An activity by `actor`, which may be about `others` beside it. */
+/** A random activity by `actor`, which may refer to `others`. */
 export function activityBy(
   dice: Random,
   actor: PeerActor,

@@ -8,7 +8,7 @@ import { startPeer } from '../../federation/testing/peer.ts';
 import { PASSWORD, startTestThoughts, type TestThoughts } from '../thoughts.ts';
 import { createHostileServer, type HostileServer } from './inbox.ts';
 
-/** Nothing is limited that a fuzzer does too often. */
+/** Disables the rate limits. */
 const SETTINGS = {
   LOGIN_FAILURES_PER_ADDRESS: '0',
   LOGIN_FAILURES_PER_IDENTIFIER: '0',
@@ -17,7 +17,7 @@ const SETTINGS = {
   THOUGHTS_FEDERATION_INSECURE: 'true',
 };
 
-/** Fuzzes a server of its own. @throws FuzzFailure with the request that found a fault. */
+/** Fuzzes a new server. @throws FuzzFailure with the request that found a defect. */
 export async function fuzzThoughts(dialect: DialectName, options: FuzzOptions): Promise<FuzzReport> {
   await using peer = await startPeer();
   await using thoughts = await startTestThoughts(dialect, SETTINGS);

@@ -1,4 +1,4 @@
-// A server of other people whose activities are signed as they must be, and say what they must not.
+// A hostile remote server: its activities are signed correctly and have malformed content.
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createLog } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
@@ -19,23 +19,23 @@ import { activityBy } from './activities.ts';
 export type HostileServer = AsyncDisposable & {
   handles: readonly string[];
   uris: readonly string[];
-  /** A signed delivery, of a good activity or a bent one. */
+  /** A signed delivery of a valid or a mutated activity. */
   generateRequest(draw: FuzzContext): Promise<FuzzRequest>;
-  /** Carries out what came in, and what came of it. @throws Error where the work itself failed. */
+  /** Processes what was received and everything it caused. @throws Error where processing failed. */
   settle(): Promise<void>;
 };
 
 const NAMES = ['fay', 'gus', 'hal', 'ivy'];
 
 const text = new Map([['text/plain', null]]);
-/** Of both inboxes: hidden in the OpenAPI document, as they are for other servers. */
+/** Both inboxes, which the OpenAPI document does not contain. */
 const INBOX: Operation = {
   ...{ name: 'POST /inbox', method: 'POST', path: '/inbox', parameters: [], body: null },
   ...{ isGuarded: false, takesKey: false },
   responses: new Map([[202, null], ...[400, 401, 404, 413, 503].map((status) => [status, text] as const)]),
 };
 
-/** Four people on `peer`, who know what the fuzzer finds out about `thoughts`. */
+/** Four actors on `peer` that know the resources the fuzzer has found. */
 export async function createHostileServer(thoughts: TestThoughts, peer: Peer): Promise<HostileServer> {
   const actors = await Promise.all(NAMES.map((name) => peer.addActor(name)));
   const { config, clock, service } = thoughts;

@@ -1,15 +1,15 @@
-// The deeds of a generated world: who does what to whom, by number.
+// Generates the actions of a history; users and thoughts are numbered.
 import fc from 'fast-check';
 import type { Visibility } from '../../tables.ts';
 
-/** A word, a hashtag, or the number of somebody to mention. */
+/** A word, a hashtag, or the number of a user to mention. */
 export type Piece = string | number;
 
 export type Action = { by: number; pause: number } & (
   | {
       do: 'post';
       content: Piece[];
-      /** Null where the writer leaves it out. */
+      /** Null where the request omits it. */
       visibility: Visibility | null;
       replyTo: number | null;
       recipients: number[];
@@ -19,14 +19,14 @@ export type Action = { by: number; pause: number } & (
   | { do: 'remove'; thought: number; own: boolean }
   | { do: 'like' | 'unlike' | 'boost' | 'unboost'; thought: number }
   | { do: 'follow' | 'unfollow' | 'block' | 'unblock'; whom: number }
-  /** Whoever is asked accepts a follow that waits. */
+  /** The followee accepts a pending follow. */
   | { do: 'accept'; which: number }
 );
 
 export const WORDS = ['ann', 'anna', 'rain', 'rainy', 'tea', 'x'];
 export const TAGS = ['tea', 'rain', 'été'];
 
-/** `people` is how many there are to choose from. Follows and posts come first: the rest needs them. */
+/** `people` is the number of users. Follows and posts come first, because the rest depends on them. */
 export function anyActions(people: number): fc.Arbitrary<Action[]> {
   const person = fc.nat({ max: people - 1 });
   const thought = fc.nat({ max: 30 });

@@ -1,4 +1,4 @@
-// What people do in the model; each answers the status that the service must answer.
+// Applies actions to the model; each returns the status that the service must return.
 import type { NotificationType, Visibility } from '../../tables.ts';
 import {
   canSee,
@@ -13,11 +13,11 @@ import {
 type Reaction = 'like' | 'boost';
 
 type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility'> & {
-  /** Left out: what is answered decides. */
+  /** Default: that of the parent. */
   visibility?: Visibility;
 };
 
-/** 201, or 400 where the author does not see what is answered or may not write to a recipient. */
+/** 201, or 400 where the author may not see the parent or may not address a recipient. */
 export function post(model: Model, draft: Draft, now: number): number {
   const { replyTo, author, id } = draft;
   const parent = replyTo === null ? null : findVisible(model, author.name, replyTo);
@@ -35,7 +35,7 @@ export function post(model: Model, draft: Draft, now: number): number {
   };
   model.thoughts.set(id, added);
   if (parent) notifyIfVisible(model, added, parent.author.name, 'reply', now);
-  // What is addressed to people alone is told them, whether its text names them or not.
+  // The recipients of a private thought are notified, whether the text mentions them or not.
   const named = thought.visibility === 'private' ? thought.recipients : [];
   for (const name of [...thought.mentioned, ...named]) {
     if (name !== parent?.author.name) notifyIfVisible(model, added, name, 'mention', now);
@@ -44,8 +44,8 @@ export function post(model: Model, draft: Draft, now: number): number {
 }
 
 /**
- * “an answer without `visibility` takes the audience of what it answers, and to a direct message its author is the
- * recipient”; one for followers is addressed to whom it answers.
+ * “an answer without `visibility` takes the audience of what it answers, and to a direct message its author
+ * is the recipient”; a followers-only reply is addressed to the author of the parent.
  */
 function addressed(
   { visibility, recipients, author }: Draft,
@@ -74,7 +74,7 @@ export function edit(model: Model, by: string, id: string, body: NewBody, now: n
   const before = thought.mentioned;
   Object.assign(thought, body, { editedAt: now });
   const dropped = before.filter((name) => !body.mentioned.includes(name));
-  // Of what is private the recipients alone were told, and they stay recipients.
+  // Only the recipients of a private thought were notified, and they remain recipients.
   if (thought.visibility !== 'private')
     removeNotifications(model, (notice) => isAbout(notice, 'mention', id) && dropped.includes(notice.to));
   for (const name of body.mentioned) {
@@ -112,7 +112,7 @@ export function undo(model: Model, by: string, id: string, kind: Reaction): numb
   return 204;
 }
 
-/** At once among users here; whoever is elsewhere, or followed from there, is asked first. */
+/** Accepted immediately between local users; pending where a remote actor takes part. */
 export function follow(model: Model, by: string, whom: string, now: number): number {
   if (by === whom || isBlocked(model, by, whom)) return 403;
   if (model.follows.some(({ follower, followee }) => follower === by && followee === whom)) return 204;
@@ -171,7 +171,7 @@ function notifyIfVisible(
     notify(model, { to, type, from: thought.author.name, thoughtId: thought.id, at });
 }
 
-/** “never for one's own acts or blocked people”; each once, and users of this server alone. */
+/** “never for one's own acts or blocked people”; each once, and only for local users. */
 function notify(model: Model, notice: ModelNotification): void {
   const { to, from, type, thoughtId } = notice;
   if (to === from || isBlocked(model, to, from) || personOf(model, to).host !== null) return;

@@ -1,4 +1,4 @@
-// Every read of the service held against the model, as one viewer sees it.
+// Compares every read of the service with the model, for one viewer.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { readAllPages } from '../posts.ts';
@@ -6,7 +6,10 @@ import { TAGS, WORDS } from './actions.ts';
 import type { ModelHarness } from './harness.ts';
 import * as reads from './reads.ts';
 
-/** `viewer` is who `client` is logged in as, null for nobody; lists are read `perPage` at a time. */
+/**
+ * `viewer` is the user that `client` is logged in as, null without a login; lists are read `perPage` at a
+ * time.
+ */
 export async function compareReads(
   stage: ModelHarness,
   viewer: string | null,
@@ -66,6 +69,6 @@ async function compareOwn(
 const newestFirst = (a: Json, b: Json): number => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** In an order that does not rest on ids. */
+/** Sorted independently of ids. */
 const inOrder = (notices: readonly object[]): string[] =>
   notices.map((notice) => JSON.stringify(Object.entries(notice).sort())).sort();

@@ -1,4 +1,4 @@
-// A server with its people, and the model of it: deeds are done to both, and must be answered alike.
+// A server and its reference model: actions are applied to both, and must return the same status.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { DialectName } from '@tandem/platform/database/database.ts';
@@ -13,7 +13,7 @@ import { localUser } from './local-user.ts';
 import { createModel, type Model, type ModelPerson } from './model.ts';
 import { remoteUser } from './remote-user.ts';
 
-/** `login` is null for people of other servers. */
+/** `login` is null for remote users. */
 export type ModelUser = ModelPerson & { login: Person | null };
 
 export type ModelHarness = {
@@ -21,7 +21,7 @@ export type ModelHarness = {
   database: ThoughtsDatabase;
   model: Model;
   users: readonly ModelUser[];
-  /** Of every thought there ever was. */
+  /** The ids of every thought ever created. */
   ids: string[];
 };
 
@@ -60,7 +60,7 @@ async function addRemoteUser(database: ThoughtsDatabase, username: string, now: 
   return { id, name, host, joinedAt: now, login: null };
 }
 
-/** Does `deed` to the service and to the model; their statuses must be the same. */
+/** Applies an action to the service and to the model and compares the statuses. */
 export async function applyAction(stage: ModelHarness, deed: Action): Promise<void> {
   stage.thoughts.clock.advance(deed.pause);
   const { actual, expected } = await runAction(stage, deed);
@@ -90,7 +90,7 @@ function runAction(stage: ModelHarness, deed: Action): Promise<Statuses> {
 
 const userOf = ({ users: players }: ModelHarness, number: number): ModelUser => {
   const player = players[number % players.length];
-  if (!player) throw new Error('Nobody plays.');
+  if (!player) throw new Error('There are no users.');
   return player;
 };
 
@@ -99,7 +99,7 @@ const nowOf = ({ thoughts }: ModelHarness): number => thoughts.clock.now();
 const actorsOf = (stage: ModelHarness, { login, name }: ModelUser) =>
   login ? localUser(login) : remoteUser(stage.database, name, nowOf(stage));
 
-/** The text of `pieces`, and what the specification finds in it. */
+/** The text of `pieces`, with the tags and mentions that the specification defines. */
 function composeContent(stage: ModelHarness, pieces: readonly Piece[]) {
   const mentioned = pieces
     .filter((piece) => typeof piece === 'number')
@@ -139,7 +139,7 @@ async function post(stage: ModelHarness, deed: Action & { do: 'post' }): Promise
   return { actual: status, expected: acts.post(model, { ...known, ...named }, now) };
 }
 
-/** People here name recipients of private thoughts alone; other servers tell nobody but people here. */
+/** Local users name recipients only of private thoughts; other servers address only local users. */
 function chooseAudience(stage: ModelHarness, { login }: ModelUser, deed: Action & { do: 'post' }) {
   const people = [...new Set(deed.recipients.map((number) => userOf(stage, number)))];
   const visibility = deed.visibility === null ? {} : { visibility: deed.visibility };

@@ -1,4 +1,4 @@
-// What users of this server do, through HTTP; each act answers its status.
+// The actions of local users, through HTTP; each returns its status.
 import type { Person } from '../thoughts.ts';
 
 type Draft = {
@@ -8,7 +8,7 @@ type Draft = {
   replyTo: string | null;
 };
 
-/** The acts of `person`. */
+/** The actions of `person`. */
 export function localUser(person: Person) {
   const send = async (method: string, path: string, body?: object): Promise<number> =>
     (await person.send(method, path, { body })).status;

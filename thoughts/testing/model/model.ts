@@ -1,5 +1,5 @@
-// Thoughts as plain values in memory, written from the specification (thoughts-api, thoughts-decisions) and from
-// nothing else: what `world.test.ts` compares the service with. Names are `ada` or `bob@other.example`.
+// A reference model of thoughts in memory, written only from the specification (thoughts-api,
+// thoughts-decisions); `model.test.ts` compares the service with it. Names are `ada` or `bob@other.example`.
 import type { NotificationType, Visibility } from '../../tables.ts';
 
 export type ModelPerson = {
@@ -18,7 +18,7 @@ export type ModelThought = {
   visibility: Visibility;
   tags: readonly string[];
   mentioned: readonly string[];
-  /** Whom it is addressed to by name. */
+  /** The recipients, by name. */
   recipients: readonly string[];
   replyTo: string | null;
   root: string;
@@ -42,7 +42,7 @@ export type ModelNotification = {
 export type Model = {
   people: Map<string, ModelPerson>;
   thoughts: Map<string, ModelThought>;
-  /** What was public when it was deleted. */
+  /** The ids of thoughts that were public when they were deleted. */
   formerlyPublic: Set<string>;
   follows: ModelFollow[];
   blocks: { blocker: string; blocked: string }[];
@@ -64,7 +64,7 @@ export function personOf(model: Model, name: string): ModelPerson {
   return person;
 }
 
-/** Whether one of the two blocks the other. */
+/** Whether either of the two blocks the other. */
 export const isBlocked = ({ blocks }: Model, one: string, other: string): boolean =>
   blocks.some(
     ({ blocker, blocked }) =>

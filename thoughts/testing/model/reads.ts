@@ -1,4 +1,4 @@
-// What the model shows a viewer, as the service must answer it; lists are whole, not paged.
+// What the service must return to a viewer, computed from the model; lists are complete, not paginated.
 import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
 import { parseQuery } from '../../search/query.ts';
 import { tokensOf } from '../../search-index/tokenizer.ts';
@@ -40,7 +40,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   replyTo: parentShown(model, viewer, thought),
   likeCount: thought.likes.size,
   boostCount: thought.boosts.size,
-  // The same for everybody, and nobody learns from it of what is hidden: public replies.
+  // Public replies only: the same for every viewer, and reveals no hidden reply.
   replyCount: all(model).filter(
     ({ replyTo, visibility }) => replyTo === thought.id && visibility === 'public',
   ).length,
@@ -51,7 +51,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   url: thought.url,
 });
 
-/** What is hidden shows in no answer to it, save to who wrote that; what everybody saw may be said when it is gone. */
+/** A hidden parent is shown only to the author of the reply; a deleted parent only if it was public. */
 function parentShown(model: Model, viewer: Viewer, { author, replyTo }: ModelThought): string | null {
   if (replyTo === null || author.name === viewer) return replyTo;
   return findVisible(model, viewer, replyTo) || model.formerlyPublic.has(replyTo) ? replyTo : null;
@@ -70,7 +70,7 @@ export const showUser = ({ model }: View, person: ModelPerson) => ({
     .length,
 });
 
-/** With a login, how the viewer stands to somebody else. */
+/** With a login, includes the relationship of the viewer. */
 export const showProfile = (view: View, person: ModelPerson) =>
   view.viewer === null || view.viewer === person.name
     ? showUser(view, person)
@@ -106,7 +106,7 @@ export const readThought = (view: View, id: string) => {
   return thought && showThought(view, thought);
 };
 
-/** Parents before children, else by time. Null where the thought itself is not seen. */
+/** Parents before children, else by time. Null where the thought itself is not visible. */
 export function readThread(view: View, id: string) {
   const start = findVisible(view.model, view.viewer, id);
   if (!start) return null;
@@ -145,7 +145,7 @@ export const readTag = (view: View, tag: string) =>
     visible(view).filter(({ visibility, tags }) => visibility === 'public' && tags.includes(tag)),
   );
 
-/** A boost stands at its own time. */
+/** A boost is sorted by its own time. */
 export function readHome(view: View & { viewer: string }, include: { own: boolean; boosts: boolean }) {
   const { model, viewer, base } = view;
   const items = visible(view).flatMap((thought) => {
@@ -177,7 +177,7 @@ export function readPopular({ model }: View, now: number) {
   return tags.sort((a, b) => b.count - a.count || descending(b.name, a.name));
 }
 
-/** “users first, best match first … exact, prefix, then newest”; who is called so comes before all. */
+/** “users first, best match first … exact, prefix, then newest”; an exact handle comes before all. */
 export function search(view: View, q: string) {
   const query = parseQuery(q);
   const people = [...view.model.people.values()].map((person) => {
@@ -207,7 +207,7 @@ const best = (candidates: Candidate[]): object[] =>
     .sort(compareHits)
     .map(({ shown }) => shown);
 
-/** Without their ids, which the model cannot know; those of one moment in no order. */
+/** Without ids, which the model cannot know; unsorted. */
 export const readNotifications = ({ model, viewer, base }: View & { viewer: string }) =>
   model.notifications
     .filter(
@@ -224,7 +224,7 @@ export const readUsers = (view: View) =>
     .sort((a, b) => b.joinedAt - a.joinedAt || descending(a.id, b.id))
     .map((person) => showUser(view, person));
 
-/** Accepted follows, the newest first. */
+/** Accepted follows, newest first. */
 export function readFollows(view: View, name: string, list: 'followers' | 'following') {
   const follows = view.model.follows.filter(
     ({ accepted, follower, followee }) => accepted && (list === 'followers' ? followee : follower) === name,

@@ -1,4 +1,4 @@
-// What people of other servers do, through the functions that federation calls.
+// The actions of remote users, through the functions that federation calls.
 import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { type Actor, findActors, requireActor } from '../../actors/actors.ts';
@@ -15,7 +15,7 @@ import { findThought, lockOwnThought, publishThought, removeThought } from '../.
 const HOST = 'here.example';
 const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidden: 403, 'not-found': 404 };
 
-/** A thought as it comes from another server; `at` is its own date. */
+/** A thought received from another server; `at` is its published date. */
 export type RemoteThought = {
   text: string;
   visibility: Visibility;
@@ -25,7 +25,7 @@ export type RemoteThought = {
   url: string;
 };
 
-/** The acts of `name`, each as the status that HTTP would give it. */
+/** The actions of `name`; each returns the status of the equivalent HTTP request. */
 export function remoteUser(database: ThoughtsDatabase, name: string, now: number) {
   const as = async (
     act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>,

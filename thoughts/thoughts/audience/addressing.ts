@@ -1,4 +1,4 @@
-// Who a new thought is for (docs/decisions/0115): what its writer names, else the audience of what it answers.
+// The audience of a new thought (docs/decisions/0115): as requested, else that of its parent.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Actor, findActors, loadActors, toHandleKey } from '../../actors/actors.ts';
 import type { ActorId, ThoughtsDb, Visibility } from '../../tables.ts';
@@ -6,19 +6,19 @@ import { filterBlocked } from '../../visibility/visibility.ts';
 import type { ThoughtRow } from '../store.ts';
 import { selectRecipients } from '../store-references.ts';
 
-/** In order of their names. */
+/** `recipients` are sorted by handle. */
 export type Audience = { visibility: Visibility; recipients: readonly Actor[] };
 
-/** What the writer names; null and nobody are as good as nothing. */
+/** The audience in the request; null and an empty list count as absent. */
 export type RequestedAudience = {
   visibility?: Visibility | undefined;
   recipients?: readonly string[] | null | undefined;
 };
 
 /**
- * The audience of a thought by `author` that answers `parent`, which the author may see. Never wider than that of
- * `parent` unless `named` says so. Refuses recipients of a thought that is not private, and those who are unknown,
- * blocked or the author.
+ * The audience of a thought by `author` in reply to `parent`, which the author may see. Never wider than that
+ * of `parent` unless `named` says so. Refuses recipients of a thought that is not private, and recipients who
+ * are unknown, across a block, or the author.
  */
 export async function resolveAudience(
   tx: ThoughtsDb,
@@ -42,8 +42,9 @@ function requirePrivate({ visibility = 'private' }: RequestedAudience): 'private
 }
 
 /**
- * Whoever is answered is addressed by what is not public, follower or not; one's own private thought is answered
- * before the same people. A thought that is private by its writer's word is a note to oneself.
+ * The implied recipients of a reply: the author of the parent unless the reply is public, and for a private
+ * reply to one's own private thought, the recipients of that. An explicitly private thought has none: it is a
+ * note to oneself.
  */
 async function repliedTo(
   tx: ThoughtsDb,

@@ -8,7 +8,7 @@ import { post } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
 
-eachDatabase('what is told of thoughts', (dialect) => {
+eachDatabase('notifications of thoughts', (dialect) => {
   const thoughts = useThoughts(dialect);
   const world = useServerDatabase(thoughts);
   const told = async (person: Client): Promise<[string, string][]> =>
@@ -16,7 +16,7 @@ eachDatabase('what is told of thoughts', (dialect) => {
       ({ type, thoughtId }: { type: string; thoughtId: string }) => [type, thoughtId],
     );
 
-  test('a mention is told to who may see it, once, in any case; never to oneself', async () => {
+  test('a mention notifies those who may see it, once, ignoring case, and never oneself', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const name = bob.username.toUpperCase();
     const { id } = await post(ada, `@${name} and @${bob.username}, says @${ada.username} to @nobody_at_all`);
@@ -26,14 +26,14 @@ eachDatabase('what is told of thoughts', (dialect) => {
     assert.deepEqual(await told(bob), [['mention', id]]);
   });
 
-  test('a mention for followers is told to followers', async () => {
+  test('a mention in a followers-only thought notifies followers', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await bob.post(`/users/${ada.username}/follow`);
     const { id } = await post(ada, `@${bob.username}`, { visibility: 'followers' });
     assert.deepEqual(await told(bob), [['mention', id]]);
   });
 
-  test('an answer is told as a reply, not as a mention too, and to nobody who may not see it', async () => {
+  test('a reply notifies as a reply and not also as a mention, and only those who may see it', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const root = await post(ada, 'root');
     const { id } = await post(bob, `@${ada.username} yes`, { replyTo: root.id });
@@ -47,7 +47,7 @@ eachDatabase('what is told of thoughts', (dialect) => {
     assert.deepEqual(await told(ada), []);
   });
 
-  test('an edit tells those newly mentioned and takes back what the others were told', async () => {
+  test('an edit notifies newly mentioned people and retracts the notifications of removed ones', async () => {
     const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
     const { id } = await post(ada, `Hello @${bob.username}`);
     await ada.put(`/thoughts/${id}`, { content: `Hello @${bob.username} and @${eve.username}` });
@@ -56,14 +56,14 @@ eachDatabase('what is told of thoughts', (dialect) => {
     assert.deepEqual([await told(bob), await told(eve)], [[], [['mention', id]]]);
   });
 
-  test('blocked people are told nothing', async () => {
+  test('blocked people get no notifications', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     await bob.post(`/users/${ada.username}/block`);
     await post(ada, `Hello @${bob.username}`);
     assert.deepEqual(await told(bob), []);
   });
 
-  test('other servers hear of what is published, edited and deleted, save what is private', async () => {
+  test('publishing, editing and deleting are recorded for other servers, except for private thoughts', async () => {
     const ada = await thoughts.join();
     const stranger = await world.addRemoteActor();
     const [adaId, strangerId] = [await world.idOf(ada.username), await world.idOf(stranger)];
@@ -80,7 +80,7 @@ eachDatabase('what is told of thoughts', (dialect) => {
     assert.deepEqual(await world.eventsOf(adaId), expected);
   });
 
-  test('nothing is recorded of a new thought that nobody elsewhere may hear of', async () => {
+  test('nothing is recorded for a new thought without a remote audience', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const adaId = await world.idOf(ada.username);
     const key = { followerId: await world.idOf(await world.addRemoteActor()), followeeId: adaId };

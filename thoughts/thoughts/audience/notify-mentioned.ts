@@ -1,4 +1,4 @@
-// Who is told of a thought: the one it answers and those it mentions, where they may see it.
+// Notifies the author of the parent and the mentioned actors of a thought, where they may see it.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { notifyAll, retractNotification } from '../../notifications/notify.ts';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
@@ -7,7 +7,7 @@ import type { ThoughtRow } from '../store.ts';
 
 type NotifiedThought = Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility'>;
 
-/** `answered` is the author of the thought that this one answers; who is answered is not told of a mention too. */
+/** `answered` is the author of the parent, who gets a reply notification and not also one of a mention. */
 export async function notifyMentioned(
   tx: ThoughtsDb,
   thought: NotifiedThought,
@@ -24,7 +24,7 @@ export async function notifyMentioned(
   );
 }
 
-/** Takes back what people who are no longer mentioned were told. */
+/** Deletes the notifications of actors who are no longer mentioned. */
 export async function retractMentions(
   tx: ThoughtsDb,
   thought: NotifiedThought,

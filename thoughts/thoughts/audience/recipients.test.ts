@@ -1,4 +1,4 @@
-// Who a thought written here is for: recipients by name, and answers that keep to the audience of what they answer.
+// The audience of local thoughts: named recipients, and replies that keep the audience of their parent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -17,7 +17,7 @@ eachDatabase('recipients', (dialect) => {
   const follow = async (follower: Person, followee: Person) =>
     assert.equal((await follower.post(`/users/${followee.username}/follow`)).status, 204);
 
-  test('a private thought with recipients is for them and its author, and shows nowhere to anybody else', async () => {
+  test('a private thought with recipients is visible only to them and its author', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(cid, ada);
     const word = `whisper${crypto.randomUUID().slice(0, 8)}`;
@@ -54,7 +54,7 @@ eachDatabase('recipients', (dialect) => {
   });
 
   for (const nobody of [{}, { recipients: null }, { recipients: [] }]) {
-    test(`a private thought without recipients is a note to oneself: ${JSON.stringify(nobody)}`, async () => {
+    test(`a private thought without recipients is visible only to its author: ${JSON.stringify(nobody)}`, async () => {
       const [ada, bob] = await joinThree();
       const note = await post(ada, `Milk, @${bob.username}`, { visibility: 'private', ...nobody });
       assert.deepEqual(note.recipients, []);
@@ -63,7 +63,7 @@ eachDatabase('recipients', (dialect) => {
     });
   }
 
-  test('who is unknown, blocks or is blocked, or is the author is no recipient', async () => {
+  test('unknown people, people across a block, and the author are refused as recipients', async () => {
     const [ada, bob, cid] = await joinThree();
     assert.equal((await ada.post(`/users/${bob.username}/block`)).status, 204);
     assert.equal((await cid.post(`/users/${ada.username}/block`)).status, 204);
@@ -89,7 +89,7 @@ eachDatabase('recipients', (dialect) => {
     assert.equal((await ada.get(`/users/${ada.username}/thoughts`)).body.total, 0);
   });
 
-  test('an answer goes no further than what it answers, unless its writer says so', async () => {
+  test('a reply has the audience of its parent, unless its author says otherwise', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(bob, ada);
     const audience = async (parent: object, more: object = {}) => {
@@ -109,7 +109,7 @@ eachDatabase('recipients', (dialect) => {
     assert.deepEqual(await audience({}, { recipients: [cid.username] }), ['private', [cid.username]]);
   });
 
-  test('one goes on before the same people with what one said before them', async () => {
+  test('a reply to one’s own private thought has the same recipients', async () => {
     const [ada, bob, cid] = await joinThree();
     const names = [bob.username, cid.username].sort();
     const first = await post(ada, 'One', { recipients: names });
@@ -122,7 +122,7 @@ eachDatabase('recipients', (dialect) => {
     assert.deepEqual((await post(ada, 'Followers too', { replyTo: open.id })).recipients, []);
   });
 
-  test('who is answered before followers sees it without following, and is told of a reply', async () => {
+  test('the author of the parent sees a followers-only reply without following, and is notified', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(bob, ada);
     const { id } = await post(ada, 'For followers', { visibility: 'followers' });
@@ -138,7 +138,7 @@ eachDatabase('recipients', (dialect) => {
     assert.equal((await cid.get(`/thoughts/${answer.id}`)).status, 404);
   });
 
-  test('a recipient who is blocked later sees it no more', async () => {
+  test('a recipient who is blocked later no longer sees the thought', async () => {
     const [ada, bob] = await joinThree();
     const { id } = await post(ada, 'Between us', { recipients: [bob.username] });
     await ada.post(`/users/${bob.username}/block`);
@@ -147,7 +147,7 @@ eachDatabase('recipients', (dialect) => {
     assert.equal((await bob.post('/thoughts', { content: 'But', replyTo: id })).status, 400);
   });
 
-  test('nobody learns the id of what is hidden from an answer to it, save who wrote the answer', async () => {
+  test('a reply shows the id of a hidden parent only to the author of the reply', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(bob, ada);
     const hidden = await post(ada, 'For followers', { visibility: 'followers' });

@@ -1,4 +1,4 @@
-// What a thought says: its text and what is to be found in it.
+// The body of a thought: its text with the tags and mentions found in it.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { findActors } from '../../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
@@ -9,11 +9,11 @@ import { mentionsOf } from './mentions.ts';
 export type ThoughtBody = {
   /** Plain text. */
   content: string;
-  /** Sanitised HTML; null for what was written here, which is plain text alone. */
+  /** Sanitised HTML; null for local thoughts, which are plain text. */
   contentHtml: string | null;
-  /** As `hashtagsOf` gives them. */
+  /** As returned by `hashtagsOf`. */
   tags: readonly string[];
-  /** Everybody mentioned who is known here, once each. */
+  /** The known actors mentioned, once each. */
   mentioned: readonly ActorId[];
 };
 

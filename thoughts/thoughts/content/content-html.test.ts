@@ -10,7 +10,7 @@ const targets: ContentTargets = {
 };
 const html = (text: string): string => toContentHtml(text, targets);
 
-test('text is escaped, lines break and blank lines part paragraphs', () => {
+test('text is escaped, line breaks become <br> and blank lines separate paragraphs', () => {
   assert.equal(html(`<b>&amp;</b> "it's"`), '<p>&lt;b&gt;&amp;amp;&lt;/b&gt; &quot;it&#39;s&quot;</p>');
   assert.equal(html('a\r\nb\n\n\nc\rd'), '<p>a<br>b</p><p>c<br>d</p>');
 });
@@ -31,7 +31,7 @@ test('links, hashtags and mentions become anchors', () => {
   assert.equal(html('@nobody'), '<p>@nobody</p>');
 });
 
-test('whatever is written, only our own tags come out and the text is kept', () => {
+test('for any text, only our own tags are produced and the text is preserved', () => {
   const piece = fc.constantFrom(
     '<',
     '>',
@@ -61,7 +61,7 @@ test('whatever is written, only our own tags come out and the text is kept', () 
   );
 });
 
-/** A mention shows the name alone. */
+/** A mention shows only the name. */
 const withoutHosts = (text: string): string => text.replaceAll('@x.y', '');
 
 const textOf = (markup: string): string =>

@@ -1,9 +1,9 @@
-// A thought's plain text as the HTML that other servers show.
+// Renders a thought's plain text as HTML for other servers.
 import { findHashtags, type Hashtag } from './hashtags.ts';
 import { findLinks, type Link, type Span } from './links.ts';
 import { findMentions, type Mention } from './mentions.ts';
 
-/** Where hashtags and mentions lead; null for a mention of nobody, which stays text. */
+/** The link targets of hashtags and mentions; null for an unknown mention, which stays text. */
 export type ContentTargets = {
   hashtagUrl: (name: string) => string;
   mentionUrl: (mention: Mention) => string | null;
@@ -12,8 +12,8 @@ export type ContentTargets = {
 type Piece = Span & { html: string };
 
 /**
- * `content` as HTML: paragraphs at blank lines, `<br>` at line breaks, anchors for links, hashtags and mentions
- * in the classes that Mastodon recognises. Everything else is escaped. Linear.
+ * `content` as HTML: paragraphs at blank lines, `<br>` at line breaks, anchors for links, hashtags and
+ * mentions in the classes that Mastodon recognises. Everything else is escaped. Linear.
  */
 export function toContentHtml(content: string, targets: ContentTargets): string {
   const text = content.replace(/\r\n?/g, '\n');

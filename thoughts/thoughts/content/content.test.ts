@@ -5,27 +5,27 @@ import { readContent } from './content.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
-test('content is what stands between the white space', () => {
+test('content is trimmed', () => {
   assert.deepEqual(readContent(' \n\u3000hello  you\t\u00A0'), { content: 'hello  you' });
   for (const text of ['', ' ', '\n\t\u3000\u00A0\uFEFF'])
     assert.deepEqual(readContent(text), { fault: 'empty' });
 });
 
-test('128 characters as people count them fit, one more does not', () => {
+test('128 grapheme clusters fit, one more does not', () => {
   for (const one of ['a', 'ä', 'a\u0308', '👍🏽', '漢', '각', '🇨🇭']) {
     assert.deepEqual(readContent(one.repeat(128)), { content: one.repeat(128) }, one);
     assert.deepEqual(readContent(one.repeat(129)), { fault: 'too-long' }, one);
   }
 });
 
-test('4,096 bytes are the limit, however few characters they are', () => {
+test('4,096 bytes are the limit, however few characters they form', () => {
   assert.deepEqual(readContent(`a${'\u0301'.repeat(2047)}`), { content: `a${'\u0301'.repeat(2047)}` });
   assert.deepEqual(readContent(`ab${'\u0301'.repeat(2048)}`), { fault: 'too-long' });
   assert.deepEqual(readContent(FAMILY.repeat(128)), { content: FAMILY.repeat(128) });
   assert.deepEqual(readContent(`${FAMILY.repeat(128)}a`), { fault: 'too-long' });
 });
 
-test('content that was read is read again as itself', () => {
+test('reading content is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const read = readContent(text);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { findHashtags, hashtagsOf, toTagName } from './hashtags.ts';
 
-test('tags are letters, digits and _ of any script, with at least one that is no digit', () => {
+test('tags are letters, digits and _ of any script, at least one of them not a digit', () => {
   const texts: [string, string[]][] = [
     ['#one and #Two', ['one', 'two']],
     ['#1 #2026 #٣٤ #1️⃣ #️⃣', []],
@@ -16,20 +16,20 @@ test('tags are letters, digits and _ of any script, with at least one that is no
   for (const [text, tags] of texts) assert.deepEqual(hashtagsOf(text), tags, text);
 });
 
-test('tags come once each, in order, whatever their case and composition', () => {
+test('tags are returned once each, in order, ignoring case and normalisation form', () => {
   assert.deepEqual(hashtagsOf('#b #A #B #a #cafe\u0301 #CAFÉ'), ['b', 'a', 'café']);
   assert.equal(toTagName('#CAFE\u0301'), 'café');
   assert.equal(toTagName('Café'), 'café');
 });
 
-test('inside a word, a path or a link there is no tag', () => {
+test('there are no tags inside words, paths and links', () => {
   for (const text of ['a#b', 'é#b', '_#b', '1#b', 'x.com/#b', 'https://x.com/#b', 'https://x.com/a#b,c'])
     assert.deepEqual(hashtagsOf(text), [], text);
   assert.deepEqual(hashtagsOf('#a#b'), ['a']);
   assert.deepEqual(hashtagsOf('https://x.com/#no, #yes'), ['yes']);
 });
 
-test('every tag is where it says, and its name is a tag again', () => {
+test('every tag has the right position, and its name is itself a tag', () => {
   const piece = fc.constantFrom(
     '#',
     '_',

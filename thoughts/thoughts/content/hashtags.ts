@@ -1,7 +1,7 @@
 // The hashtags in plain text.
 import { maskLinks, type Span } from './links.ts';
 
-/** `name` is the tag without its `#`, as it is stored: lower-cased. */
+/** `name` is the tag without its `#`, lower-cased as it is stored. */
 export type Hashtag = Span & { name: string };
 
 /**

@@ -31,7 +31,7 @@ test('punctuation around an address is not part of it', () => {
   for (const [text, link] of texts) assert.deepEqual(linksOf(text), [link], text);
 });
 
-test('other schemes, no host, and hosts behind a user name are no links', () => {
+test('other schemes, missing hosts, and hosts behind a user name are not links', () => {
   for (const text of [
     'javascript:alert(1)',
     'ftp://x.y',
@@ -43,7 +43,7 @@ test('other schemes, no host, and hosts behind a user name are no links', () => 
   assert.deepEqual(linksOf(`https://x.y/${'a'.repeat(3000)}`), []);
 });
 
-test('links are where they say, and masking them keeps every position', () => {
+test('links have the right positions, and masking keeps every position', () => {
   const piece = fc.constantFrom(
     'https://',
     'http://',

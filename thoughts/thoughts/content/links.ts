@@ -1,20 +1,20 @@
-// The web addresses in plain text.
+// The links in plain text.
 
-/** Where something stands in a text, in UTF-16 code units; `end` is exclusive. */
+/** A range of a text, in UTF-16 code units; `end` is exclusive. */
 export type Span = { start: number; end: number };
 
 export type Link = Span & { url: string };
 
 const MAX_LENGTH = 2048;
 
-/** White space, controls, what HTML and Markdown put around addresses, and the punctuation of CJK scripts. */
+/** Ends at white space, controls, delimiters of HTML and Markdown, and the punctuation of CJK scripts. */
 const ADDRESS =
   /(?<![\p{L}\p{M}\p{Nd}_])https?:\/\/[^\s\p{Cc}<>"`{}|\\^\u3001\u3002\u3008-\u3011\uFF08\uFF09\uFF0C]+/giu;
 
 /**
- * The http and https addresses in `text`, in order and without overlap. Punctuation that ends the sentence and
- * a closing bracket that was not opened inside are not part of an address; neither is anything with a user name
- * in front of its host, which serves to deceive. Linear.
+ * The http and https URLs in `text`, in order and without overlap. Punctuation that ends the sentence and an
+ * unmatched closing bracket are not part of a URL. URLs with a user name before the host are skipped, because
+ * they deceive. Linear.
  */
 export function findLinks(text: string): Link[] {
   if (!text.includes('://')) return [];
@@ -24,7 +24,7 @@ export function findLinks(text: string): Link[] {
   }).filter(({ url }) => isAddress(url));
 }
 
-/** `text` with every link overwritten by slashes, so that positions stay and nothing is found inside of links. */
+/** `text` with every link overwritten by slashes, so that positions stay and nothing matches inside links. */
 export function maskLinks(text: string): string {
   let masked = '';
   for (const { start, end } of findLinks(text))

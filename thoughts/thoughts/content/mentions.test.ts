@@ -6,7 +6,7 @@ import { findMentions, mentionsOf } from './mentions.ts';
 const named = (text: string): string[] =>
   mentionsOf(text).map(({ username, host }) => (host === null ? username : `${username}@${host}`));
 
-test('people of this server and of others are mentioned by name', () => {
+test('local and remote users are mentioned by name', () => {
   const texts: [string, string[]][] = [
     ['@alice, hello', ['alice']],
     ['hey @a.b-c_d! .@bob "@eve"', ['a.b-c_d', 'bob', 'eve']],
@@ -20,11 +20,11 @@ test('people of this server and of others are mentioned by name', () => {
   for (const [text, people] of texts) assert.deepEqual(named(text), people, text);
 });
 
-test('people come once each, in order, ignoring case', () => {
+test('each person is returned once, in order, ignoring case', () => {
   assert.deepEqual(named('@bob @Alice @BOB @alice@x.y @alice @Alice@X.Y'), ['bob', 'Alice', 'alice@x.y']);
 });
 
-test('e-mail addresses, paths and links mention nobody', () => {
+test('e-mail addresses, paths and links contain no mentions', () => {
   const texts = [
     'a@b.com',
     'é@b',
@@ -37,7 +37,7 @@ test('e-mail addresses, paths and links mention nobody', () => {
   for (const text of texts) assert.deepEqual(named(text), [], text);
 });
 
-test('what is only nearly a name is none', () => {
+test('near misses are not mentions', () => {
   for (const text of [
     `@${'a'.repeat(65)}`,
     '@aliceé',
@@ -51,7 +51,7 @@ test('what is only nearly a name is none', () => {
   assert.deepEqual(named(`@${'a'.repeat(64)}`), ['a'.repeat(64)]);
 });
 
-test('every mention is where it says', () => {
+test('every mention has the right position', () => {
   const piece = fc.constantFrom(
     '@',
     'a',

@@ -1,13 +1,15 @@
-// The people named in plain text.
+// The mentions in plain text.
 import { maskLinks, type Span } from './links.ts';
 
-/** `host` is null for somebody of this server, else as a URL has it: lower case, IDN in its ASCII form, with its port. */
+/**
+ * `host` is null for a local user, else normalised as in a URL: lower case, IDN in ASCII form, with its port.
+ */
 export type Mention = Span & { username: string; host: string | null };
 
 /**
- * `@name` or `@name@host`. Names follow the rule of our usernames. The counts bound what is read twice. A name
- * may be followed by letters of another script (CJK writes no spaces), not by more Latin letters, nor by
- * a host that could not be read. What precedes the first `@` tells an e-mail address and a path.
+ * `@name` or `@name@host`. Names follow the rule of our usernames; the counts bound backtracking. A name may
+ * be followed by letters of another script (CJK has no spaces), not by Latin letters or an unparsable host.
+ * The character before the first `@` excludes e-mail addresses and paths.
  */
 const NAME = '[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?';
 const HOST = String.raw`[\p{L}\p{Nd}](?:[\p{L}\p{M}\p{Nd}.-]{0,251}[\p{L}\p{M}\p{Nd}])?(?![\p{L}\p{M}\p{Nd}_])`;
@@ -20,7 +22,7 @@ const MENTION = new RegExp(
 export const findMentions = (text: string): Mention[] =>
   Array.from(maskLinks(text).matchAll(MENTION), readMention).filter((mention) => mention !== null);
 
-/** Whom `text` mentions, once each, in order; names are compared ignoring case. */
+/** The distinct mentions of `text`, in order; names are compared ignoring case. */
 export function mentionsOf(text: string): Mention[] {
   const people = Map.groupBy(findMentions(text), ({ username, host }) => `${username.toLowerCase()}@${host}`);
   return [...people.values()].flatMap((mentions) => mentions.slice(0, 1));

@@ -1,4 +1,4 @@
-// Thoughts with all that is shown of them, in one query, however long the list.
+// Loads thoughts with everything that their API form shows, in one query per list.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Named } from '../../actors/actors.ts';
 import type { ActorId, ThoughtsDb } from '../../tables.ts';
@@ -12,7 +12,10 @@ import {
 } from '../store.ts';
 import type { ThoughtView } from './present.ts';
 
-/** A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not see. */
+/**
+ * A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not
+ * see.
+ */
 export const thoughtViews = selectThoughtViews;
 
 /** What a page says of the place of each thought in scope: `place`. */
@@ -24,7 +27,7 @@ export const newestThoughtViews = selectNewestThoughtViews;
 /** A row of a query that `showing` began. */
 export const toView = (row: ThoughtViewRow): ThoughtView => ({ thought: row, author: authorOf(row) });
 
-/** The thoughts of `ids` in that order, without those that `viewer` may not see or that are gone. */
+/** The thoughts with `ids` in that order, without deleted ones and those that `viewer` may not see. */
 export async function loadViews(
   db: ThoughtsDb,
   ids: readonly string[],
@@ -39,7 +42,7 @@ export async function loadViews(
   });
 }
 
-/** The one thought of `id`; refuses what `viewer` may not see. */
+/** The thought with `id`; refuses (not found) one that `viewer` may not see. */
 export async function loadView(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<ThoughtView> {
   const row = await selectThoughtView.first(db, id, viewer);
   if (!row) throw notFound('thought');

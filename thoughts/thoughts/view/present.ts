@@ -1,15 +1,15 @@
-// A thought as the API shows it.
+// A thought in its API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { Named } from '../../actors/actors.ts';
 import { presentAuthor } from '../../actors/present.ts';
 import type { Thought } from '../contract.ts';
 import type { ThoughtRow, ThoughtViewRow } from '../store.ts';
 
-/** What a presentation takes from a thought's row. */
+/** The columns that the API form needs. */
 type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id'> &
   Pick<ThoughtViewRow, 'liked' | 'boosted' | 'recipients' | 'shown_parent_id'>;
 
-/** A thought with what its presentation needs. */
+/** A thought with everything that its API form shows. */
 export type ThoughtView = { thought: ViewedThought; author: Named };
 
 /** `base` is this server's public scheme and authority. */

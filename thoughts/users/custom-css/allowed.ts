@@ -1,8 +1,11 @@
-// The words of CSS that custom styles may use. What is not here is cut.
+// The CSS allowlist of custom styles. Anything else is removed.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Properties, in lower case; custom properties (`--…`) too. `position` is judged by its value as well. */
+/**
+ * Properties, in lower case; custom properties (`--…`) are allowed too. `position` is restricted by value as
+ * well.
+ */
 export const PROPERTIES = words(`
   accent-color align-content align-items align-self animation animation-delay animation-direction
   animation-duration animation-fill-mode animation-iteration-count animation-name animation-play-state
@@ -55,7 +58,7 @@ export const PROPERTIES = words(`
   -moz-osx-font-smoothing
 `);
 
-/** Where a box stands while it stays inside the profile: the only values of `position`. */
+/** The values of `position` that keep a box inside the profile. */
 export const POSITIONS = words('static relative absolute');
 
 const VALUE_FUNCTIONS = `
@@ -68,7 +71,7 @@ const VALUE_FUNCTIONS = `
   translatez var xywh
 `;
 
-/** Pseudo-classes, those with arguments too. Not those that name what is around: root, host, scope. */
+/** Functional pseudo-classes, without those that select elements outside the profile: root, host, scope. */
 const FUNCTIONAL_PSEUDO_CLASSES = `
   dir has is lang not nth-child nth-last-child nth-last-of-type nth-of-type where
 `;

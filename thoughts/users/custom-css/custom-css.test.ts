@@ -4,7 +4,7 @@ import { type CssNode, parse, walk } from 'css-tree';
 import fc from 'fast-check';
 import { sanitiseCss } from './custom-css.ts';
 
-test('what is allowed stays byte for byte', () => {
+test('allowed CSS is kept byte for byte', () => {
   const sheets = [
     '',
     ' \n/* mine */\n',
@@ -22,7 +22,7 @@ test('what is allowed stays byte for byte', () => {
   for (const css of sheets) assert.equal(sanitiseCss(css), css);
 });
 
-test('what is not allowed is cut and its neighbours stay', () => {
+test('disallowed CSS is removed and its neighbours are kept', () => {
   const sheets: [string, string][] = [
     ['a{color:red;position:fixed;top:0}', 'a{color:red;top:0}'],
     ['a{top:0}b{behavior:url(x)}c{top:0}', 'a{top:0}c{top:0}'],
@@ -40,7 +40,7 @@ test('what is not allowed is cut and its neighbours stay', () => {
   for (const [css, kept] of sheets) assert.equal(sanitiseCss(css), kept, css);
 });
 
-test('what is left open is closed, so that nothing after it is swallowed', () => {
+test('unclosed constructs are closed, so that following content is not swallowed', () => {
   const sheets: [string, string][] = [
     ['a{top:0', 'a{top:0}'],
     ['a{top:0;/* x', 'a{top:0;}'],
@@ -58,7 +58,7 @@ test('what is left open is closed, so that nothing after it is swallowed', () =>
   for (const [css, kept] of sheets) assert.equal(sanitiseCss(css), kept, css);
 });
 
-test('declarations that load, run or leave their place are cut', () => {
+test('declarations that load, execute or escape the profile are removed', () => {
   const values = [
     'background:url(https://x.y)',
     'background:URL( "x" )',
@@ -128,7 +128,7 @@ test('declarations that load, run or leave their place are cut', () => {
     assert.doesNotMatch(sanitiseCss(`a{${value}}`), /color|url|fixed|[:"\\<]/i, value);
 });
 
-test('rules that leave the profile, import or declare for the whole page are cut', () => {
+test('rules that escape the profile, import or declare page-wide names are removed', () => {
   const rules = [
     ...[
       'html',
@@ -223,7 +223,7 @@ test('rules that leave the profile, import or declare for the whole page are cut
     assert.equal(sanitiseCss(`${statement};`), '', statement);
 });
 
-/** What may be in the tree of a sanitised sheet, as css-tree reads it on its own. */
+/** The nodes that the tree of a sanitised style sheet may contain, parsed independently by css-tree. */
 const NODES = new Set(
   `StyleSheet Rule Atrule AtrulePrelude Block Declaration Value SelectorList Selector TypeSelector ClassSelector
   IdSelector AttributeSelector PseudoClassSelector PseudoElementSelector Combinator Nth AnPlusB Percentage
@@ -322,7 +322,7 @@ const PIECES = fc.constantFrom(
   '{position:fixed}',
 );
 
-test('whatever is sanitised is harmless, and sanitising it again changes nothing', () => {
+test('sanitised CSS is harmless, and sanitising is idempotent', () => {
   const noise = fc.array(PIECES, { maxLength: 12 }).map((pieces) => pieces.join(''));
   const declaration = fc.oneof(fc.constantFrom('color:red', 'position:fixed', '--x:1', 'top:0'), noise);
   const rule = fc
@@ -349,7 +349,7 @@ test('whatever is sanitised is harmless, and sanitising it again changes nothing
   );
 });
 
-test('pathological sheets are sanitised in linear time, however deep', () => {
+test('pathological style sheets are sanitised in linear time, whatever their depth', () => {
   const units = [
     '(',
     '{',

@@ -1,27 +1,27 @@
-// Custom CSS of a profile: what could reach beyond the profile or load anything is cut.
+// Sanitises the custom CSS of a profile: removes whatever could affect the rest of the page or load anything.
 import { tokenTypes } from 'css-tree';
 import { isDeclaration } from './declarations.ts';
 import { areCondition, areFrames, areName, areSelectors } from './preludes.ts';
 import { isHarmlessSpace } from './safe-tokens.ts';
 import { isSpace, readTokens, scan, sourceOf, type Token, trim } from './tokens.ts';
 
-/** How deep at-rules may stand in one another. */
+/** The maximum nesting of at-rules. */
 const MAX_DEPTH = 8;
 
-/** What the rules at some level are, and how deep that level is. */
+/** The kind of rules at a nesting level, and its depth. */
 type Level = { contains: 'styles' | 'frames'; depth: number };
 
-/** Consecutive tokens, `to` exclusive: the brackets in `tokens` know their ends by index. */
+/** Consecutive tokens, `to` exclusive; brackets in `tokens` have the index of their end. */
 type Range = { tokens: Token[]; from: number; to: number };
 
 /**
- * `css` with everything cut that is not known to be harmless: rules, declarations and comments stay byte for
- * byte, or go. Blocks left open are closed. Never an error; sanitising twice changes nothing. Linear.
+ * `css` without anything that is not known to be harmless: rules, declarations and comments are kept byte for
+ * byte or removed. Unclosed blocks are closed. Never an error; idempotent; linear.
  *
- * The result holds no `<`, no url and no escaped name, so it can stand in a style element. Where it is displayed,
- * its selectors must be confined to the profile's container, the container must hold positioned boxes in
- * (`contain: paint; isolation: isolate`), and animation names must not meet those of the page: a shadow root
- * does the first and the last.
+ * The result contains no `<`, no url and no escaped name, so it is safe inside a style element. Where it is
+ * displayed, its selectors must be confined to the profile's container, the container must contain positioned
+ * boxes (`contain: paint; isolation: isolate`), and animation names must not clash with those of the page: a
+ * shadow root does the first and the last.
  */
 export function sanitiseCss(css: string): string {
   const tokens = readTokens(css);
@@ -47,7 +47,7 @@ function sanitiseRules({ tokens, from, to }: Range, level: Level): string {
 const isBetweenRules = (token: Token): boolean =>
   isSpace(token) || token.type === tokenTypes.CDO || token.type === tokenTypes.CDC;
 
-/** The rule that begins a range. Without a block it is a statement, or unfinished. */
+/** The first rule of a range. Without a block it is a statement, or unfinished. */
 function ruleAt({ tokens, from, to }: Range): { prelude: Token[]; block: Range | null; end: number } {
   const isAtRule = tokens[from]?.type === tokenTypes.AtKeyword;
   const stop = scan(tokens, from, to, ({ type }) =>
@@ -71,7 +71,7 @@ function sanitiseRule(prelude: Token[], block: Range, level: Level): string {
   return isEmptied ? '' : `${sourceOf(prelude)}{${result}}`;
 }
 
-/** What the block after a prelude holds; null where the prelude may not stay. */
+/** The kind of block after a prelude; null where the prelude is not allowed. */
 function levelInside(prelude: Token[], { contains: holds, depth }: Level): Level | 'declarations' | null {
   const [first, ...rest] = prelude;
   if (first?.type !== tokenTypes.AtKeyword)
@@ -89,7 +89,7 @@ function levelInside(prelude: Token[], { contains: holds, depth }: Level): Level
   }
 }
 
-/** Blocks among declarations (nested rules) are cut. */
+/** Blocks among declarations (nested rules) are removed. */
 function sanitiseDeclarations({ tokens, from, to }: Range): string {
   let result = '';
   for (let at = from; at < to; ) {

@@ -1,10 +1,10 @@
-// One declaration: a property we know with a value that reaches nothing outside.
+// Validates one declaration: an allowed property with a harmless value.
 import { tokenTypes } from 'css-tree';
 import { POSITIONS, PROPERTIES } from './allowed.ts';
 import { areSafe } from './safe-tokens.ts';
 import { isSpace, sourceOf, type Token, trim } from './tokens.ts';
 
-/** Whether `tokens` (without the semicolon) are a declaration that may stay. */
+/** Whether `tokens` (without the semicolon) are an allowed declaration. */
 export function isDeclaration(tokens: Token[]): boolean {
   const [name, ...rest] = tokens;
   const afterName = trim(rest);
@@ -16,7 +16,7 @@ export function isDeclaration(tokens: Token[]): boolean {
 function allows(name: string, value: Token[]): boolean {
   if (value.length === 0 || !areSafe(value, '+-*/')) return false;
   const property = name.toLowerCase();
-  // A variable could hold `fixed`, so that only the words themselves will do.
+  // A variable could contain `fixed`, so only literal values are allowed.
   if (property === 'position') return POSITIONS.has(sourceOf(value).toLowerCase());
   return property.startsWith('--') || PROPERTIES.has(property);
 }

@@ -1,4 +1,4 @@
-// Holds docs/custom-css.md to the words that are allowed.
+// Checks that docs/custom-css.md lists the allowlist.
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
@@ -18,7 +18,7 @@ const listed = (words: Iterable<string>): string =>
     .map((word) => `\`${word}\``)
     .join(' ');
 
-test('what custom CSS may use is documented', async () => {
+test('the allowed CSS is documented', async () => {
   const page = await readFile(PAGE, 'utf8');
   const lists = Object.entries(LISTS).map(([name, words]) => `**${name}**: ${listed(words)}`);
   const section = /(<!-- allowed:[^\n]*-->\n)[\s\S]*?(<!-- \/allowed -->)/;

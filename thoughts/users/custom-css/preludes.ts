@@ -1,16 +1,16 @@
-// What may stand before a block: selectors, steps of an animation, and conditions.
+// Validates what precedes a block: selectors, keyframe selectors and conditions.
 import { type CssNode, find, type ParseOptions, parse, tokenTypes } from 'css-tree';
 import { PSEUDO_CLASSES, PSEUDO_ELEMENTS } from './allowed.ts';
 import { areSafe } from './safe-tokens.ts';
 import { sourceOf, type Token, trim } from './tokens.ts';
 
-/** Elements around the profile, never inside. */
+/** Elements outside the profile. */
 const OUTSIDE = new Set(['html', 'head', 'body']);
 const COMBINATORS = new Set([' ', '>', '+', '~']);
 
 const FRAME = /^(from|to|\+?(\d+\.?\d*|\.\d+)%)$/i;
 
-/** Whether `tokens` are a list of selectors that name elements, classes and states of the profile alone. */
+/** Whether `tokens` are a selector list that matches only elements inside the profile. */
 export function areSelectors(tokens: Token[]): boolean {
   const last = trim(tokens).at(-1);
   if (last === undefined || last.type === tokenTypes.Comma || !areSafe(tokens, '.*>+~=^$|:')) return false;
@@ -18,14 +18,14 @@ export function areSelectors(tokens: Token[]): boolean {
   return list !== null && find(list, (node) => !isAllowed(node)) === null;
 }
 
-/** Whether `tokens` are steps of an animation: `from`, `to` and percentages. */
+/** Whether `tokens` are keyframe selectors: `from`, `to` and percentages. */
 export const areFrames = (tokens: Token[]): boolean =>
   areSafe(tokens, '') &&
   sourceOf(trim(tokens))
     .split(',')
     .every((frame) => FRAME.test(frame.trim()));
 
-/** Whether `tokens` (white space first) are one name, for an animation. */
+/** Whether `tokens` (white space first) are one name of an animation. */
 export function areName(tokens: Token[]): boolean {
   const [name, ...more] = trim(tokens);
   return name?.type === tokenTypes.Ident && more.length === 0 && areSafe(tokens, '');
@@ -63,7 +63,7 @@ function isAllowed(node: CssNode): boolean {
   }
 }
 
-/** A combinator stands between two others of its selector, or what is before the selector would be combined. */
+/** A combinator needs operands on both sides, or it would combine with whatever precedes the selector. */
 const combinesWhole = (nodes: CssNode[]): boolean =>
   nodes.every(({ type }, index) => {
     const next = nodes[index + 1];

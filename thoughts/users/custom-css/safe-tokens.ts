@@ -1,15 +1,17 @@
-// Which tokens may stand in a prelude or a value: none whose meaning depends on who reads them.
+// Which tokens are allowed in a prelude or a value: none that parsers could interpret differently.
 import { tokenTypes } from 'css-tree';
 import { FUNCTIONS } from './allowed.ts';
 import { closerOf, type Token } from './tokens.ts';
 
 const MAX_BRACKETS = 16;
 
-/** Closed on its own line. An escape in a string cannot change where it ends. */
+/** Closed on its own line. The pattern skips escaped quotes, so an escape cannot hide the end. */
 const STRING = /^(["'])(?:[^\\\n\r\f]|\\[^\n\r\f])*\1$/;
-/** Closed; `#` and `@` make developer tools fetch source maps. */
+/** Closed; a leading `#` or `@` would make developer tools fetch source maps. */
 const COMMENT = /^\/\*(?![#@]).*\*\/$/s;
-/** `<` could end the style element, U+FEFF is skipped at the start of a file alone, and a backslash hides names. */
+/**
+ * `<` could end the style element; U+FEFF is skipped only at the start of a file, so parsers would disagree.
+ */
 const UNSAFE = /[<\uFEFF]/;
 
 const SIMPLE = new Set<number>([
@@ -25,13 +27,13 @@ const SIMPLE = new Set<number>([
 const OPENERS = new Set<number>([tokenTypes.LeftParenthesis, tokenTypes.LeftSquareBracket]);
 const CLOSERS = new Set<number>([tokenTypes.RightParenthesis, tokenTypes.RightSquareBracket]);
 
-/** Whether a comment or white space may stay. */
+/** Whether a comment or white space is allowed. */
 export const isHarmlessSpace = ({ type, text }: Token): boolean =>
   type === tokenTypes.WhiteSpace || (COMMENT.test(text) && !UNSAFE.test(text));
 
 /**
- * Whether every token may stand where the delimiters `delimiters` may: allowed functions, closed strings,
- * balanced brackets at most 16 deep, no url() in any spelling, no escaped names, no blocks.
+ * Whether every token is allowed where `delimiters` are: allowed functions, closed strings, balanced brackets
+ * at most 16 deep, no url() in any spelling, no escaped names, no blocks.
  */
 export function areSafe(tokens: Token[], delimiters: string): boolean {
   const awaited: number[] = [];
@@ -45,7 +47,7 @@ export function areSafe(tokens: Token[], delimiters: string): boolean {
   return awaited.length === 0;
 }
 
-/** Whoever strips the comment between a word and a bracket makes them a call. */
+/** A tool that strips the comment between a word and a bracket would turn them into a function call. */
 const isHiddenCall = ({ type }: Token, before: Token | undefined): boolean =>
   type === tokenTypes.LeftParenthesis && before?.type === tokenTypes.Comment;
 

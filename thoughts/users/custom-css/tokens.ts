@@ -1,4 +1,4 @@
-// A style sheet as tokens that know where their brackets end: CSS Syntax Level 3, section 5.
+// Tokenises a style sheet and matches its brackets: CSS Syntax Level 3, section 5.
 import { tokenize, tokenTypes } from 'css-tree';
 
 export type Token = {
@@ -6,7 +6,7 @@ export type Token = {
   text: string;
   start: number;
   end: number;
-  /** Of an opening bracket: the index of the token that closes it, or how many tokens there are. Else -1. */
+  /** For an opening bracket the index of its closing token, or the number of tokens; otherwise -1. */
   close: number;
 };
 
@@ -17,10 +17,10 @@ const CLOSER = new Map([
   [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
 ]);
 
-/** The type of the token that closes an opening one; a function opens its parenthesis. */
+/** The type of the token that closes an opening one; a function token opens a parenthesis. */
 export const closerOf = (type: number): number | undefined => CLOSER.get(type);
 
-/** The tokens of `css`. A bracket is closed by its own counterpart alone, as in the standard. Linear. */
+/** The tokens of `css`. A bracket is closed only by its own counterpart, as in the standard. Linear. */
 export function readTokens(css: string): Token[] {
   const tokens: Token[] = [];
   const open: Token[] = [];
@@ -41,7 +41,7 @@ export function readTokens(css: string): Token[] {
 export const isSpace = ({ type }: Token): boolean =>
   type === tokenTypes.WhiteSpace || type === tokenTypes.Comment;
 
-/** The index of the first token in `[from, to)` at this level of brackets that `stops`; `to` when none does. */
+/** The index of the first token in `[from, to)` at this nesting level that `stops`; `to` when none does. */
 export function scan(tokens: Token[], from: number, to: number, stops: (token: Token) => boolean): number {
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
