@@ -1,7 +1,7 @@
 // What `npm run trial` is asked for.
 import { parseArgs } from 'node:util';
 import type { DialectName } from '../../platform/database/database.ts';
-import { type Case, everyCase, PROXIES, type ProxyName, SIZES } from './cases.ts';
+import { type Case, everyCase, PROXIES, type ProxyName, SIZES, selectedCases } from './cases.ts';
 import { kinds } from './kinds.ts';
 
 export const HELP = `Opens hostile connections to a service while an honest reader, a writer and (for thoughts) another server go on
@@ -11,34 +11,41 @@ working. Fails where those wait long or are refused, memory grows, or the servic
                    [--proxy none|nginx|caddy] [--seconds N]
 
   --kind NAME       only this kind, of ${kinds.join(', ')}
-  --connections N   how many (default: 64 and 1150; any number)
+  --connections N   how many (default: 64, 1150 and 5000; any number)
   --database KIND   sqlite (default) or postgres
   --processes N     how many processes serve (default: 1)
   --proxy NAME      behind the proxy of deploy/, if it is installed (default: none)
-  --seconds N       how long the connections are held (default: 12)
+  --seconds N       how long the attack lasts (default: until all are open at 300 a second, and 6 s more)
   --all             every combination, which takes hours
+  --selected        those of npm run test:slow: each kind once, in different set-ups
   --help            shows this
 `;
 
 /** Says what is wrong with the command line. */
 export class UsageError extends Error {}
 
-export type Options = { cases: readonly Case[]; seconds: number; help: boolean };
+export type Options = { cases: readonly Case[]; seconds: number | null; help: boolean };
 
 /** Throws a UsageError. */
 export function readOptions(args: readonly string[]): Options {
   const values = parse(args);
   const chosen = values.kind === undefined ? kinds : [choose('--kind', values.kind, kinds)];
-  const all: Case[] = values.all
-    ? everyCase()
-    : chosen.map((kind) => ({
-        kind,
-        database: choose<DialectName>('--database', values.database ?? 'sqlite', ['sqlite', 'postgres']),
-        processes: number('--processes', values.processes ?? '1'),
-        proxy: choose<ProxyName>('--proxy', values.proxy ?? 'none', PROXIES),
-        sizes: values.connections ? [number('--connections', values.connections)] : SIZES,
-      }));
-  return { cases: all, seconds: number('--seconds', values.seconds ?? '12'), help: values.help ?? false };
+  const seconds = values.seconds === undefined ? null : number('--seconds', values.seconds);
+  const help = values.help ?? false;
+  if (values.all || values.selected) {
+    const cases = values.all ? everyCase() : selectedCases();
+    return { cases: cases.filter(({ kind }) => chosen.includes(kind)), seconds, help };
+  }
+  const cases = chosen.map(
+    (kind): Case => ({
+      kind,
+      database: choose<DialectName>('--database', values.database ?? 'sqlite', ['sqlite', 'postgres']),
+      processes: number('--processes', values.processes ?? '1'),
+      proxy: choose<ProxyName>('--proxy', values.proxy ?? 'none', PROXIES),
+      sizes: values.connections ? [number('--connections', values.connections)] : SIZES,
+    }),
+  );
+  return { cases, seconds, help };
 }
 
 function parse(args: readonly string[]) {
@@ -46,7 +53,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = {
     ...{ kind: text, connections: text, database: text, processes: text, proxy: text, seconds: text },
-    ...{ all: flag, help: flag },
+    ...{ all: flag, selected: flag, help: flag },
   };
   try {
     return parseArgs({ args: [...args], options }).values;

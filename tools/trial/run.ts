@@ -1,14 +1,14 @@
 // One case of the trial: starts the service, lets honest clients work while it is attacked, and judges.
 import { startPeer } from '../../thoughts/federation/testing/peer.ts';
 import { startAttack } from './attack/attack.ts';
-import { type Case, nameOf } from './cases.ts';
+import { type Case, nameOf, secondsFor } from './cases.ts';
 import { diaristHabits, logInToJournal } from './honest/diarist.ts';
 import { type Experience, type Habit, percentile, startCrowd } from './honest/pace.ts';
 import { logInToThoughts, posterHabits, shownOf } from './honest/poster.ts';
 import { ask } from './honest/request.ts';
 import { KINDS } from './kinds.ts';
 import { startTried, type Tried } from './service.ts';
-import { handlesOf, readProcessor, watchMemory } from './watch.ts';
+import { handlesOf, memoryOf, type Resident, readProcessor, watchMemory } from './watch.ts';
 import { prepareWorld } from './world.ts';
 
 const SLOWEST_MS = 1_000;
@@ -30,10 +30,13 @@ export type Judgement = { faults: string[]; isStarved: boolean };
 /** Starved for so much of the time. */
 const STARVED = 1 / 3;
 
-/** Tells each size's figures, and judges them. */
+/**
+ * Tells each size's figures, and judges them: the growth of memory is that since before the first. Each is held for
+ * `seconds`, or as long as it takes.
+ */
 export async function runCase(
   tried: Case,
-  seconds: number,
+  seconds: number | null,
   tell: (line: string) => void,
 ): Promise<Judgement> {
   const name = KINDS[tried.kind];
@@ -52,8 +55,10 @@ export async function runCase(
   tell(`${nameOf(tried)}, before: p99 ${figuresOf(await warm.stop())}`);
   const faults: string[] = [];
   let isStarved = false;
+  const memory = await memoryOf(service.pids);
   for (const connections of tried.sizes) {
-    const found = await attack(tried, service, honest, { ...aim, connections }, seconds, tell);
+    const held = seconds ?? secondsFor(connections);
+    const found = await attack(tried, service, honest, { ...aim, connections, memory }, held, tell);
     isStarved ||= found.isStarved;
     faults.push(...found.faults.map((fault) => `${nameOf(tried)}, ${connections} connections: ${fault}`));
   }
@@ -66,12 +71,12 @@ async function attack(
   tried: Case,
   service: Tried,
   { habits, handle }: { habits: Habit[]; handle: string | null },
-  aim: Aim & { connections: number },
+  { memory: start, ...aim }: Aim & { connections: number; memory: ReadonlyMap<number, Resident> },
   seconds: number,
   tell: (line: string) => void,
 ): Promise<Judgement> {
   const handles = await handlesOf(service.pids);
-  const memory = await watchMemory(service.pids);
+  const memory = watchMemory(start);
   const processor = await readProcessor(service.pids);
   const shownBefore = handle === null ? 0 : await shownOf(service.url, handle);
   const { host, port } = service;
@@ -106,12 +111,12 @@ async function attack(
       : [`p99 of ${name} ${Math.round(percentile(times, 0.99))} ms`]),
     ...(Object.keys(refused).length === 0 ? [] : [`${name} was refused: ${JSON.stringify(refused)}`]),
   ]);
-  if (memory.mostGrowth() > MOST_GROWTH_MIB)
-    faults.push(`memory grew by ${Math.round(memory.mostGrowth())} MiB`);
+  const growth = memory.mostGrowth();
+  if (growth.all > MOST_GROWTH_MIB) faults.push(`memory grew by ${Math.round(growth.all)} MiB`);
   if (!recovered) faults.push(`not recovered after ${RECOVERY_MS / 1000} s`);
   tell(
     `${nameOf(tried)}, ${aim.connections} connections: p99 ${figuresOf(experiences)}; ` +
-      `memory +${Math.round(memory.mostGrowth())} MiB; back after ${(recovery / 1000).toFixed(1)} s; processor used ${Math.round(used - processor.used)} s and ` +
+      `memory +${Math.round(growth.all)} MiB, without pages of files +${Math.round(growth.own)} MiB; back after ${(recovery / 1000).toFixed(1)} s; processor used ${Math.round(used - processor.used)} s and ` +
       `awaited ${Math.round(waited - processor.waited)} s of ${Math.round((performance.now() - began) / 1000)} s; ` +
       `attack ${JSON.stringify(report)}${faults.length > 0 ? ` FAILED: ${faults.join('; ')}` : ''}`,
   );

@@ -9,11 +9,15 @@ export async function processesOf(pid: number): Promise<number[]> {
   return [pid, ...below.flat()];
 }
 
-/** Resident memory in MiB by process id. */
-export async function memoryOf(pids: readonly number[]): Promise<Map<number, number>> {
-  return new Map(
-    await Promise.all(pids.map(async (pid) => [pid, (await readMemory(pid))?.now ?? 0] as const)),
-  );
+/** In MiB: resident memory, and of it what is not pages of files, such as the database's, which the system takes back. */
+export type Resident = { all: number; own: number };
+
+export async function memoryOf(pids: readonly number[]): Promise<Map<number, Resident>> {
+  const read = async (pid: number) => {
+    const memory = await readMemory(pid);
+    return [pid, { all: memory?.now ?? 0, own: memory?.own ?? 0 }] as const;
+  };
+  return new Map(await Promise.all(pids.map(read)));
 }
 
 /** Open handles of all of them together. */
@@ -24,16 +28,18 @@ export async function handlesOf(pids: readonly number[]): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Samples memory until it is stopped; `mostGrowth` is that of the process that grew most, in MiB. */
-export async function watchMemory(pids: readonly number[]) {
-  const start = await memoryOf(pids);
-  let mostGrowth = 0;
-  const look = async () => {
-    for (const [pid, now] of await memoryOf(pids))
-      mostGrowth = Math.max(mostGrowth, now - (start.get(pid) ?? 0));
+/** Samples memory until it is stopped; `mostGrowth` is that of the process that grew most since `start`. */
+export function watchMemory(start: ReadonlyMap<number, Resident>) {
+  const mostGrowth: Resident = { all: 0, own: 0 };
+  const sample = async () => {
+    for (const [pid, now] of await memoryOf([...start.keys()])) {
+      const before = start.get(pid) ?? { all: 0, own: 0 };
+      mostGrowth.all = Math.max(mostGrowth.all, now.all - before.all);
+      mostGrowth.own = Math.max(mostGrowth.own, now.own - before.own);
+    }
   };
-  const timer = setInterval(look, 200);
-  return { stop: () => clearInterval(timer), mostGrowth: () => mostGrowth };
+  const timer = setInterval(sample, 200);
+  return { stop: () => clearInterval(timer), mostGrowth: (): Resident => mostGrowth };
 }
 
 /** Seconds that the main threads have computed, and have waited for a processor that others had. */
