@@ -1,37 +1,68 @@
-// Holds the repository to its own rules; part of `npm run check`. Prints a line per violation and exits with 1.
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Holds the repository to its own rules; part of `npm run check`. Prints a line per violation and exits with
+// 1. `node tools/check.ts [folder]` checks another copy of the repository.
+import { join, resolve } from 'node:path';
+import { beyondAllowances, type Findings } from './check/allowances.ts';
+import { checkArchitecture } from './check/architecture.ts';
+import { checkComments } from './check/comments.ts';
+import { checkFileCycles, checkFolderCycles } from './check/cycles.ts';
 import { checkDirections } from './check/directions.ts';
+import { checkFunctions } from './check/functions.ts';
 import { checkHygiene } from './check/hygiene.ts';
 import { checkDeclared, checkVersions, type Manifest } from './check/packages.ts';
+import { openRepository, type Repository } from './check/repository.ts';
 import { readSource, type SourceFile } from './check/source.ts';
 import { formatViolation } from './check/violation.ts';
+import { checkWords, type ForbiddenWord } from './check/words.ts';
 
-const root = join(import.meta.dirname, '..');
-const SOURCES = ['*.ts', '{platform,journal,thoughts,tools}/**/*.ts'];
 const WORKSPACES = ['', 'platform', 'journal', 'thoughts'];
+/** A project with packages of its own. */
+const CLIENTS = 'tools/clients/';
+const ALLOWANCES = 'tools/check/allowances.json';
+const WORDS = 'tools/check/forbidden-words.json';
 
-const manifests = new Map(await Promise.all(WORKSPACES.map(readManifest)));
-const files = await readSources();
-const violations = [
-  ...[...manifests].flatMap(([folder, manifest]) => checkVersions(join(folder, 'package.json'), manifest)),
-  ...files.flatMap((file) => [
-    ...checkDirections(file),
-    ...checkHygiene(file),
-    ...checkDeclared(file, manifests),
-  ]),
-];
+const repository = await openRepository(resolve(process.argv[2] ?? join(import.meta.dirname, '..')));
+const files = await readSources(repository);
+const findings = {
+  ...(await checkManifests(repository, files)),
+  ...checkSources(files),
+  architecture: checkArchitecture(await repository.readText('ARCHITECTURE.md'), repository.paths),
+  words: await checkAllWords(repository),
+};
+const violations = beyondAllowances(findings, await repository.readJson(ALLOWANCES));
 for (const violation of violations) console.error(formatViolation(violation));
 if (violations.length > 0) process.exitCode = 1;
 else console.log(`${files.length} source files keep the rules of STYLE.md.`);
 
-async function readManifest(folder: string): Promise<[string, Manifest]> {
-  const manifest: Manifest = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
-  return [folder, manifest];
+async function readSources({ paths, readText }: Repository): Promise<SourceFile[]> {
+  const sources = paths.filter((path) => path.endsWith('.ts') && !path.startsWith(CLIENTS));
+  return Promise.all(sources.map(async (path) => readSource(path, await readText(path))));
 }
 
-async function readSources(): Promise<SourceFile[]> {
-  const exclude = (path: string) => path.endsWith('node_modules') || path === 'tools/clients';
-  const paths = (await Array.fromAsync(glob(SOURCES, { cwd: root, exclude }))).sort();
-  return Promise.all(paths.map(async (path) => readSource(path, await readFile(join(root, path), 'utf8'))));
+async function checkManifests({ readJson }: Repository, files: readonly SourceFile[]): Promise<Findings> {
+  const manifests = new Map<string, Manifest>();
+  for (const folder of WORKSPACES) manifests.set(folder, await readJson(join(folder, 'package.json')));
+  return {
+    versions: [...manifests].flatMap(([folder, one]) => checkVersions(join(folder, 'package.json'), one)),
+    packages: files.flatMap((file) => checkDeclared(file, manifests)),
+  };
+}
+
+function checkSources(files: readonly SourceFile[]): Findings {
+  return {
+    directions: files.flatMap((file) => checkDirections(file)),
+    hygiene: files.flatMap(checkHygiene),
+    'file cycles': checkFileCycles(files),
+    'folder cycles': checkFolderCycles(files),
+    comments: files.flatMap(checkComments),
+    functions: files.flatMap(checkFunctions),
+  };
+}
+
+/** Of all that people read, but for the list itself and for migrations, which never change. */
+async function checkAllWords({ paths, readText, readJson }: Repository): Promise<Findings[string]> {
+  const words = await readJson<ForbiddenWord[]>(WORDS);
+  const read = paths.filter(
+    (path) => /\.(?:ts|mjs|md)$/.test(path) && !/\/migrations\/|\/words\.test/.test(path),
+  );
+  return (await Promise.all(read.map(async (path) => checkWords(path, await readText(path), words)))).flat();
 }

@@ -11,9 +11,15 @@ import { createTestDatabase } from './servers/postgres.ts';
 /** A folder and a database that nobody else uses; `drop` removes both. */
 export type TestEnvironment = { folder: string; database: DatabaseUrl; drop(): Promise<void> };
 
+const ALL = ['sqlite', 'postgres'] as const;
+/** TEST_DATABASES, separated by commas, limits a run to some of them. */
+const selected = ALL.filter((dialect) =>
+  (process.env.TEST_DATABASES ?? dialect).split(',').includes(dialect),
+);
+
 /** Describes `suite` twice: once on SQLite, once on PostgreSQL. */
 export function eachDatabase(name: string, suite: (dialect: DialectName) => void): void {
-  for (const dialect of ['sqlite', 'postgres'] as const) {
+  for (const dialect of selected) {
     describe(`${name} (${dialect})`, () => suite(dialect));
   }
 }

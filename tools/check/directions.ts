@@ -98,7 +98,7 @@ export const RULES: Rule[] = [
     files: PURE,
     except: TESTS,
     never: [
-      'platform/{database,http,jobs}/**',
+      'platform/{database,http,queue,scheduler}/**',
       ...STORES,
       '**/routes.ts',
       'npm:kysely',

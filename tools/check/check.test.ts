@@ -1,0 +1,90 @@
+// `npm run check` as a whole: each rule finds a fault that is planted in a small repository.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+const CHECK = join(import.meta.dirname, '../check.ts');
+
+const SOUND = {
+  ...{
+    'package.json': '{}',
+    'platform/package.json': '{}',
+    'journal/package.json': '{}',
+    'thoughts/package.json': '{}',
+  },
+  'ARCHITECTURE.md':
+    '```\nplatform/  knows neither service\n  http/    requests\n  log/     lines\njournal/   one\nthoughts/  two\ntools/     for developers\n  check/   rules\n```\n',
+  'tools/check/allowances.json': '{}',
+  'tools/check/forbidden-words.json': '[{ "pattern": "\\\\bbell\\\\b", "instead": "signal" }]',
+  'platform/http/http.ts': '// Answers requests, one by one.\nexport const http = 1;\n',
+  'platform/log/log.ts': '// Writes lines of a log.\nexport const log = 1;\n',
+};
+
+/** What the check prints, and ends with, for a repository that has `files` beside the sound ones. */
+async function check(files: Record<string, string>) {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-check-'));
+  for (const [path, text] of Object.entries({ ...SOUND, ...files })) {
+    await mkdir(dirname(join(folder.path, path)), { recursive: true });
+    await writeFile(join(folder.path, path), text);
+  }
+  const args = ['--disable-warning=ExperimentalWarning', CHECK, folder.path];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return { status, lines: stderr.trim().split('\n').filter(Boolean) };
+}
+
+test('a repository that keeps the rules passes', async () => {
+  assert.deepEqual(await check({}), { status: 0, lines: [] });
+});
+
+const PLANTED: [string, Record<string, string>, RegExp][] = [
+  [
+    'a cycle of folders',
+    {
+      'platform/http/a.ts': "// Imports from the log.\nimport '../log/log.ts';\n",
+      'platform/log/b.ts': "// Imports from http.\nimport '../http/http.ts';\n",
+    },
+    /^platform\/http\/: folders import each other/,
+  ],
+  [
+    'a cycle of files by types alone',
+    {
+      'platform/http/a.ts': "// Imports a type.\nimport type { B } from './b.ts';\nexport type A = B;\n",
+      'platform/http/b.ts': "// Imports a type.\nimport type { A } from './a.ts';\nexport type B = A;\n",
+    },
+    /^platform\/http\/a\.ts: files import each other/,
+  ],
+  [
+    'a comment that is not wrapped',
+    { 'platform/http/a.ts': `// Goes on and ${'on and '.repeat(20)}on.\n` },
+    /^platform\/http\/a\.ts:1: has a comment beyond column 110/,
+  ],
+  [
+    'a stale tree in ARCHITECTURE.md',
+    { 'platform/media/media.ts': '// Reads and writes media.\n' },
+    /^ARCHITECTURE\.md: does not list platform\/media\/$/,
+  ],
+  [
+    'a word that the field has another for',
+    { 'docs/a.md': 'Rings the bell.\n' },
+    /^docs\/a\.md:1: says “bell”: write signal$/,
+  ],
+  [
+    'a long function',
+    {
+      'platform/http/a.ts': `// Has a long function.\nexport function long() {\n${'  call();\n'.repeat(50)}}\n`,
+    },
+    /^platform\/http\/a\.ts:2: long has 52 lines/,
+  ],
+];
+
+for (const [name, files, expected] of PLANTED) {
+  test(`${name} is reported, and the check fails`, async () => {
+    const { status, lines } = await check(files);
+    assert.equal(status, 1);
+    assert.equal(lines.length, 1, lines.join('\n'));
+    assert.match(lines[0] ?? '', expected);
+  });
+}

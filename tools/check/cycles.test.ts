@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkFileCycles, checkFolderCycles } from './cycles.ts';
+import { readSource } from './source.ts';
+
+const messages = (check: typeof checkFileCycles, files: Record<string, string>) =>
+  check(Object.entries(files).map(([path, text]) => readSource(path, text))).map(({ message }) => message);
+
+test('files that import each other are reported with the shortest way round', () => {
+  const files = {
+    'platform/a.ts': "import { b } from './b.ts';\nimport { c } from './c.ts';",
+    'platform/b.ts': "import { c } from './c.ts';",
+    'platform/c.ts': "import { a } from './a.ts';",
+    'platform/d.ts': "import { a } from './a.ts';",
+  };
+  assert.deepEqual(messages(checkFileCycles, files), [
+    'files import each other: platform/a.ts → platform/c.ts → platform/a.ts',
+  ]);
+  assert.deepEqual(messages(checkFolderCycles, files), []);
+});
+
+test('an import of types closes a circle as well as any other', () => {
+  const files = {
+    'journal/a.ts': "import type { B } from './b.ts';",
+    'journal/b.ts': "import { a } from './a.ts';",
+  };
+  assert.equal(messages(checkFileCycles, files).length, 1);
+});
+
+test('folders that import each other are reported although no files do', () => {
+  const files = {
+    'thoughts/likes/likes.ts': "import { a } from '../users/users.ts';",
+    'thoughts/likes/count.ts': '',
+    'thoughts/users/users.ts': '',
+    'thoughts/users/profile.ts': "import { count } from '../likes/count.ts';",
+  };
+  assert.deepEqual(messages(checkFileCycles, files), []);
+  assert.deepEqual(messages(checkFolderCycles, files), [
+    'folders import each other: thoughts/likes/ → thoughts/users/ → thoughts/likes/',
+  ]);
+});
+
+test('a folder and a file beside it import each other in one direction', () => {
+  const files = {
+    'platform/http/endpoint.ts': "import { read } from './bodies/read.ts';",
+    'platform/http/bodies/read.ts': '',
+    'platform/http/bodies/limit.ts': "import type { Endpoint } from '../endpoint.ts';",
+  };
+  assert.deepEqual(messages(checkFolderCycles, files), [
+    'folders import each other: platform/http/bodies/ → platform/http/endpoint.ts → platform/http/bodies/',
+  ]);
+});
+
+test('a main module above its parts and what they share below them is no circle', () => {
+  const files = {
+    'journal/archive/archive.ts': "import { read } from './import/import.ts';",
+    'journal/archive/import/import.ts': "import { store } from '../store.ts';",
+    'journal/archive/store.ts': '',
+  };
+  assert.deepEqual(messages(checkFolderCycles, files), []);
+});
+
+test('tests and their helpers may import what imports them', () => {
+  const files = {
+    'journal/a.ts': '',
+    'journal/a.test.ts': "import { help } from './testing/help.ts';",
+    'journal/testing/help.ts': "import { suite } from '../a.test.ts';",
+  };
+  assert.deepEqual(messages(checkFileCycles, files), []);
+});

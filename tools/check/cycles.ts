@@ -1,0 +1,121 @@
+// Neither files nor folders may import each other in a circle; imports of types count too.
+import { isProduction } from './production.ts';
+import type { SourceFile } from './source.ts';
+import type { Violation } from './violation.ts';
+
+/** What each node imports. */
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Cycles of production files. A dynamic import counts as well as a static one. */
+export function checkFileCycles(files: readonly SourceFile[]): Violation[] {
+  const graph = graphOf(files, (path) => path);
+  return findCycles(graph).map((cycle) => violationOf('files', cycle));
+}
+
+/**
+ * Cycles among what lies directly in one folder, its files and its folders, each folder with all that is
+ * below it. Cycles of files alone are left to `checkFileCycles`.
+ */
+export function checkFolderCycles(files: readonly SourceFile[]): Violation[] {
+  const parents = new Set(
+    files.filter(({ path }) => isProduction(path)).flatMap(({ path }) => parentsOf(path)),
+  );
+  return [...parents].sort().flatMap((parent) =>
+    findCycles(graphOf(files, (path) => childOf(parent, path)))
+      .filter((cycle) => cycle.some((name) => name.endsWith('/')))
+      .map((cycle) => violationOf('folders', cycle)),
+  );
+}
+
+const violationOf = (kind: string, cycle: readonly string[]): Violation => ({
+  path: cycle[0] ?? '',
+  line: null,
+  message: `${kind} import each other: ${[...cycle, cycle[0]].join(' → ')}`,
+});
+
+/** `unitOf` names the node that a file belongs to; null for files that the graph leaves out. */
+function graphOf(files: readonly SourceFile[], unitOf: (path: string) => string | null): Graph {
+  const graph = new Map<string, Set<string>>();
+  const known = new Set(files.map(({ path }) => path).filter(isProduction));
+  for (const { path, imports } of files) {
+    const from = known.has(path) ? unitOf(path) : null;
+    if (from === null) continue;
+    const targets = graph.getOrInsertComputed(from, () => new Set());
+    for (const { target } of imports) {
+      const to = known.has(target) ? unitOf(target) : null;
+      if (to !== null && to !== from) targets.add(to);
+    }
+  }
+  return graph;
+}
+
+/** Every folder above `path`, '' for the root. */
+function parentsOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
+}
+
+/** The file or folder directly in `parent` that is or holds `path`; folders end with a slash. */
+function childOf(parent: string, path: string): string | null {
+  const prefix = parent === '' ? '' : `${parent}/`;
+  if (!path.startsWith(prefix)) return null;
+  const [name = '', ...below] = path.slice(prefix.length).split('/');
+  return `${prefix}${name}${below.length > 0 ? '/' : ''}`;
+}
+
+/** One shortest cycle of each strongly connected component that has more than one node. */
+export function findCycles(graph: Graph): string[][] {
+  return componentsOf(graph)
+    .filter((component) => component.length > 1)
+    .map((component) => shortestCycle(graph, component.toSorted()));
+}
+
+function shortestCycle(graph: Graph, component: readonly string[]): string[] {
+  const inside = new Set(component);
+  const cycles = component.map((start) => cycleFrom(graph, start, inside));
+  return cycles.reduce((best, cycle) => (cycle.length < best.length ? cycle : best));
+}
+
+/** Breadth first from `start` back to it. */
+function cycleFrom(graph: Graph, start: string, inside: ReadonlySet<string>): string[] {
+  const paths: string[][] = [[start]];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for (const next of graph.get(path.at(-1) ?? '') ?? []) {
+      if (next === start) return path;
+      if (!inside.has(next) || seen.has(next)) continue;
+      seen.add(next);
+      paths.push([...path, next]);
+    }
+  }
+  return [...inside];
+}
+
+/** Tarjan's strongly connected components. */
+function componentsOf(graph: Graph): string[][] {
+  const numbers = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const onStack = new Set<string>();
+  const components: string[][] = [];
+  const visit = (node: string): number => {
+    numbers.set(node, numbers.size);
+    let low = numbers.get(node) ?? 0;
+    stack.push(node);
+    onStack.add(node);
+    for (const next of graph.get(node) ?? []) {
+      const number = numbers.get(next);
+      if (number === undefined) low = Math.min(low, visit(next));
+      else if (onStack.has(next)) low = Math.min(low, number);
+    }
+    lowest.set(node, low);
+    if (low === numbers.get(node)) {
+      const component = stack.splice(stack.indexOf(node));
+      for (const member of component) onStack.delete(member);
+      components.push(component);
+    }
+    return low;
+  };
+  for (const node of graph.keys()) if (!numbers.has(node)) visit(node);
+  return components;
+}

@@ -1,0 +1,9 @@
+// Which files are the services themselves, and not tests or tools.
+import { matchesGlob } from 'node:path';
+
+const SERVICES = ['main.ts', '{platform,journal,thoughts}/**/*.ts'];
+const NOT_IN_SERVICE = ['**/*.test.ts', '**/{test,testing}/**', '**/*.fixture.ts'];
+
+/** `path` is relative to the root of the repository. */
+export const isProduction = (path: string): boolean =>
+  SERVICES.some((glob) => matchesGlob(path, glob)) && !NOT_IN_SERVICE.some((glob) => matchesGlob(path, glob));

@@ -1,0 +1,93 @@
+// Plants faults one after the other, in several workspaces at once, and runs the neighbouring tests against
+// each.
+import { mkdir } from 'node:fs/promises';
+import type { Fault } from './faults/fault.ts';
+import type { Neighbours } from './neighbours.ts';
+import { runTest, type TestResult } from './run-test.ts';
+import type { Workspace } from './workspace.ts';
+
+/** `by` is the test that noticed the fault; `tests` are those that were run. */
+export type Verdict = {
+  fault: Fault;
+  outcome: 'killed' | 'timed out' | 'survived' | 'not tested';
+  by: string | null;
+  tests: readonly string[];
+  ms: number;
+};
+
+export type Campaign = {
+  workspaces: readonly Workspace[];
+  neighbours: Neighbours;
+  /** For the tests: the address of PostgreSQL, and the like. */
+  environment: Record<string, string>;
+  /** Hears each verdict, in the order in which they are found. */
+  report(verdict: Verdict): Promise<void>;
+  /** Hears of tests that fail without any fault, and are left out. */
+  warn(line: string): void;
+};
+
+const LEAST_LIMIT_MS = 15_000;
+const BASELINE_LIMIT_MS = 300_000;
+/** A fault may make a test slower; how much slower is no failure. */
+const SLOWER = 4;
+
+export async function runCampaign(faults: readonly Fault[], campaign: Campaign): Promise<Verdict[]> {
+  const baselines = new Map<string, Promise<TestResult>>();
+  const verdicts: Verdict[] = [];
+  const waiting = faults.values();
+  await Promise.all(
+    campaign.workspaces.map(async (workspace) => {
+      for (const fault of waiting) {
+        const verdict = await judge(fault, workspace, campaign, baselines);
+        verdicts.push(verdict);
+        await campaign.report(verdict);
+      }
+    }),
+  );
+  return verdicts;
+}
+
+async function judge(
+  fault: Fault,
+  workspace: Workspace,
+  campaign: Campaign,
+  baselines: Map<string, Promise<TestResult>>,
+): Promise<Verdict> {
+  const environment = { ...campaign.environment, ...databasesFor(fault.path) };
+  const run = (test: string, limitMs: number) => runTest(workspace, test, environment, limitMs);
+  const began = performance.now();
+  const tests: string[] = [];
+  const verdict = (outcome: Verdict['outcome'], by: string | null): Verdict => ({
+    ...{ fault, outcome, by, tests, ms: Math.round(performance.now() - began) },
+  });
+  for (const test of campaign.neighbours(fault.path)) {
+    const key = `${test} ${environment.TEST_DATABASES}`;
+    const baseline = await baselines.getOrInsertComputed(key, () =>
+      withoutFault(workspace, test, campaign, run),
+    );
+    if (baseline.outcome !== 'passed') continue;
+    tests.push(test);
+    const result = await workspace.withFault(fault, () => run(test, LEAST_LIMIT_MS + SLOWER * baseline.ms));
+    if (result.outcome === 'timed out') return verdict('timed out', test);
+    if (result.outcome === 'failed')
+      return verdict('killed', `${test}: ${result.failed ?? 'the process ended'}`);
+  }
+  return verdict(tests.length === 0 ? 'not tested' : 'survived', null);
+}
+
+async function withoutFault(
+  { temporary }: Workspace,
+  test: string,
+  { warn }: Campaign,
+  run: (test: string, limitMs: number) => Promise<TestResult>,
+): Promise<TestResult> {
+  await mkdir(temporary, { recursive: true });
+  const result = await run(test, BASELINE_LIMIT_MS);
+  if (result.outcome === 'failed') warn(`${test} fails without a fault and is left out:\n${result.output}`);
+  return result;
+}
+
+/** SQLite is the quicker one; PostgreSQL is needed only where it alone is concerned. */
+const databasesFor = (path: string): { TEST_DATABASES: string } => ({
+  TEST_DATABASES: path.includes('postgres') ? 'sqlite,postgres' : 'sqlite',
+});

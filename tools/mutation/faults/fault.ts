@@ -1,0 +1,39 @@
+// A small fault: a piece of a source file, and what is planted in its place.
+
+export const KINDS = [
+  'negated condition',
+  'moved boundary',
+  'swapped operator',
+  'removed statement',
+  'removed call',
+  'changed value',
+  'removed SQL condition',
+  'changed SQL',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** `start` and `end` are offsets in the file. */
+export type Change = { kind: Kind; start: number; end: number; replacement: string };
+
+export type Fault = Change & { path: string; line: number; original: string };
+
+/**
+ * How a fault is named in reports and in the list of harmless ones: it outlives changes elsewhere in the
+ * file.
+ */
+export const describeFault = ({
+  kind,
+  original,
+  replacement,
+}: Pick<Fault, 'kind' | 'original' | 'replacement'>): string =>
+  `${kind}: ${shorten(original)} → ${shorten(replacement) || '(nothing)'}`;
+
+const MOST = 100;
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MOST ? `${line.slice(0, MOST)}…` : line;
+}
+
+/** The text of the file with the fault in it. */
+export const plant = (text: string, { start, end, replacement }: Change): string =>
+  text.slice(0, start) + replacement + text.slice(end);

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plant } from './fault.ts';
+import { findFaults, isPlantable } from './find-faults.ts';
+
+/** What becomes of `text`, a line, with each fault in it. */
+const planted = (text: string): string[] => findFaults('a.ts', text).map((fault) => plant(text, fault));
+
+test('conditions are negated, and their parts swapped', () => {
+  assert.deepEqual(planted('if (a && b) c = 1;'), [
+    'if (!(a && b)) c = 1;',
+    'if (a || b) c = 1;',
+    'if (a && b) ;',
+  ]);
+  assert.deepEqual(planted('const a = b === c ? 1 : 2;'), ['const a = !(b === c) ? 1 : 2;']);
+  assert.deepEqual(planted('const a = !b;'), ['const a = b;']);
+  assert.deepEqual(planted('const a = b ?? 1;'), ['const a = b ;']);
+});
+
+test('boundaries are moved, and operators swapped', () => {
+  assert.deepEqual(planted('const a = b < c;'), ['const a = b <= c;']);
+  assert.deepEqual(planted('const a = b >= c;'), ['const a = b > c;']);
+  assert.deepEqual(planted('const a = b + c;'), ['const a = b - c;']);
+  assert.deepEqual(planted('const a = b /* + */ * c;'), ['const a = b /* + */ / c;']);
+  assert.deepEqual(planted("const a = b + ' c';"), []);
+});
+
+test('statements and calls are left out', () => {
+  assert.deepEqual(planted('await call(a);'), [';']);
+  assert.deepEqual(planted('function a() { return; }'), ['function a() { ; }']);
+  assert.deepEqual(planted('function a() { throw b(); }'), ['function a() { ; }']);
+  assert.deepEqual(planted('const a = b.filter(c).map(d);'), ['const a = b.map(d);']);
+});
+
+test('values are turned round or emptied, but no names and nothing for people', () => {
+  assert.deepEqual(planted('const a = true;'), ['const a = false;']);
+  assert.deepEqual(planted("const a = 'public';"), ["const a = '';"]);
+  assert.deepEqual(planted('const a = [b, c];'), ['const a = [c];', 'const a = [b, ];']);
+  assert.deepEqual(planted("import a from 'b';"), []);
+  assert.deepEqual(planted("const a = { description: 'b', summary: ['c'] };"), []);
+  assert.deepEqual(planted("const a = 'a sentence for people';"), []);
+});
+
+test('conditions of the query builder are left out, and their operators swapped', () => {
+  assert.deepEqual(planted("db.selectFrom('a').where('b', '=', c).execute();"), [
+    ';',
+    "db.selectFrom('a').execute();",
+    "db.selectFrom('a').where('b', '<>', c).execute();",
+  ]);
+  assert.deepEqual(planted("const a = b.orderBy('c', 'desc');"), [
+    'const a = b;',
+    "const a = b.orderBy('c', 'asc');",
+  ]);
+});
+
+test('conditions of SQL are left out, and changed', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text.
+  const sql = (text: string) => `const a = sql\`${text.replace('?', '${e}')}\`;`;
+  assert.deepEqual(planted(sql('select b from c where d = ? and f is null order by g')), [
+    sql('select b from c where 1 = 1 or d = ? and f is null order by g'),
+    sql('select b from c where d <> ? and f is null order by g'),
+    sql('select b from c where d = ? order by g'),
+    sql('select b from c where d = ? and f is not null order by g'),
+  ]);
+  assert.deepEqual(planted(sql('a between b and c')), []);
+  assert.deepEqual(planted(sql('update a set b = 1')), []);
+  assert.deepEqual(planted(sql('exists (select 1)')), [sql('not exists (select 1)')]);
+});
+
+test('faults in types and in expressions of SQL are none of SQL', () => {
+  assert.deepEqual(planted('type A = { b: true };'), []);
+  const sql = (condition: string) => `const a = sql\`x $\{${condition} ? c : d} y\`;`.replace('\\', '');
+  assert.deepEqual(planted(sql('b')), [sql('!(b)')]);
+});
+
+test('what would be no program any more is not planted', () => {
+  const change = { kind: 'removed call', replacement: '', start: 6 } as const;
+  assert.equal(isPlantable('const [a] = b;', { ...change, end: 9 }), false);
+  assert.equal(isPlantable('const [a] = b;', { ...change, start: 7, end: 8 }), true);
+});

@@ -1,0 +1,41 @@
+// Every fault that could be planted in a source file.
+import { type Node, parseSource, walk } from '../../check/syntax.ts';
+import { conditionFaults } from './conditions.ts';
+import { type Change, type Fault, plant } from './fault.ts';
+import { sqlFaults } from './sql.ts';
+import { statementFaults } from './statements.ts';
+import { valueFaults } from './values.ts';
+
+/** In the order of the file; some of them may not compile (`isPlantable`). */
+export function findFaults(path: string, text: string): Fault[] {
+  const changes: Change[] = [];
+  for (const { node, parents } of walk(parseSource(text).program)) {
+    if (parents.some(({ type }) => type === 'ImportDeclaration')) continue;
+    changes.push(...changesOf(node, parents, text));
+  }
+  return changes
+    .map((change) => ({
+      ...change,
+      path,
+      line: text.slice(0, change.start).split('\n').length,
+      original: text.slice(change.start, change.end),
+    }))
+    .toSorted((one, other) => one.start - other.start || one.end - other.end);
+}
+
+const changesOf = (node: Node, parents: readonly Node[], text: string): Change[] => [
+  ...conditionFaults(node, parents, text),
+  ...statementFaults(node, text),
+  ...valueFaults(node, parents, text),
+  ...sqlFaults(node, parents, text),
+];
+
+/** Whether the file is still a program with `change` in it. */
+export function isPlantable(text: string, change: Change): boolean {
+  try {
+    parseSource(plant(text, change));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSource } from '../check/source.ts';
+import { createNeighbours } from './neighbours.ts';
+
+const FILES = {
+  'journal/app.ts': "import { entries } from './entries/entries.ts';",
+  'journal/entries/entries.ts':
+    "import { rules } from './rules.ts';\nimport { ids } from '@tandem/platform/ids.ts';",
+  'journal/entries/rules.ts': '',
+  'journal/entries/rules.test.ts': "import { rules } from './rules.ts';",
+  'journal/entries/entries.test.ts': "import { app } from '../app.ts';",
+  'journal/entries/bulk/bulk.test.ts': "import { app } from '../../app.ts';",
+  'journal/entries/long.slow.test.ts': "import { app } from '../app.ts';",
+  'journal/queries.test.ts': "import { app } from './app.ts';",
+  'journal/media/media.test.ts': "import { app } from '../app.ts';",
+  'platform/ids.ts': '',
+  'platform/text/text.test.ts': '',
+};
+const neighbours = createNeighbours(Object.entries(FILES).map(([path, text]) => readSource(path, text)));
+
+test('the test of the file comes first, then its folder, its feature, and whatever else reaches it', () => {
+  assert.deepEqual(neighbours('journal/entries/rules.ts'), [
+    'journal/entries/rules.test.ts',
+    'journal/entries/entries.test.ts',
+    'journal/entries/bulk/bulk.test.ts',
+  ]);
+});
+
+test('a file without tests of its own has those of who imports it', () => {
+  const [first, ...others] = neighbours('platform/ids.ts');
+  assert.equal(first, 'journal/entries/entries.test.ts');
+  assert.ok(!others.includes('platform/text/text.test.ts'));
+});
+
+test('neither long campaigns nor comparisons of all SQL are run', () => {
+  for (const path of Object.keys(FILES)) {
+    for (const test of neighbours(path)) assert.doesNotMatch(test, /slow|queries/);
+  }
+});

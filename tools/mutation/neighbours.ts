@@ -1,0 +1,86 @@
+// Which tests are run against a fault: those beside it, then those of its feature, then those that import it
+// nearest.
+import { basename, dirname } from 'node:path';
+import { isProduction } from '../check/production.ts';
+import type { SourceFile } from '../check/source.ts';
+import { featureOf } from './sample.ts';
+
+/** Tests of other features are added up to so many. */
+const LEAST = 8;
+/** So that a fault in what everything needs does not run everything. */
+const MOST = 14;
+
+const IS_TEST = /(?<!\.slow)\.test\.ts$/;
+/** They compare the text of all statements: any other text would fail, whether it is wrong or not. */
+const IS_GOLDEN_SQL = /\/queries\.test\.ts$/;
+
+export type Neighbours = (path: string) => string[];
+
+/** `files` are all of the repository. Tests come in the order in which they are likely to notice a fault. */
+export function createNeighbours(files: readonly SourceFile[]): Neighbours {
+  const importers = importersOf(files);
+  const tests = files
+    .map(({ path }) => path)
+    .filter((path) => IS_TEST.test(path) && !IS_GOLDEN_SQL.test(path));
+  return (path) => {
+    const distances = distancesFrom(path, importers);
+    const ofFeatures = nearestByFeature(distances);
+    const ranked = tests
+      .map((test) => ({
+        ...{ test, near: nearness(path, test, ofFeatures) },
+        distance: distances.get(test) ?? UNREACHED,
+      }))
+      .filter(({ near, distance }) => near < (distance === UNREACHED ? OTHER_FEATURE : UNREACHED))
+      .toSorted((one, other) => one.near - other.near || one.distance - other.distance);
+    const own = ranked.filter(({ near }) => near < OTHER_FEATURE).length;
+    return ranked.slice(0, Math.min(MOST, Math.max(LEAST, own))).map(({ test }) => test);
+  };
+}
+
+const OTHER_FEATURE = 3;
+/** Of what does not import the file by any way. */
+const UNREACHED = 1_000_000;
+
+/**
+ * 0 for the test called like the file, 1 for others of its folder, 2 for others of its feature; those of
+ * other features follow by how nearly anything of their feature imports the file.
+ */
+function nearness(path: string, test: string, ofFeatures: ReadonlyMap<string, number>): number {
+  if (dirname(path) === dirname(test)) return basename(path, '.ts') === basename(test, '.test.ts') ? 0 : 1;
+  if (featureOf(path) === featureOf(test)) return 2;
+  return OTHER_FEATURE + (ofFeatures.get(featureOf(test)) ?? UNREACHED);
+}
+
+/** The least distance of a production file of each feature. */
+function nearestByFeature(distances: ReadonlyMap<string, number>): Map<string, number> {
+  const nearest = new Map<string, number>();
+  for (const [path, distance] of distances) {
+    const feature = featureOf(path);
+    if (isProduction(path) && !nearest.has(feature)) nearest.set(feature, distance);
+  }
+  return nearest;
+}
+
+function importersOf(files: readonly SourceFile[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const { path, imports } of files) {
+    for (const { target, erased } of imports) {
+      if (!erased) importers.getOrInsertComputed(target, () => []).push(path);
+    }
+  }
+  return importers;
+}
+
+/** Breadth first, from what is imported to all that import it. */
+function distancesFrom(path: string, importers: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+  const distances = new Map([[path, 0]]);
+  const queue = [path];
+  for (const next of queue) {
+    for (const importer of importers.get(next) ?? []) {
+      if (distances.has(importer)) continue;
+      distances.set(importer, (distances.get(next) ?? 0) + 1);
+      queue.push(importer);
+    }
+  }
+  return distances;
+}

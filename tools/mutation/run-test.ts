@@ -1,0 +1,55 @@
+// Runs one test file in a workspace, for no longer than until its first test fails.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import type { Workspace } from './workspace.ts';
+
+/** `failed` names the test that failed; null where it was the process as a whole. */
+export type TestResult =
+  | { outcome: 'passed'; ms: number }
+  | { outcome: 'failed'; ms: number; failed: string | null; output: string }
+  | { outcome: 'timed out'; ms: number };
+
+const NOT_OK = /^\s*not ok \d+ - (.*)$/m;
+const MOST_OUTPUT = 20_000;
+
+export async function runTest(
+  { root, temporary }: Workspace,
+  file: string,
+  environment: Record<string, string>,
+  limitMs: number,
+): Promise<TestResult> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--test-reporter=tap', file], {
+    ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: temporary, ...environment },
+  });
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-MOST_OUTPUT);
+      if (NOT_OK.test(output)) kill(child);
+    });
+  }
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    kill(child);
+  }, limitMs);
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(timer);
+  kill(child);
+  const ms = Math.round(performance.now() - began);
+  const failed = NOT_OK.exec(output)?.[1] ?? null;
+  if (failed !== null || (code !== 0 && !isLate)) return { outcome: 'failed', ms, failed, output };
+  return isLate ? { outcome: 'timed out', ms } : { outcome: 'passed', ms };
+}
+
+/** With all that it started. */
+function kill({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody of the group is left.
+  }
+}
