@@ -1,4 +1,5 @@
-// Measures the services against a bare server and against what is aimed at; `npm run bench -- --help` says how.
+// Measures the services against a bare server and against what is aimed at; `npm run bench -- --help` says
+// how.
 
 import { QUICK, THOROUGH } from './bench/durations.ts';
 import { openHarness } from './bench/harness.ts';

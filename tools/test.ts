@@ -1,8 +1,8 @@
 // Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]`
 // runs the test files whose path holds one of the parts, without `*.slow.test.ts`; `--slow` runs those alone;
 // a path in full always runs. `--update-golden` rewrites the golden files; `--file-seconds=` and
-// `--run-minutes=` set other limits of time; `--slowest=` how many files it lists; other flags (`--test-name-pattern=…`) go to `node --test`.
-// TEST_POSTGRES_URL, if set, names the server to use.
+// `--run-minutes=` set other limits of time; `--slowest=` how many files it lists; other flags
+// (`--test-name-pattern=…`) go to `node --test`. TEST_POSTGRES_URL, if set, names the server to use.
 import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';

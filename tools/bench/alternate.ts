@@ -25,8 +25,8 @@ type LoadRunner = {
 type Totals = { runner: Runner; answered: number; milliseconds: number; cpu: number; alone: number };
 
 /**
- * The figures of each of `runners`, and how long one waits alone (`Figures.alone`) for each of `others`, whose turns are
- * among theirs. @throws Error where one answers with another status than the scenario's.
+ * The figures of each of `runners`, and how long one waits alone (`Figures.alone`) for each of `others`,
+ * whose turns are among theirs. @throws Error where one answers with another status than the scenario's.
  */
 export async function measureAlternating(
   lab: Harness,

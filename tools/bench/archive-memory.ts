@@ -1,5 +1,6 @@
-// How much memory a journal of 50,000 entries and 2,000 photos takes to import and export, and how long others
-// wait meanwhile. `node tools/bench/archive-memory.ts`; JOURNAL_DATABASE_URL, if set, names an empty database to use.
+// How much memory a journal of 50,000 entries and 2,000 photos takes to import and export, and how long
+// others wait meanwhile. `node tools/bench/archive-memory.ts`; JOURNAL_DATABASE_URL, if set, names an empty
+// database to use.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';

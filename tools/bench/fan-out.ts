@@ -1,5 +1,6 @@
 // How long a post takes to reach 10,000 followers elsewhere, and how long others wait meanwhile. `node
-// tools/bench/fan-out.ts`; THOUGHTS_DATABASE_URL, if set, names an empty PostgreSQL database to use. Linux alone.
+// tools/bench/fan-out.ts`; THOUGHTS_DATABASE_URL, if set, names an empty PostgreSQL database to use. Linux
+// alone.
 import { setTimeout as delay } from 'node:timers/promises';
 import { remoteActorAt } from '../../thoughts/testing/remote-actors.ts';
 import { addressOf, type Network, startNetwork } from './fan-out/network.ts';
@@ -8,12 +9,18 @@ import { type FanOutService, startService } from './fan-out/service.ts';
 
 const HOSTS = 1000;
 const FOLLOWERS = 10_000;
-/** What a service that has just started answers first is slow, and says nothing of how long anybody waits later. */
+/**
+ * What a service that has just started answers first is slow, and says nothing of how long anybody waits
+ * later.
+ */
 const WARM_UP = 3000;
 const QUIET = 5000;
 const TIMEOUT_MS = 120_000;
 
-/** One way of spreading the followers. `shared`: each host has one inbox for all of them. Each n-th host is dead. */
+/**
+ * One way of spreading the followers. `shared`: each host has one inbox for all of them. Each n-th host is
+ * dead.
+ */
 type Spread = { name: string; shared: boolean; deadEvery: number | null };
 
 const SPREADS: readonly Spread[] = [
@@ -23,7 +30,10 @@ const SPREADS: readonly Spread[] = [
   { name: '10,000 inboxes', shared: false, deadEvery: null },
 ];
 
-/** `seconds` from the request to the last delivery, and of the processor (`cpu`); `most` deliveries to one inbox. Latencies in milliseconds. */
+/**
+ * `seconds` from the request to the last delivery, and of the processor (`cpu`); `most` deliveries to one
+ * inbox. Latencies in milliseconds.
+ */
 export type FanOut = {
   name: string;
   inboxes: number;
@@ -34,7 +44,9 @@ export type FanOut = {
 };
 export type Figures = { quiet: Latency; fanOuts: FanOut[] };
 
-/** Measures it all on an empty database: `databaseUrl`, else a SQLite file of its own. Takes about a minute. */
+/**
+ * Measures it all on an empty database: `databaseUrl`, else a SQLite file of its own. Takes about a minute.
+ */
 export async function run(databaseUrl: string | null = null): Promise<Figures> {
   await using network = await startNetwork();
   await using service = await startService(databaseUrl);

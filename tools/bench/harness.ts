@@ -1,4 +1,5 @@
-// All that a run needs: the floor, the generator of load, and the services on their worlds, started when first asked.
+// All that a run needs: the floor, the generator of load, and the services on their worlds, started when
+// first asked.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';

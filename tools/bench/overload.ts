@@ -1,5 +1,5 @@
-// What becomes of a service that is asked for five times what it can do. `node tools/bench/overload.ts [seconds]`: measures
-// what it can do, then offers five times as much, then looks whether all is as before.
+// What becomes of a service that is asked for five times what it can do. `node tools/bench/overload.ts
+// [seconds]`: measures what it can do, then offers five times as much, then looks whether all is as before.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';

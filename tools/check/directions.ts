@@ -159,7 +159,9 @@ function isAllowed(path: string, { target, erased }: Import, { allows }: Rule): 
   return allows === 'same feature' && featureOf(path) === featureOf(target);
 }
 
-/** `journal/entries`; inside federation its parts, such as `thoughts/federation/inbox`, stand for themselves. */
+/**
+ * `journal/entries`; inside federation its parts, such as `thoughts/federation/inbox`, stand for themselves.
+ */
 function featureOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   return folders.slice(0, folders[1] === 'federation' ? 3 : 2).join('/');
@@ -173,7 +175,9 @@ function forbiddenText(file: SourceFile, { text, description: says }: Rule): Vio
     .map(({ code, line }) => ({ path: file.path, line, message: `has ${text.exec(code)?.[0]}: ${says}` }));
 }
 
-/** A relative import that leaves its workspace would work here and fail where the service is deployed alone. */
+/**
+ * A relative import that leaves its workspace would work here and fail where the service is deployed alone.
+ */
 function importsAcrossWorkspaces({ path, imports }: SourceFile): Violation[] {
   const [workspace = ''] = path.split('/');
   if (!['platform', 'journal', 'thoughts'].includes(workspace)) return [];

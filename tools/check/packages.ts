@@ -22,8 +22,9 @@ export function checkVersions(path: string, manifest: Manifest): Violation[] {
 }
 
 /**
- * Packages `file` imports undeclared. `manifests` are by workspace folder, '' for the root. Service code needs
- * a dependency (types may be a devDependency); tests and tools may use devDependencies, also those of the root.
+ * Packages `file` imports undeclared. `manifests` are by workspace folder, '' for the root. Service code
+ * needs a dependency (types may be a devDependency); tests and tools may use devDependencies, also those of
+ * the root.
  */
 export function checkDeclared(file: SourceFile, manifests: Map<string, Manifest>): Violation[] {
   const [folder = ''] = file.path.split('/');

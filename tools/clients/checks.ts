@@ -1,4 +1,5 @@
-// What each program does with a generated client: calls that are counted, and held to what the document promises.
+// What each program does with a generated client: calls that are counted, and held to what the document
+// promises.
 import assert from 'node:assert/strict';
 
 export const JOURNAL = process.env.JOURNAL_URL ?? '';

@@ -1,4 +1,5 @@
-// Where an operation takes a file as a form or as it is, orval has one function for both, which cannot send a form.
+// Where an operation takes a file as a form or as it is, orval has one function for both, which cannot send a
+// form.
 import { defineConfig } from 'orval';
 
 const client = (service: string) => ({

@@ -1,4 +1,5 @@
-// Rounds of one service on one database: people write, it is killed at a moment of chance, and what it told them holds.
+// Rounds of one service on one database: people write, it is killed at a moment of chance, and what it told
+// them holds.
 import { randomInt } from 'node:crypto';
 import type { DialectName } from '../../platform/database/database.ts';
 import { createTestEnvironment } from '../../platform/testing/databases.ts';
@@ -23,8 +24,8 @@ export type CrashReport = { acknowledged: number; unknown: number; seconds: numb
 type Round<Person> = { people: readonly Person[]; writes: readonly Write[] };
 
 /**
- * Throws at the first thing that was acknowledged and is not there, is there twice, or that `check` finds unsound.
- * `say` hears of each round.
+ * Throws at the first thing that was acknowledged and is not there, is there twice, or that `check` finds
+ * unsound. `say` hears of each round.
  */
 export async function crash<Person>(
   subject: ServiceUnderTest<Person>,

@@ -1,5 +1,6 @@
-// The OpenAPI documents as client authors use them: linted without a warning, and made into clients by three generators,
-// each of which compiles and calls both services. The tools are a project of their own (docs/decisions/0133).
+// The OpenAPI documents as client authors use them: linted without a warning, and made into clients by three
+// generators, each of which compiles and calls both services. The tools are a project of their own
+// (docs/decisions/0133).
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

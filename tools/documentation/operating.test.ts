@@ -1,4 +1,5 @@
-// Holds what is written for operators to what there is: metrics in docs/operating.md, settings and versions in deploy.
+// Holds what is written for operators to what there is: metrics in docs/operating.md, settings and versions
+// in deploy.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';

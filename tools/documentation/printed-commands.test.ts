@@ -1,4 +1,5 @@
-// Checks the commands that the documents print: a newcomer pastes them as they are, with any Node.js from 20 on.
+// Checks the commands that the documents print: a newcomer pastes them as they are, with any Node.js from 20
+// on.
 import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
 import { test } from 'node:test';

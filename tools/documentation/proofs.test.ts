@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '../..');
 /** `file` “name”, “name”; a file alone is proof as a whole. */
 const PROOF = /`([\w/.-]+\.test\.ts)`((?:,? “[^”]+”)*)/g;
 
-/** Paths are below `folder` unless they begin with a folder of the root; the page has more than `least` proofs. */
+/**
+ * Paths are below `folder` unless they begin with a folder of the root; the page has more than `least`
+ * proofs.
+ */
 function testProofs(page: string, folder: string, least: number): void {
   test(`every test that ${page} names as proof exists`, async () => {
     const text = await readFile(join(root, 'docs', page), 'utf8');

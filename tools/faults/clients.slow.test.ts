@@ -1,4 +1,5 @@
-// Clients that are slow, half gone, or send too much, at real services: they are answered or cut off, others served.
+// Clients that are slow, half gone, or send too much, at real services: they are answered or cut off, others
+// served.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

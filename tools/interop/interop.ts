@@ -33,7 +33,9 @@ export async function runSnacInterop(print: (line: string) => void): Promise<boo
   }
 }
 
-/** snac looks at its queue every three seconds, so what does not wait for one another is done side by side. */
+/**
+ * snac looks at its queue every three seconds, so what does not wait for one another is done side by side.
+ */
 async function runSteps(meeting: Session): Promise<void> {
   await resolveHandles(meeting);
   await allSettledOrThrow(acceptFollower(meeting), followRemote(meeting));

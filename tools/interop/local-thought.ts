@@ -1,4 +1,5 @@
-// A thought of Tom's, from its posting to its deletion: what snac shows of it, and what Sally does with it there.
+// A thought of Tom's, from its posting to its deletion: what snac shows of it, and what Sally does with it
+// there.
 import {
   type Session,
   type Thought,

@@ -1,5 +1,5 @@
-// The same again: each follows, likes and boosts, and takes it back, three times. snac sends each Like and each Announce of
-// one thought under one id.
+// The same again: each follows, likes and boosts, and takes it back, three times. snac sends each Like and
+// each Announce of one thought under one id.
 import type { Json } from '../../platform/testing/client.ts';
 import {
   type Session,

@@ -37,7 +37,10 @@ export const waitForFeedItem = ({ tom }: Session, text: string): Promise<Json> =
     return data.find((item: Json) => thoughtOf(item).content.includes(text));
   }).then(thoughtOf);
 
-/** What Sally wrote with this text, as Tom sees it on her page: where a direct message is, which no feed shows. */
+/**
+ * What Sally wrote with this text, as Tom sees it on her page: where a direct message is, which no feed
+ * shows.
+ */
 export const waitForRemoteThought = ({ tom, sally }: Session, text: string): Promise<Json> =>
   until(`“${text}” among Sally’s thoughts`, async () => {
     const { data } = await tom.get(`/users/${encodeURIComponent(sally.handle)}/thoughts`);

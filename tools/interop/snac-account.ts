@@ -1,4 +1,5 @@
-// An account of a running snac, driven as its owner would: by commands, its web form and its Mastodon interface.
+// An account of a running snac, driven as its owner would: by commands, its web form and its Mastodon
+// interface.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,7 +45,9 @@ export type SnacAccount = {
   write(form: NewNote): Promise<void>;
   submitAction(action: Action, on: { id?: string; actor?: string }): Promise<void>;
   rename(displayName: string): Promise<void>;
-  /** The follow of `actor` that waits for approval, or its confirmed following, as snac keeps it; else null. */
+  /**
+   * The follow of `actor` that waits for approval, or its confirmed following, as snac keeps it; else null.
+   */
   relation(kind: 'pending' | 'following' | 'followers', actor: string): Promise<Json | null>;
 };
 

@@ -16,7 +16,9 @@ export async function isSnacInstalled(): Promise<boolean> {
   return found.some(({ status }) => status === 'fulfilled');
 }
 
-/** Sets snac up in `folder`/snac with the account `name`, whose followers wait for approval, and starts it. */
+/**
+ * Sets snac up in `folder`/snac with the account `name`, whose followers wait for approval, and starts it.
+ */
 export async function startSnac(folder: string, name: string): Promise<Snac> {
   const data = join(folder, 'snac');
   const port = await freePort();

@@ -1,4 +1,5 @@
-// Our own server as a process of its own, and one person on it, who uses nothing but the interface for clients.
+// Our own server as a process of its own, and one person on it, who uses nothing but the interface for
+// clients.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient, type Json, type Reply } from '../../platform/testing/client.ts';

@@ -1,4 +1,5 @@
-// Migrations keep nobody waiting (docs/decisions/0062): an index on a table that is in use is built beside it.
+// Migrations keep nobody waiting (docs/decisions/0062): an index on a table that is in use is built beside
+// it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

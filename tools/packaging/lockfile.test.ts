@@ -1,4 +1,5 @@
-// What `npm ci` brings in is what was looked at: exact releases with their hashes, and no scripts but the known.
+// What `npm ci` brings in is what was looked at: exact releases with their hashes, and no scripts but the
+// known.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

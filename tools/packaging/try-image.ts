@@ -1,6 +1,7 @@
-// Does what the Dockerfile does, without a container engine, and sees both services start from it: with production
-// packages alone, from sources that cannot be written, as a user who owns nothing but the data folder (where this
-// runs as root; else as who runs it). `node tools/packaging/try-image.ts`; takes packages from the registry.
+// Does what the Dockerfile does, without a container engine, and sees both services start from it: with
+// production packages alone, from sources that cannot be written, as a user who owns nothing but the data
+// folder (where this runs as root; else as who runs it). `node tools/packaging/try-image.ts`; takes packages
+// from the registry.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdir, mkdtempDisposable, readFile } from 'node:fs/promises';

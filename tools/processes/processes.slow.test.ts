@@ -1,5 +1,6 @@
-// Two processes of each role, with both services, on one PostgreSQL, killed in turn while people write, and PostgreSQL
-// with them: what was acknowledged is there, once, with its files, on a storage they share, and was delivered.
+// Two processes of each role, with both services, on one PostgreSQL, killed in turn while people write, and
+// PostgreSQL with them: what was acknowledged is there, once, with its files, on a storage they share, and
+// was delivered.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -6,8 +6,9 @@ import { createClient, type Json, type Reply } from '../../platform/testing/clie
 export type Acknowledged = { body: Json; sent: number };
 
 /**
- * Sends a POST to what `urlOf` answers until it is acknowledged. What is not is a connection that nobody takes or that
- * breaks off, or a 503 that says when to come back; anything else is an error. Gives up when `signal` says so.
+ * Sends a POST to what `urlOf` answers until it is acknowledged. What is not is a connection that nobody
+ * takes or that breaks off, or a 503 that says when to come back; anything else is an error. Gives up when
+ * `signal` says so.
  */
 export async function postUntilAcknowledged(
   urlOf: () => string,

@@ -1,4 +1,5 @@
-// The proxies of deploy/, run with the files as they are but for names, ports and certificates, where installed.
+// The proxies of deploy/, run with the files as they are but for names, ports and certificates, where
+// installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

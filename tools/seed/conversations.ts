@@ -1,4 +1,5 @@
-// What the seeded people say and like: whole conversations, so that every count is known when they are stored.
+// What the seeded people say and like: whole conversations, so that every count is known when they are
+// stored.
 import { DAY, MINUTE } from '../../platform/time/clock.ts';
 import type { Visibility } from '../../thoughts/tables.ts';
 import type { SeededPerson, Span } from './people.ts';

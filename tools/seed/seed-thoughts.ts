@@ -24,8 +24,8 @@ const SPAN = 2 * 365 * DAY;
 export type Progress = (done: number, all: number) => void;
 
 /**
- * Adds `users` people and `thoughts` thoughts of the two years before `until`. The same size, seed and date give
- * the same rows in an empty database. Returns the first person's username.
+ * Adds `users` people and `thoughts` thoughts of the two years before `until`. The same size, seed and date
+ * give the same rows in an empty database. Returns the first person's username.
  */
 export async function seedThoughts(
   database: ThoughtsDatabase,

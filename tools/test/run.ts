@@ -1,4 +1,5 @@
-// Runs test files under `node --test` for no longer than their limits; nothing that they start outlives the run.
+// Runs test files under `node --test` for no longer than their limits; nothing that they start outlives the
+// run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Loaded before every test file (`--import`): a file that is still running at its limit says what holds it open,
-// and ends as failed. `--test-timeout` ends tests alone: a server that a failed test left open would stay for good.
+// Loaded before every test file (`--import`): a file that is still running at its limit says what holds it
+// open, and ends as failed. `--test-timeout` ends tests alone: a server that a failed test left open would
+// stay for good.
 import { TEST_FILE_LIMIT } from './limits.ts';
 
 const limitMs = Number(process.env[TEST_FILE_LIMIT]);

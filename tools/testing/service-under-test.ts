@@ -1,4 +1,5 @@
-// What is put to the test by crashes and faults: each service, those who write to it, and what they expect afterwards.
+// What is put to the test by crashes and faults: each service, those who write to it, and what they expect
+// afterwards.
 import { journalMigrations } from '../../journal/app.ts';
 import { journalProgram } from '../../journal/commands.ts';
 import { joinAt as joinJournal } from '../../journal/testing/journal.ts';

@@ -22,8 +22,8 @@ const MEMO_BYTES = 20_000_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * What was not as it should be, and whether the service was starved: for a third of the time its processes waited for a
- * processor that others had, so that the figures say little of the service.
+ * What was not as it should be, and whether the service was starved: for a third of the time its processes
+ * waited for a processor that others had, so that the figures say little of the service.
  */
 export type Judgement = { faults: string[]; isStarved: boolean };
 

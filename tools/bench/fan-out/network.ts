@@ -1,5 +1,5 @@
-// The other servers, from where they are counted: each has an address of loopback of its own (Linux gives all of
-// 127.0.0.0/8 to everybody).
+// The other servers, from where they are counted: each has an address of loopback of its own (Linux gives all
+// of 127.0.0.0/8 to everybody).
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Arrival, Order } from './peers.ts';

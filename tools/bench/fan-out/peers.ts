@@ -1,4 +1,5 @@
-// A thread that is all the other servers: it takes what comes to any address of loopback and counts it by inbox.
+// A thread that is all the other servers: it takes what comes to any address of loopback and counts it by
+// inbox.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';

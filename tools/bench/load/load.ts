@@ -6,8 +6,9 @@ type Requests = {
   requests: readonly Uint8Array[];
   connections: number;
   /**
-   * Asked once on each connection before anything counts. A busy server takes on one new connection per turn of its
-   * loop (docs/decisions/0069), so that without this a load of many connections measures how long that takes.
+   * Asked once on each connection before anything counts. A busy server takes on one new connection per turn
+   * of its loop (docs/decisions/0069), so that without this a load of many connections measures how long that
+   * takes.
    */
   greeting?: Uint8Array;
 };

@@ -1,5 +1,5 @@
-// Reads HTTP/1.1 answers off a connection, one at a time, with as little work as can be: the load must cost less than
-// what it loads.
+// Reads HTTP/1.1 answers off a connection, one at a time, with as little work as can be: the load must cost
+// less than what it loads.
 
 /** `bytes` counts the head, the body and its framing. */
 export type ResponseHead = { status: number; bytes: number };

@@ -1,10 +1,12 @@
-// Load by clients who come when they come: a slow answer makes nobody come later, it makes them wait, and their
-// waiting is counted from when they came.
+// Load by clients who come when they come: a slow answer makes nobody come later, it makes them wait, and
+// their waiting is counted from when they came.
 import { type Connection, openConnections } from './connection.ts';
 import { createLatencyRecorder, type LatencyRecorder } from './latency-recorder.ts';
 import type { LoadResult, OpenLoad } from './load.ts';
 
-/** Sends `perSecond` requests a second; what finds no free connection waits for one. Rejects where one breaks. */
+/**
+ * Sends `perSecond` requests a second; what finds no free connection waits for one. Rejects where one breaks.
+ */
 export async function runOpen(load: OpenLoad): Promise<LoadResult> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   const free = await Promise.race([openConnections(load, reject), broken]);

@@ -1,4 +1,5 @@
-// How long it takes from the command until both services listen, and how much of that is the processor's time.
+// How long it takes from the command until both services listen, and how much of that is the processor's
+// time.
 import { join } from 'node:path';
 import { startBothServices } from '../processes/both-services.ts';
 import { readCpuSeconds } from '../processes/usage.ts';

@@ -1,4 +1,5 @@
-// The clients, in a process of their own so that they do not slow what they measure. Told over IPC what to do.
+// The clients, in a process of their own so that they do not slow what they measure. Told over IPC what to
+// do.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
 
@@ -20,7 +21,9 @@ export type Outcome = {
   p99: number;
 };
 
-/** Made beforehand, as a proxy does: the runtime accepts one new connection at each look, however many come. */
+/**
+ * Made beforehand, as a proxy does: the runtime accepts one new connection at each look, however many come.
+ */
 const CONNECTIONS = 2000;
 const idle: Connection[] = [];
 

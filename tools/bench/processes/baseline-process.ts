@@ -1,4 +1,5 @@
-// The floor: a bare Fastify that gives answers made beforehand. No service on the same framework can be faster.
+// The floor: a bare Fastify that gives answers made beforehand. No service on the same framework can be
+// faster.
 import fastify from 'fastify';
 
 /** An answer as a service gave it. */

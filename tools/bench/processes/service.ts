@@ -11,7 +11,9 @@ const PROGRAMS = {
   thoughts: new URL('../../../thoughts/main.ts', import.meta.url),
 };
 
-/** Ports are picked; nobody is limited; tokens outlive the run; addresses in answers are the same everywhere. */
+/**
+ * Ports are picked; nobody is limited; tokens outlive the run; addresses in answers are the same everywhere.
+ */
 export const SETTINGS = {
   ...{ JOURNAL_PORT: '0', THOUGHTS_PORT: '0', LOG_LEVEL: 'warn' },
   ...{ LOGIN_FAILURES_PER_ADDRESS: '0', LOGIN_FAILURES_PER_IDENTIFIER: '0', REGISTRATIONS_PER_ADDRESS: '0' },

@@ -6,7 +6,9 @@ import { formatCount, formatMilliseconds } from './table.ts';
 /** `isMet` is null where a run has nothing to compare with. */
 export type Verdict = { label: string; isMet: boolean | null };
 
-/** How many times as long one waits in the largest world as in the smallest; null where there is one alone. */
+/**
+ * How many times as long one waits in the largest world as in the smallest; null where there is one alone.
+ */
 export function growthOf({ alone }: Measured): number | null {
   const [smallest, ...others] = alone;
   const largest = others.at(-1);

@@ -35,7 +35,10 @@ export type Scenario = {
   once?: true;
 };
 
-/** `scenario` at addresses of which none is asked twice, so that no answer that is kept serves (docs/decisions/0076). */
+/**
+ * `scenario` at addresses of which none is asked twice, so that no answer that is kept serves
+ * (docs/decisions/0076).
+ */
 export const uncached = (scenario: Scenario): Scenario => ({
   ...scenario,
   request: (scene, index) => {

@@ -1,4 +1,5 @@
-// What people do all day, in the proportions of a soak: mostly reading, some writing that leaves the world its size.
+// What people do all day, in the proportions of a soak: mostly reading, some writing that leaves the world
+// its size.
 import { type Request, serializeRequest } from '../load/request.ts';
 import type { ServiceName } from '../processes/service.ts';
 import { itemAt, type Session } from '../scenarios/scenario.ts';

@@ -14,7 +14,9 @@ export const STRICT: Bounds = {
   log: { ratio: 1.25, slack: 16 },
 };
 
-/** For soaks of seconds, in which compiled code and caches still grow and other programs share the machine. */
+/**
+ * For soaks of seconds, in which compiled code and caches still grow and other programs share the machine.
+ */
 export const LENIENT: Bounds = {
   memory: { ratio: 1.25, slack: 32 },
   heap: { ratio: 1.25, slack: 24 },

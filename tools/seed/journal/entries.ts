@@ -21,7 +21,10 @@ const EFFECTS: Partial<Record<ActivityName, number>> = {
 
 const YEARS = 2.5;
 
-/** The entries of two and a half years before `until`, earliest first; most days have one, and some weeks none. */
+/**
+ * The entries of two and a half years before `until`, earliest first; most days have one, and some weeks
+ * none.
+ */
 export function* makeEntries(random: Random, until: number): Generator<SeededEntry> {
   const state = { lingering: 0, busyUntil: 0, awayUntil: 0 };
   for (let day = Math.floor(until - YEARS * 365 * DAY); day < until; day += DAY) {

@@ -1,4 +1,5 @@
-// A process that holds hostile connections: each is opened anew when it ends, until the parent goes or kills it.
+// A process that holds hostile connections: each is opened anew when it ends, until the parent goes or kills
+// it.
 import { connect, type Socket } from 'node:net';
 import { type AttackPlan, type AttackReport, addressOf } from './plan.ts';
 import { prepareRequests } from './requests.ts';

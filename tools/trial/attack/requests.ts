@@ -6,7 +6,9 @@ import { AS_TYPE, deliver, PUBLIC } from '../../../thoughts/federation/testing/p
 import type { AttackPlan } from './plan.ts';
 import { startSilentHosts, startSlowHosts } from './slow-hosts.ts';
 
-/** `next` makes the bytes for the connection `index`; where `reads` is false, nobody reads what comes back. */
+/**
+ * `next` makes the bytes for the connection `index`; where `reads` is false, nobody reads what comes back.
+ */
 export type Requests = {
   reads: boolean;
   /** How many are opened in a second at most. */
@@ -85,8 +87,8 @@ function forgedCreate(plan: AttackPlan, actor: string): string {
 }
 
 /**
- * Reads in the name of actors that are known here, and whose hosts say nothing any more, of what not everybody may see:
- * for anything else no signature is looked at.
+ * Reads in the name of actors that are known here, and whose hosts say nothing any more, of what not
+ * everybody may see: for anything else no signature is looked at.
  */
 async function knownButSilent(plan: AttackPlan): Promise<Requests> {
   const { privateKeyPem, publicKeyPem } = await generateKeys();

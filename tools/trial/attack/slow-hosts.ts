@@ -1,5 +1,5 @@
-// Other servers as an attacker would set them up, thousands of hosts on the addresses of this machine: they know their
-// people at once, and are slow with everything else.
+// Other servers as an attacker would set them up, thousands of hosts on the addresses of this machine: they
+// know their people at once, and are slow with everything else.
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { AS_TYPE, PUBLIC } from '../../../thoughts/federation/testing/peer.ts';

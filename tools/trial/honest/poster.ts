@@ -1,4 +1,5 @@
-// An honest user of thoughts, who reads, writes and logs in, and a person of another server who writes to them.
+// An honest user of thoughts, who reads, writes and logs in, and a person of another server who writes to
+// them.
 
 import { signRequest } from '../../../thoughts/federation/protocol/signatures/sign.ts';
 import { AS_TYPE, type Peer, PUBLIC } from '../../../thoughts/federation/testing/peer.ts';
