@@ -1,4 +1,4 @@
-// Tells which constraint an error is about, whichever the dialect.
+// Tells which constraint an error is about, for both dialects.
 
 /** SQLite's extended codes CONSTRAINT_UNIQUE and CONSTRAINT_PRIMARYKEY. */
 const SQLITE_UNIQUE = new Set([2067, 1555]);
@@ -10,14 +10,14 @@ const sqliteCode = (error: Error): unknown => ('errcode' in error ? error.errcod
 const postgresCode = (error: Error): unknown => ('code' in error ? error.code : undefined);
 
 /**
- * Whether another row has the value already. PostgreSQL has given up the transaction by then, so that all the
- * caller can do is refuse; what can go on uses `ON CONFLICT DO NOTHING`.
+ * Whether another row has the value already. PostgreSQL has aborted the transaction by then, so that the caller can
+ * only refuse; whoever wants to go on uses `ON CONFLICT DO NOTHING`.
  */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&
   (SQLITE_UNIQUE.has(Number(sqliteCode(error))) || postgresCode(error) === POSTGRES_UNIQUE);
 
-/** Whether a row that was referred to is gone (or one that is still referred to was to go). */
+/** Whether a referenced row does not exist (or a row to delete is still referenced). */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error &&
   (sqliteCode(error) === SQLITE_FOREIGN_KEY || postgresCode(error) === POSTGRES_FOREIGN_KEY);

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { DialectName, Migration } from './database.ts';
 
-/** The folder of the tables that every service has. */
+/** The migrations of the tables that every service has. */
 export const platformMigrations = new URL('./migrations/', import.meta.url);
 
 /** The `migrations` folder beside the module at `moduleUrl`. */

@@ -1,15 +1,7 @@
-// Opens a service's database, brings its schema up to date and answers the one interface to it.
-import type { Database, DatabaseUrl } from './database.ts';
+// Opens a service's database and migrates its schema.
+import type { Database, DatabaseOptions, DatabaseUrl } from './database.ts';
 import { openSqlite } from './dialects/sqlite/open.ts';
 import { readMigrations } from './migrations.ts';
-
-/** About PostgreSQL alone; SQLite has its own fixed pair of connections, and nobody else to wait for. */
-export type DatabaseOptions = {
-  /** How many connections this process may hold. */
-  poolSize?: number;
-  /** How long one statement may take, in milliseconds; 0 means no limit. */
-  statementTimeout?: number;
-};
 
 /**
  * Opens `url` and applies the migrations found in `folders` (each a directory of `NNNN-name.<dialect>.sql`), in

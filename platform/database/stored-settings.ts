@@ -1,8 +1,8 @@
-// Values made once for an installation and kept, whichever process comes first.
+// Values generated once per installation and stored, such as signing keys.
 import type { Database } from './database.ts';
 import type { PlatformTables } from './tables.ts';
 
-/** The kept value of `name`; made by `make` when there is none yet. */
+/** The stored value of `name`. Where there is none, stores that of `make`; of concurrent callers, the first wins. */
 export function getOrCreateSetting(
   database: Database<PlatformTables>,
   name: string,

@@ -2,7 +2,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { AccountId, SessionId } from '../identity/caller.ts';
 
-/** A value made once and kept, such as the key that signs tokens. */
+/** A value generated once, such as the key that signs tokens. */
 export type SettingTable = { name: string; value: string };
 
 /** Who may log in. The `_key` columns are what "ignoring case" compares. */
@@ -18,19 +18,19 @@ export type AccountTable = {
   disabled_at: number | null;
 };
 
-/** A login; its tokens are good while this row is there. */
+/** A login; its tokens are valid as long as this row exists. */
 export type SessionTable = {
   id: SessionId;
   account_id: AccountId;
   created_at: number;
   expires_at: number;
-  /** To the hour; null until it is used an hour after it began. */
+  /** To the hour; null until its first use an hour or more after it began. */
   last_used_at: Generated<number | null>;
-  /** What the client called itself when it logged in, cut short; empty where it did not say. */
+  /** The User-Agent header of the login, truncated; empty where there was none. */
   user_agent: Generated<string>;
 };
 
-/** A code that lets somebody register; only its hash is kept. `expires_at` null: never. */
+/** A code that permits registration; only its hash is stored. `expires_at` null: never. */
 export type InvitationTable = {
   id: string;
   code_hash: string;
@@ -40,7 +40,7 @@ export type InvitationTable = {
   created_at: number;
 };
 
-/** How often something happened in a window of time. */
+/** How often something happened in a rate-limit window. */
 export type RateWindowTable = { id: string; hits: number; ends_at: number };
 
 export type IdempotentAnswerTable = {
@@ -52,11 +52,11 @@ export type IdempotentAnswerTable = {
   expires_at: number;
 };
 
-/** What the world must hear of, written with its cause; `id` is the order of writing. */
+/** An event to process (an outbox), inserted in the transaction of its cause; `id` is the order of insertion. */
 export type EventTable = {
   id: Generated<number>;
   kind: string;
-  /** Events of one subject are carried out in order; null where order does not matter. */
+  /** Events of one subject are processed in order; null where order does not matter. */
   subject: string | null;
   payload: string;
   due_at: number;
@@ -66,7 +66,7 @@ export type EventTable = {
   created_at: number;
 };
 
-/** Work that comes back; whoever has the lease does it. */
+/** A scheduled job that recurs; the process that holds the lease runs it. */
 export type PeriodicJobTable = {
   name: string;
   due_at: number;

@@ -1,10 +1,10 @@
-// Tells a database that is away or full from a mistake of ours, whichever the dialect.
+// Tells an unavailable or full database from a programming error, for both dialects.
 
 /** SQLite's primary codes: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
 const SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);
 /**
- * PostgreSQL's classes: connection (08), collisions that did not cease (40), resources (53), operator intervention
- * (57), system error (58); and a primary that has become a standby (25006).
+ * PostgreSQL's classes: connection (08), rollback after all retries (40), resources (53), operator intervention (57),
+ * system error (58); and a primary that has become a replica (25006).
  */
 const POSTGRES = /^(08|40|53|57|58)|^25006$/;
 const NETWORK = new Set([
@@ -14,12 +14,12 @@ const NETWORK = new Set([
 const BY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;
 
-/** Whether asking again later may help. */
+/** Whether a later retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE.has(error.errcode & 0xff);
   const code = 'code' in error ? String(error.code) : '';
-  // The socket of a PostgreSQL on this machine goes with it.
+  // The Unix socket of a stopped PostgreSQL does not exist.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return NETWORK.has(code) || (code.length === 5 && POSTGRES.test(code)) || BY_MESSAGE.test(error.message);
 }

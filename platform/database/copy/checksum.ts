@@ -1,14 +1,13 @@
-// A sum over rows that both databases agree on, whatever order they give them in.
+// A checksum of rows that is the same on both databases, in whichever order they return them.
 import { createHash } from 'node:crypto';
-import type { Table } from './plan.ts';
-import type { Row } from './read.ts';
+import type { Row, Table } from './plan.ts';
 
 /** `checksum` is 128 bits in lower-case hex. */
 export type TableChecksum = { rows: number; checksum: string };
 
 const MASK = (1n << 128n) - 1n;
 
-/** Adds up the hashes of rows: one that differs, is missing or is there twice changes the sum. */
+/** Adds the hashes of rows: a changed, missing or duplicate row changes the sum. */
 export function createTableChecksum({ columns }: Table): {
   add(rows: readonly Row[]): void;
   total(): TableChecksum;

@@ -1,4 +1,4 @@
-// Copies everything a service keeps in one database into another of the other dialect, and makes sure of it.
+// Copies all data of a service into a database of the other dialect, and verifies the copy.
 import type { Kysely } from 'kysely';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../database.ts';
@@ -7,22 +7,22 @@ import { planCopy, type Table } from './plan.ts';
 import { checksumTable, readRows } from './read.ts';
 import { deleteAllRows, insertTableRows, isEmpty, readSequence, setSequence } from './write.ts';
 
-/** Tables whose rows follow from others and differ between the dialects; `rebuild` fills them in the copy. */
+/** Tables derived from others, in a form that differs by dialect; `rebuild` fills them in the copy. */
 export type DerivedTables = { tables: readonly string[]; rebuild(copy: Database<unknown>): Promise<void> };
 
 export type CopyOptions = {
   derived?: DerivedTables | undefined;
-  /** Empties what `to` holds before; otherwise it is refused unless it is empty. */
+  /** Deletes the rows in `to` first; otherwise a `to` that has rows is refused. */
   isReplacing: boolean;
   onProgress(table: string, rows: number): void;
 };
 
-/** What each table holds, here and there. */
+/** The checksum of each table. */
 export type CopyResult = Record<string, TableChecksum>;
 
 /**
- * Copies the state of one moment, beside whoever goes on writing to `from`. Nobody may use `to` meanwhile. Refuses
- * (`conflict`) a copy that is not empty, and (`unavailable`) one that does not hold in the end what was read.
+ * Copies a snapshot of `from`, to which others may write meanwhile; nobody else may use `to`. Refuses (`conflict`) a
+ * target that is not empty, and (`unavailable`) a copy whose checksums differ from the source's.
  */
 export async function copyDatabase(
   from: Database<unknown>,

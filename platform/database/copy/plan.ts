@@ -1,16 +1,18 @@
-// What there is to copy: the tables of a SQLite schema in an order in which references find what they name.
+// The tables to copy, from a SQLite schema, in an order in which referenced rows come first.
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../queries/insert-rows.ts';
 
-/** A table with its columns in their order, the key by which rows are read on, and whether the database numbers rows. */
+/** A table with its columns in order, its primary key, and whether its ids come from a sequence. */
 export type Table = { name: string; columns: ColumnTypes; key: readonly string[]; isNumbered: boolean };
+
+export type Row = Record<string, string | number | null>;
 
 type Column = { name: string; type: string; pk: number };
 
-/** Schema's own, of which the copy has its own. */
+/** Belongs to the schema: the copy has its own. */
 const MIGRATION_TABLE = 'migration';
 
-/** The tables of the SQLite database but those `leftOut`: both dialects have the same. */
+/** The tables of the SQLite database without those `excluded`; both dialects have the same ones. */
 export async function planCopy(sqlite: Kysely<unknown>, excluded: readonly string[]): Promise<Table[]> {
   const { rows } = await sql<{ name: string; is_numbered: number }>`
     select l.name, s.sql like '%autoincrement%' as is_numbered

@@ -1,14 +1,12 @@
-// Reads a table to its end, some rows at a time.
+// Reads a whole table in batches.
 import { type Kysely, sql } from 'kysely';
 import { createTableChecksum, type TableChecksum } from './checksum.ts';
-import type { Table } from './plan.ts';
-
-export type Row = Record<string, string | number | null>;
+import type { Row, Table } from './plan.ts';
 
 /** A few ms of work, and little memory even where each row has a long text. */
 const BATCH_SIZE = 500;
 
-/** The rows in the order of their key; in a snapshot, those of one moment. */
+/** Yields the rows in batches, in the order of the primary key. */
 export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
   const keys = sql.join(key.map((column) => sql.ref(column)));
@@ -24,7 +22,7 @@ export async function* readRows(db: Kysely<unknown>, { name, columns, key }: Tab
   }
 }
 
-/** Counts and sums what a table holds. */
+/** The number of rows and the checksum of a table. */
 export async function checksumTable(db: Kysely<unknown>, table: Table): Promise<TableChecksum> {
   const checksum = createTableChecksum(table);
   for await (const rows of readRows(db, table)) checksum.add(rows);

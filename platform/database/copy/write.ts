@@ -1,9 +1,8 @@
-// Fills and empties the tables of a copy.
+// Inserts into, and empties, the tables of a copy.
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../queries/expressions.ts';
 import { rowsAsTable } from '../queries/insert-rows.ts';
-import type { Table } from './plan.ts';
-import type { Row } from './read.ts';
+import type { Row, Table } from './plan.ts';
 
 export async function insertTableRows(
   tx: Kysely<unknown>,
@@ -11,7 +10,7 @@ export async function insertTableRows(
   rows: Row[],
 ): Promise<void> {
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
-  // Numbers that the database gave are kept: they are the order of events.
+  // Ids from sequences are copied: they are the order of events.
   const overriding = dialectOf(tx) === 'postgres' ? sql`overriding system value` : sql``;
   await sql`
     insert into ${sql.table(name)} (${names}) ${overriding}
@@ -23,12 +22,12 @@ export async function isEmpty(db: Kysely<unknown>, { name }: Table): Promise<boo
   return rows.length === 0;
 }
 
-/** Empties the tables, and with them what hangs on their rows. */
+/** Deletes all rows of the tables, and with them the rows that cascade. */
 export async function deleteAllRows(tx: Kysely<unknown>, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
-/** The last number that the database gave a row of the table; null where it never gave one. */
+/** The last value of a table's sequence; null before its first use. */
 export async function readSequence(db: Kysely<unknown>, { name }: Table): Promise<number | null> {
   if (dialectOf(db) === 'sqlite') {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`.execute(
@@ -41,7 +40,7 @@ export async function readSequence(db: Kysely<unknown>, { name }: Table): Promis
   return rows[0]?.last ?? null;
 }
 
-/** Goes on numbering after `last`: a number that was given once, to a row that is gone, is not given again. */
+/** Continues a sequence after `last`, so that no id is used twice, even when its row was deleted. */
 export async function setSequence(tx: Kysely<unknown>, { name }: Table, last: number | null): Promise<void> {
   if (last === null) return;
   if (dialectOf(tx) === 'postgres') {

@@ -1,4 +1,4 @@
-// The few spots where SQL differs per dialect, one expression each.
+// SQL expressions that differ by dialect.
 import {
   type AliasedRawBuilder,
   type Expression,
@@ -17,8 +17,8 @@ export const dialectOf = <Tables>(db: Kysely<Tables>): DialectName =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 
 /**
- * `value in (ids)` with all ids as one parameter, so that a statement's text does not depend on how many there
- * are and its preparation is kept.
+ * `value in (ids)` with all ids as one parameter, so that the statement's text, and with it the prepared statement, does
+ * not depend on how many there are.
  */
 export function isIn<Tables>(
   db: Kysely<Tables>,
@@ -30,7 +30,7 @@ export function isIn<Tables>(
     : sql<SqlBool>`${value} in (select value from json_each(${mapValue(ids, toJson)}))`;
 }
 
-/** How often `value` is in `texts`, all of them one parameter. */
+/** How often `value` occurs in `texts`, all as one parameter. */
 export const countIn = <Tables>(
   db: Kysely<Tables>,
   value: Expression<unknown>,
@@ -51,8 +51,8 @@ export const isInNumbers = <Tables>(
     : sql<SqlBool>`${value} in (select value from json_each(${mapValue(numbers, toJson)}))`;
 
 /**
- * `rows` as a table of texts named `row`, all as one parameter, to insert many rows with one statement whose text
- * does not depend on how many there are: `selectFrom(rowsOf(db, ['name'], rows)).select('row.name')`.
+ * `rows` as a table of text columns named `row`, all as one parameter, so that the text of a statement that inserts
+ * them does not depend on how many there are: `selectFrom(rowsOf(db, ['name'], rows)).select('row.name')`.
  */
 export function textRows<Tables, Column extends string>(
   db: Kysely<Tables>,
@@ -78,12 +78,11 @@ export const positionedValues = <Tables>(
     : sql`(select value, key as position from json_each(${mapValue(values, toJson)}))`;
 
 /**
- * What a row lock keeps others from: removing the row; changing it, but not referring to it; or changing it at all
- * and referring to it anew.
+ * What a row lock blocks: deleting the row; also updating it, but not references to it; or also new references to it.
  */
 export type RowLock = 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate';
 
-/** `query` with its rows locked until the transaction ends. SQLite has one writer at a time and no such word. */
+/** `query` with its rows locked until the transaction ends. SQLite has one writer at a time and no row locks. */
 export const withRowLock = <Tables, Query extends Record<RowLock, () => Query>>(
   db: Kysely<Tables>,
   lock: RowLock,

@@ -1,15 +1,15 @@
-// Many rows in one statement whose text does not depend on how many: they come as one JSON parameter.
+// Inserts many rows with one statement whose text does not depend on how many: they are one JSON parameter.
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './expressions.ts';
 
-/** The columns of a table that rows give, each with its type; integers may have 64 bits. */
+/** The columns of the rows, with their types; integers may have 64 bits. */
 export type ColumnTypes = Readonly<Record<string, 'text' | 'integer'>>;
 
 type RowOf<Columns extends ColumnTypes> = {
   readonly [Name in keyof Columns]: Columns[Name] extends 'integer' ? number : string | null;
 };
 
-/** Inserts `rows`, leaving out those whose key is there already. */
+/** Inserts `rows`, except those whose key exists already. */
 export async function insertRows<Tables, Columns extends ColumnTypes>(
   tx: Kysely<Tables>,
   table: keyof Tables & string,
@@ -23,7 +23,7 @@ export async function insertRows<Tables, Columns extends ColumnTypes>(
     where true on conflict do nothing`.execute(tx);
 }
 
-/** `rows` as a table named `given` with the columns, all as one parameter. */
+/** `rows` as a table named `given` with these columns, all as one parameter. */
 export function rowsAsTable<Tables>(tx: Kysely<Tables>, columns: ColumnTypes, rows: readonly object[]) {
   const json = JSON.stringify(rows);
   const names = Object.keys(columns);

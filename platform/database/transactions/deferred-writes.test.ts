@@ -1,4 +1,4 @@
-// What transactions gather is written with them or not at all, on both databases.
+// Deferred writes are committed or rolled back with the transactions that made them, on both databases.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { eachDatabase } from '../../testing/databases.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import type { PlatformDb, PlatformTables } from '../tables.ts';
 import { type DeferredWrite, deferred } from './deferred-writes.ts';
 
-const put = (db: PlatformDb, name: string, value = 'x') =>
+const insert = (db: PlatformDb, name: string, value = 'x') =>
   db.insertInto('setting').values({ name, value }).execute();
 
 async function readAll(db: PlatformDb): Promise<Record<string, string>> {
@@ -15,77 +15,77 @@ async function readAll(db: PlatformDb): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** How often something was written. */
-let finished = 0;
+let flushes = 0;
 
-/** Writes how many were gathered under each name; refuses to write `bad`. */
-const tallies: DeferredWrite<PlatformTables, Map<string, number>> = {
+/** Adds to the counter of each name; fails for the name `bad`. */
+const counters: DeferredWrite<PlatformTables, Map<string, number>> = {
   create: () => new Map(),
-  flush: async (tx, all) => {
-    finished += 1;
-    for (const [name, count] of all) {
+  flush: async (tx, counts) => {
+    flushes += 1;
+    for (const [name, count] of counts) {
       if (name === 'bad') throw new Error('bad');
-      const known = await tx
+      const stored = await tx
         .selectFrom('setting')
         .select('value')
         .where('name', '=', name)
         .executeTakeFirst();
-      const value = String(Number(known?.value ?? 0) + count);
       await tx.deleteFrom('setting').where('name', '=', name).execute();
-      await put(tx, name, value);
+      await insert(tx, name, String(Number(stored?.value ?? 0) + count));
     }
   },
 };
 
-function count(tx: PlatformDb, name: string): void {
-  const all = deferred(tx, tallies);
-  all.set(name, (all.get(name) ?? 0) + 1);
+function increment(tx: PlatformDb, name: string): void {
+  const counts = deferred(tx, counters);
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-eachDatabase('what transactions gather', (dialect) => {
+eachDatabase('deferred writes', (dialect) => {
   beforeEach(() => {
-    finished = 0;
+    flushes = 0;
   });
 
   async function withDatabase(use: (database: Database<PlatformTables>) => Promise<void>) {
-    await using here = await openTestDatabase(dialect);
-    await use(here.database);
+    await using opened = await openTestDatabase(dialect);
+    await use(opened.database);
   }
 
-  test('is written once at the end, by any kind of transaction', () =>
+  test('are flushed once, before the commit, by write and writeLong', () =>
     withDatabase(async (database) => {
       for (const write of [database.write, database.writeLong]) {
         await write(async (tx) => {
-          count(tx, 'a');
-          count(tx, 'a');
+          increment(tx, 'a');
+          increment(tx, 'a');
           assert.equal((await readAll(tx)).a === '2', write === database.writeLong);
         });
       }
       assert.deepEqual(await readAll(database.read), { a: '4' });
-      assert.equal(finished, 2);
+      assert.equal(flushes, 2);
     }));
 
-  test('is of all that commit together', () =>
+  test('are shared by the transactions of a group commit', () =>
     withDatabase(async (database) => {
       const names = ['a', 'b', 'c', 'd', 'e'];
       for (const name of names) {
-        await Promise.all([0, 1].map((turn) => database.write(async (tx) => count(tx, `${name}${turn}`))));
+        await Promise.all(
+          [0, 1].map((number) => database.write(async (tx) => increment(tx, `${name}${number}`))),
+        );
       }
       const all = names.flatMap((name) => [`${name}0`, `${name}1`]);
       assert.deepEqual(await readAll(database.read), Object.fromEntries(all.map((name) => [name, '1'])));
-      assert.equal(finished, dialect === 'sqlite' ? names.length : all.length);
+      assert.equal(flushes, dialect === 'sqlite' ? names.length : all.length);
     }));
 
-  test('is written for those that succeed where others fail', () =>
+  test('of a transaction that fails are discarded, and those of the others are written', () =>
     withDatabase(async (database) => {
       const failing = ['throws', 'cannot be written'].map((how) =>
         database.write(async (tx) => {
-          await put(tx, how);
-          count(tx, how === 'throws' ? 'lost' : 'bad');
+          await insert(tx, how);
+          increment(tx, how === 'throws' ? 'lost' : 'bad');
           if (how === 'throws') throw new Error(how);
         }),
       );
-      const succeeding = ['a', 'b'].map((name) => database.write(async (tx) => count(tx, name)));
+      const succeeding = ['a', 'b'].map((name) => database.write(async (tx) => increment(tx, name)));
       const results = await Promise.allSettled([...failing, ...succeeding]);
       assert.deepEqual(
         results.map(({ status }) => status),
@@ -94,10 +94,10 @@ eachDatabase('what transactions gather', (dialect) => {
       assert.deepEqual(await readAll(database.read), { a: '1', b: '1' });
     }));
 
-  test('has no place outside a transaction', () =>
+  test('are refused outside a transaction', () =>
     withDatabase(async (database) => {
-      assert.throws(() => count(database.read, 'a'), /outside a transaction/);
-      await database.write(async (tx) => count(tx, 'a'));
+      assert.throws(() => increment(database.read, 'a'), /outside a transaction/);
+      await database.write(async (tx) => increment(tx, 'a'));
       assert.deepEqual(await readAll(database.read), { a: '1' });
     }));
 });

@@ -1,4 +1,4 @@
-// Counts what a database is asked to do.
+// Counts write transactions and the sizes of their batches.
 import { createHistogramData, type HistogramData } from '../../metrics/distribution.ts';
 
 export type WriteStats = { writes: { committed: number; failed: number }; batches: HistogramData };
@@ -10,7 +10,7 @@ export const createWriteStats = (): WriteStats => ({
   batches: createHistogramData(BATCH_SIZE_BUCKETS),
 });
 
-/** Counts how a transaction ended. */
+/** Counts whether the transaction was committed. */
 export async function countOutcome<Result>({ writes }: WriteStats, write: Promise<Result>): Promise<Result> {
   try {
     const result = await write;

@@ -1,4 +1,4 @@
-// One connection to PostgreSQL of its own, for what must not go through the pool.
+// A dedicated connection, for what must not go through the pool.
 import { Client } from 'pg';
 
 /** Connects, runs `use` and closes the connection. */
@@ -7,7 +7,7 @@ export async function withClient<Result>(
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // One that breaks between two statements would end the process; the next statement says it too.
+  // An `error` event without a listener would end the process; the next statement fails with the error too.
   client.on('error', () => {});
   await client.connect();
   try {

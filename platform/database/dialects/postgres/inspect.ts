@@ -1,4 +1,4 @@
-// Looks into a PostgreSQL database from beside whoever uses it, without changing it.
+// Inspects a PostgreSQL database while others use it, without changing it.
 import { conflict } from '../../../refusal.ts';
 import { withClient } from './client.ts';
 import { selectApplied } from './migrate.ts';
@@ -13,7 +13,7 @@ const CORRUPTION = `
   from pg_constraint where not convalidated
 `;
 
-/** Indexes that were left unfinished, and constraints that old rows were not held to. */
+/** Invalid indexes, and constraints that were not validated for existing rows. */
 export function findPostgresCorruption(connectionString: string): Promise<string[]> {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ found: string }>(CORRUPTION);
@@ -21,14 +21,14 @@ export function findPostgresCorruption(connectionString: string): Promise<string
   });
 }
 
-/** A service asks for work every second; what a pooler holds open for nobody stays idle for longer. */
+/** A service polls its queues every second; connections that a pooler holds open unused are idle for longer. */
 const ACTIVE_CONNECTIONS = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
     and (state <> 'idle' or state_change > clock_timestamp() - interval '15 seconds')
 `;
 
-/** Refuses (`conflict`) while anybody else is connected who has asked for something lately. */
+/** Refuses (`conflict`) while other connections are active. */
 export function requirePostgresNotInUse(connectionString: string): Promise<void> {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ count: number }>(ACTIVE_CONNECTIONS);

@@ -1,27 +1,27 @@
-// Brings a PostgreSQL schema up to date, once however many processes start together, and without keeping those that run
-// waiting for long (docs/decisions/0062).
+// Migrates a PostgreSQL schema: once when several processes start together, and without blocking those that run for
+// long (docs/decisions/0062).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Migration } from '../../database.ts';
 import { withClient } from './client.ts';
 
-/** Any number nobody else uses: the first bytes of "tandem". */
+/** The key of the advisory lock: the first bytes of "tandem". */
 const LOCK = 0x74616e64;
 const RETRY_INTERVAL = 100;
 const CREATE_MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, applied_at bigint not null)';
 /**
  * A migration that begins with this line runs outside a transaction, statement by statement, each ended by `;` and a
- * line break (CREATE INDEX CONCURRENTLY needs it). It may be cut short and is then run anew from its beginning.
+ * line break (CREATE INDEX CONCURRENTLY needs it). When interrupted, it runs again from its beginning.
  */
 const NO_TRANSACTION = '-- outside a transaction\n';
 
-/** In milliseconds: who waits for a table's lock keeps everybody waiting who comes later. */
+/** In milliseconds: whoever waits for a lock on a table blocks all who want the table later. */
 const LOCK_TIMEOUT = 2000;
 const MAX_LOCK_ATTEMPTS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Uses connections of its own: what the pool's are limited to is for requests. */
+/** Uses dedicated connections: the limits of the pool are for requests. */
 export async function migratePostgres(
   connectionString: string,
   migrations: readonly Migration[],
@@ -41,9 +41,9 @@ async function selectPending(client: ClientBase, migrations: readonly Migration[
 }
 
 /**
- * The lock is a transaction's, which a pooler keeps on one connection. It is tried again and again instead of waited
- * for: a statement that waits has a snapshot, and CREATE INDEX CONCURRENTLY would wait for that in turn. One with
- * parameters keeps it beyond its end.
+ * Runs `work` with a lock of a transaction, as a pooler does not move a transaction to another connection. The lock is
+ * polled for: a statement that waits for it would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits. (A
+ * statement with parameters holds its snapshot beyond its end.)
  */
 function withMigrationLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   return withClient(connectionString, async (holder) => {
@@ -71,11 +71,11 @@ async function apply(client: ClientBase, { name, statements }: Migration): Promi
     return;
   }
   const limits = `set local lock_timeout = ${LOCK_TIMEOUT}; set local statement_timeout = 0`;
-  // The note comes first: whoever lost the lock and did not notice collides there, before anything is done twice.
+  // The row comes first: a process that has lost the lock unnoticed fails on its key, before anything is done twice.
   await retryOnLockTimeout(client, `begin; ${limits}; ${insertMigration}; ${statements}; commit`);
 }
 
-/** Lets those pass who queued behind it, and tries again, while somebody is busy with a table that it changes. */
+/** Retries after a lock timeout, which lets through those who wait behind the migration. */
 async function retryOnLockTimeout(client: ClientBase, statements: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -90,7 +90,7 @@ async function retryOnLockTimeout(client: ClientBase, statements: string): Promi
   }
 }
 
-/** The names of the migrations that a schema has; none where it is empty. */
+/** The names of the applied migrations; none in an empty database. */
 export async function selectApplied(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ ledger: string | null }>("select to_regclass('migration') as ledger");
   if (!rows[0]?.ledger) return [];

@@ -1,13 +1,13 @@
-// Statements that PostgreSQL parses and plans once per connection, by a name, instead of each time (docs/decisions/0105).
+// Named statements, which PostgreSQL parses and plans once per connection instead of each time (docs/decisions/0105).
 import pg from 'pg';
 import { findStatementName } from './statement-names.ts';
 
-/** Part of every name: what was planned before a table changed is left behind by taking other names. */
+/** Part of every name: after a change of a table, new names replace the plans made before. */
 let generation = 0;
 
 const FEATURE_NOT_SUPPORTED = '0A000';
 
-/** Whether a statement was refused because a table has got other columns since it was planned. */
+/** Whether a statement failed because a table's columns have changed since it was planned. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === FEATURE_NOT_SUPPORTED &&
@@ -15,9 +15,9 @@ export const isStalePlan = (error: unknown): boolean =>
 
 type Query = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** A client that asks by name where there is one. */
+/** A client that uses a named statement for each text that has a name. */
 export class NamedStatementClient extends pg.Client {
-  // The driver declares a dozen forms; Kysely uses the one with text and values, and others pass as they are.
+  // The driver has a dozen overloads; Kysely uses the one with text and values, and the others pass through.
   override query = ((...args: readonly unknown[]): unknown => {
     const execute: Query = super.query.bind(this) as never;
     const [text, values] = args;
@@ -26,7 +26,7 @@ export class NamedStatementClient extends pg.Client {
     return execute({ text, values, name: `${generation}-${name}` }).catch((error) => {
       if (!isStalePlan(error)) throw error;
       generation += 1;
-      // Within a transaction nothing more can be asked: whoever began it runs it again.
+      // In a transaction that has failed, this fails too, and the whole transaction is retried.
       return execute(text, values).catch(() => {
         throw error;
       });

@@ -1,15 +1,14 @@
-// PostgreSQL: a pool of connections, reads on any of them, writes in transactions tried again when they collide.
+// PostgreSQL: a connection pool; transactions are retried on serialization failures and deadlocks.
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import Cursor from 'pg-cursor';
-import type { Database, Migration } from '../../database.ts';
-import type { DatabaseOptions } from '../../open.ts';
+import type { Database, DatabaseOptions, Migration } from '../../database.ts';
 import { withDeferredWrites } from '../../transactions/deferred-writes.ts';
 import { countOutcome, createWriteStats } from '../../transactions/stats.ts';
 import { migratePostgres } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { retryOnConflict } from './retry.ts';
 
-/** What is known to take long has this long, in milliseconds, whatever the limit of others. */
+/** The statement timeout of `writeLong`, in milliseconds, whatever the configured one. */
 const LONG_STATEMENT_TIMEOUT = 600_000;
 
 export async function openPostgres<Tables>(

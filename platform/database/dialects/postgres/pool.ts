@@ -1,6 +1,6 @@
-// The connections of a process to PostgreSQL: they are made anew when they break, and no statement works for ever.
+// The connection pool: broken connections are replaced, and statements have a timeout.
 import pg from 'pg';
-import type { DatabaseOptions } from '../../open.ts';
+import type { DatabaseOptions } from '../../database.ts';
 import { NamedStatementClient } from './named-statements.ts';
 
 /** int8 and numeric counts fit a double: instants are milliseconds, and nothing here counts to 2^53. */
@@ -11,13 +11,13 @@ const types = {
       : pg.types.getTypeParser(oid, format),
 };
 
-/** In milliseconds: how long a request waits for a connection, whether all are taken or none can be made. */
+/** In milliseconds: how long a request waits for a connection, whether all are in use or none can be opened. */
 const CONNECT_TIMEOUT = 10_000;
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * The limit of statements goes with the beginning of a connection. A pooler such as PgBouncer refuses that, as its
- * connections are everybody's: behind it the limit is that of the role (`alter role … set statement_timeout`).
+ * The statement timeout is a startup parameter of a connection. A pooler such as PgBouncer refuses it, as clients
+ * share its connections: there, the timeout is that of the role (`alter role … set statement_timeout`).
  */
 export async function createPool(
   connectionString: string,
@@ -30,8 +30,8 @@ export async function createPool(
   const pool = new pg.Pool(
     (await isDirectConnection(chosen)) ? { ...chosen, Client: NamedStatementClient } : chosen,
   );
-  // One that breaks is replaced at its next use. Unheard, its error would end the process: the pool hears it of those
-  // that are idle, and each itself while it is lent out and between two statements.
+  // A broken connection is replaced at its next use. An `error` event without a listener would end the process: the
+  // pool emits those of idle connections, and each client its own while it is in use, between two statements.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
@@ -48,7 +48,7 @@ async function acceptsStartupParameters(options: pg.ClientConfig): Promise<boole
   }
 }
 
-/** Whether the process that greets is the one that answers: a pooler greets in its own name. */
+/** Whether the backend that answers has the process id of the handshake: a pooler sends one of its own. */
 async function isDirectConnection(options: pg.ClientConfig): Promise<boolean> {
   await using connection = await connect(options);
   const { rows } = await connection.client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -1,15 +1,15 @@
-// A transaction that lost against another one is run again: PostgreSQL undoes all of it before saying so.
+// Retries transactions that PostgreSQL rolled back because of concurrent ones.
 import { setTimeout as delay } from 'node:timers/promises';
 import { isStalePlan } from './named-statements.ts';
 
 const MAX_ATTEMPTS = 6;
 /**
- * serialization_failure, deadlock_detected, and foreign_key_violation: what a row points to was deleted while the
- * transaction ran, and the next attempt finds it gone and refuses.
+ * serialization_failure, deadlock_detected, and foreign_key_violation: a referenced row was deleted while the
+ * transaction ran; the next attempt finds it gone and refuses.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503']);
 
-/** admin_shutdown, crash_shutdown, and what the driver says of a connection that is gone. */
+/** admin_shutdown, crash_shutdown, and the driver's codes for a lost connection. */
 const CONNECTION_LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE']);
 
 const isConnectionLost = (error: unknown): boolean =>
@@ -20,8 +20,8 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 /**
- * Runs `attempt` again after a collision, and where it failed before it called `began`: a connection that broke while
- * it was idle is found out when it is used.
+ * Runs `attempt` again after a conflict, or when the connection was lost before it called `began`: one that broke
+ * while idle is noticed only when it is used.
  */
 export async function retryOnConflict<Result>(
   attempt: (began: () => void) => Promise<Result>,

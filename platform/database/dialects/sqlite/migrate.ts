@@ -1,4 +1,4 @@
-// Brings a SQLite schema up to date; the write lock makes processes that start together take turns.
+// Migrates a SQLite schema; the write lock serializes processes that start together.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migration } from '../../database.ts';
 import { retryWhileBusy } from './connection/busy.ts';
@@ -24,7 +24,7 @@ export async function migrateSqlite(database: DatabaseSync, migrations: readonly
   }
 }
 
-/** The names of the migrations that a schema has; none where it is empty. */
+/** The names of the applied migrations; none in an empty database. */
 export function selectApplied(database: DatabaseSync): string[] {
   const ledger = database.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migration'");
   if (ledger.get() === undefined) return [];

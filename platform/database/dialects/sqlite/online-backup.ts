@@ -1,4 +1,4 @@
-// Copies of a SQLite database: taken beside its writers, and put in its place.
+// Copies a SQLite database while others write to it, and replaces one by a copy.
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -6,12 +6,12 @@ import { Refusal } from '../../../refusal.ts';
 import { createPrivateFile } from '../../../storage/file-permissions.ts';
 import { isBusy, retryWhileBusy } from './connection/busy.ts';
 
-/** Pages a step: a few ms, between which progress is told. */
+/** Pages copied between two reports of progress: a few ms of work. */
 const PAGES_PER_STEP = 1000;
 
 /**
- * Writes what is committed now into a new file at `target`, while others go on reading and writing. The open read
- * transaction holds on to this moment: without it, each commit of another process would begin the copy anew.
+ * Copies what is committed now into a new file at `target`, while others read and write. The open read transaction
+ * fixes the state that is copied: without it, each commit of another process would restart the copy.
  */
 export async function backUpSqlite(
   path: string,
@@ -28,7 +28,7 @@ export async function backUpSqlite(
   finalizeSqliteFile(target);
 }
 
-/** Makes a database that nobody else has open one file, without a log beside it; refuses a damaged one. */
+/** Merges the WAL into the file of a database that nobody else has open; refuses a corrupt one. */
 export function finalizeSqliteFile(path: string): void {
   using copy = new DatabaseSync(path);
   copy.exec('pragma journal_mode = delete');
@@ -38,8 +38,8 @@ export function finalizeSqliteFile(path: string): void {
 }
 
 /**
- * Refuses while anybody has the database at `path` open: SQLite leaves the mode of the log only when nobody else is
- * there. What is no database, or a damaged one, is nobody's.
+ * Refuses while another process has the database at `path` open: SQLite leaves WAL mode only when there is none. A file
+ * that is not a database, or is corrupt, counts as not in use.
  */
 export function requireSqliteNotInUse(path: string): void {
   if (!existsSync(path)) return;
@@ -51,7 +51,7 @@ export function requireSqliteNotInUse(path: string): void {
   }
 }
 
-/** Puts the file `draft` in the place of the database at `path`, and of what lies beside it. */
+/** Replaces the database at `path`, with its WAL and journal, by the file `draft`. */
 export async function replaceSqlite(draft: string, path: string): Promise<void> {
   requireSqliteNotInUse(path);
   for (const ending of ['-wal', '-shm', '-journal']) await rm(path + ending, { force: true });

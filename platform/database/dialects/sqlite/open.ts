@@ -1,4 +1,4 @@
-// SQLite: one connection that writes (group commit), one that reads what is committed.
+// SQLite: one connection that writes, with group commit, and one that reads what is committed.
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
@@ -16,7 +16,7 @@ import { createGroupCommit } from './transactions/group-commit.ts';
 import { readSnapshot } from './transactions/snapshot.ts';
 import { writeInThread } from './worker-thread/write-in-thread.ts';
 
-/** Opens (or creates) the file at `path`; its folder is made when missing. */
+/** Opens or creates the file at `path`, and its folder where missing. */
 export async function openSqlite<Tables>(
   path: string,
   migrations: readonly Migration[],
@@ -46,18 +46,18 @@ export async function openSqlite<Tables>(
     writeLong: (work) =>
       countOutcome(
         activity,
-        commits.writeApart(() => writeInThread(path, work)),
+        commits.writeSeparately(() => writeInThread(path, work)),
       ),
     snapshot: (work) => readSnapshot(path, work),
-    // One that writes and one that reads, in turn with whoever asks.
+    // The writer and the reader.
     stats: { ...activity, connections: () => ({ used: 2, idle: 0, waiting: 0 }) },
     dataVersion: createDataVersion(reading),
-    analyze: () => commits.writeApart(async () => analyze(writing)),
+    analyze: () => commits.writeSeparately(async () => analyze(writing)),
     ping: async () => {
       await sql`select 1`.execute(read);
     },
     async [Symbol.asyncDispose]() {
-      await commits.idle();
+      await commits.whenIdle();
       reading.close();
       analyze(writing);
       writing.close();
@@ -74,13 +74,13 @@ async function openConnections(path: string, migrations: readonly Migration[]) {
   return { writing, reading };
 }
 
-/** Changes when another connection commits, whichever process that is in: here all writing is done on others. */
+/** Changes when any other connection commits, in this process or another; the reader itself never writes. */
 function createDataVersion(reading: DatabaseSync): () => number {
   const statement = reading.prepare('pragma data_version');
   return () => Number(statement.get()?.data_version);
 }
 
-/** Refreshes what the planner knows; where another process is writing, that is left to the next who closes. */
+/** Updates the planner's statistics; skipped while another process writes. */
 function analyze(database: DatabaseSync): void {
   try {
     database.exec('pragma optimize');

@@ -1,4 +1,4 @@
-// Waiting for another process's lock without stopping this one.
+// Waits for a lock of another process without blocking the event loop.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '../../../../refusal.ts';
 
@@ -7,14 +7,14 @@ const SQLITE_LOCKED = 6;
 const TIMEOUT = 10_000;
 const MAX_DELAY = 50;
 
-/** Whether SQLite refused because somebody else holds a lock (primary code of the extended one). */
+/** Whether SQLite failed because another connection holds a lock (by the primary code of its extended one). */
 export const isBusy = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   const primary = error.errcode & 0xff;
   return primary === SQLITE_BUSY || primary === SQLITE_LOCKED;
 };
 
-/** Calls `attempt` until it is not refused for a lock; after 10 s the database counts as unavailable. */
+/** Retries `attempt` while it fails on a lock; refuses (`unavailable`) after 10 s. */
 export async function retryWhileBusy<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + TIMEOUT;
   for (let wait = 1; ; wait = Math.min(wait * 2, MAX_DELAY)) {
@@ -30,5 +30,5 @@ export async function retryWhileBusy<Result>(attempt: () => Result | Promise<Res
   }
 }
 
-/** Whether `error` is what {@link retryWhileBusy} gave up with: somebody else still holds the lock. */
+/** Whether `error` is the timeout of {@link retryWhileBusy}: another connection still holds the lock. */
 export const isBusyTimeout = (error: unknown): boolean => error instanceof Refusal && isBusy(error.cause);

@@ -1,13 +1,13 @@
-// One SQLite connection as Kysely sees it, with its prepared statements kept.
+// A SQLite connection for Kysely, with a cache of prepared statements.
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { createRowFactory } from './row-factory.ts';
 import { traceStatement } from './statement-trace.ts';
 
-/** Statements are few (lists are one parameter), so the cap only guards against a mistake. */
+/** There are few statements, as lists are one parameter; the limit only guards against a mistake. */
 const MAX_CACHED_STATEMENTS = 500;
 
-/** `toRows` is null where there are none. */
+/** `toRows` is null for a statement that returns no rows. */
 type Prepared = { statement: StatementSync; toRows: ReturnType<typeof createRowFactory> | null };
 
 export class SqliteConnection implements DatabaseConnection {
@@ -29,7 +29,7 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  /** A statement of its own: a cached one would be reset under the reader by the next call. */
+  /** Prepares a new statement: the next call would reset a cached one while it is read. */
   async *streamQuery<Row>(
     { sql, parameters }: CompiledQuery,
     size: number,
@@ -45,7 +45,7 @@ export class SqliteConnection implements DatabaseConnection {
     if (rows.length > 0) yield { rows };
   }
 
-  /** Runs a statement that takes and gives nothing. */
+  /** Runs a statement without parameters or rows. */
   run(sql: string): void {
     this.#prepare(sql).statement.run();
   }

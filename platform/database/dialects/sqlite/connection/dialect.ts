@@ -1,4 +1,4 @@
-// Kysely's SQLite dialect over a connection that is already open.
+// Kysely's SQLite dialect for a connection that is already open.
 import {
   type DatabaseConnection,
   type Dialect,
@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** SQL on one connection is synchronous here, so Kysely's lock around it would only cost time. */
+/** Statements run synchronously, so Kysely's mutex for a single connection would only cost time. */
 export class SingleConnectionAdapter extends SqliteAdapter {
   readonly connection: DatabaseConnection;
 
@@ -38,7 +38,7 @@ function createConnectionDriver(connection: DatabaseConnection): Driver {
   };
 }
 
-/** The dialect of `connection`; whoever opened it closes it. */
+/** The dialect of `connection`, which its opener closes. */
 export const sqliteDialect = (connection: DatabaseConnection): Dialect => ({
   createAdapter: () => new SingleConnectionAdapter(connection),
   createDriver: () => createConnectionDriver(connection),

@@ -1,6 +1,6 @@
-// How each kind of connection to SQLite is set up.
+// The pragmas of each kind of connection.
 
-/** WAL lets readers go on beside the writer; FULL syncs each commit, so that what is answered survives a power cut. */
+/** WAL does not block readers during a write; FULL syncs each commit, which then survives a power failure. */
 export const WRITER = `
   pragma journal_mode = wal;
   pragma synchronous = full;
@@ -18,7 +18,7 @@ export const READER = `
   pragma mmap_size = 268435456;
 `;
 
-/** One that reads everything once gains nothing from a cache. */
+/** Reads everything once, so a large cache would gain nothing. */
 export const ONE_OFF_READER = `
   pragma query_only = on;
   pragma trusted_schema = off;
@@ -26,7 +26,7 @@ export const ONE_OFF_READER = `
   pragma cache_size = -4000;
 `;
 
-/** One that writes much at once; larger transactions spill to the log. Temporary tables go to files. */
+/** For large transactions, which spill to the WAL beyond the cache. Temporary tables are files. */
 export const ONE_OFF_WRITER = `
   pragma synchronous = full;
   pragma foreign_keys = on;

@@ -1,10 +1,10 @@
-// Says which statements SQLite is asked to prepare, to whoever listens (`platform/testing/sql/query-plans.ts` does).
+// Publishes the statements that SQLite prepares on a diagnostics channel, for `platform/testing/sql/query-plans.ts`.
 import { channel } from 'node:diagnostics_channel';
 
-/** Each message is a statement's text, as prepared: with parameters, without their values. */
+/** A message is the text of a prepared statement, without the values of its parameters. */
 export const STATEMENT_CHANNEL = 'tandem:sqlite:statement';
 
 const prepared = channel(STATEMENT_CHANNEL);
 
-/** Costs nothing worth counting while nobody listens. */
+/** Without a subscriber, this costs next to nothing. */
 export const traceStatement = (sql: string): void => prepared.publish(sql);

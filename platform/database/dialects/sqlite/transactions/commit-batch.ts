@@ -1,8 +1,8 @@
-// The ways in which a batch of writes becomes one transaction.
+// The ways to commit a batch of jobs in one transaction (see group-commit.ts).
 import { isBusy, isBusyTimeout, retryWhileBusy } from '../connection/busy.ts';
 import type { SqliteConnection } from '../connection/connection.ts';
 
-/** `complete` does what a transaction consists of, and what that left for its end. */
+/** `run` runs the work of a transaction or savepoint, and then its deferred writes. */
 export type Writer = {
   connection: SqliteConnection;
   run<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -10,7 +10,7 @@ export type Writer = {
 
 export type WriteJob = {
   work: () => Promise<unknown>;
-  /** Brings its own transaction, on another connection. */
+  /** `work` commits a transaction of another connection itself. */
   ownsTransaction: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -21,7 +21,7 @@ export async function runOwnTransaction(job: WriteJob | undefined): Promise<void
   await job?.work().then(job.resolve, job.reject);
 }
 
-/** Settles the job: its error is the transaction's. Throws where the lock is somebody else's, as the others do. */
+/** Settles the job with the outcome of its transaction. Like the other forms, throws when the lock times out. */
 export async function commitSingle(writer: Writer, job: WriteJob): Promise<void> {
   try {
     job.resolve(await runTransaction(writer, () => requireSqlOnly(writer, job.work)));
@@ -31,7 +31,7 @@ export async function commitSingle(writer: Writer, job: WriteJob): Promise<void>
   }
 }
 
-/** True when every job is done and settled; false when one threw, or the commit did: then nothing was stored. */
+/** True when all jobs are settled; false when one of them, or the commit, failed and nothing was stored. */
 export async function commitOptimistically(writer: Writer, batch: readonly WriteJob[]): Promise<boolean> {
   try {
     const values = await runTransaction(writer, () => requireSqlOnly(writer, () => runAll(batch)));
@@ -52,8 +52,8 @@ async function runAll(batch: readonly WriteJob[]): Promise<unknown[]> {
 }
 
 /**
- * Runs each job in a savepoint. True when every job is settled; false when the whole transaction is gone (disk full,
- * I/O error): then nothing was stored.
+ * Runs each job in a savepoint. True when all jobs are settled; false when the whole transaction is lost (disk full, I/O
+ * error) and nothing was stored.
  */
 export async function commitWithSavepoints(writer: Writer, batch: readonly WriteJob[]): Promise<boolean> {
   try {
@@ -77,7 +77,7 @@ function settle(job: WriteJob, outcome: Outcome | undefined): void {
   else job.reject(outcome?.error);
 }
 
-/** Answers what `work` answers once that is durable; undoes it when it throws or cannot be committed. */
+/** Returns the result of `work` once its commit is durable; rolls back when either fails. */
 async function runTransaction<Result>({ connection }: Writer, work: () => Promise<Result>): Promise<Result> {
   await retryWhileBusy(() => connection.run('begin immediate'));
   try {
@@ -106,22 +106,19 @@ async function runInSavepoint(writer: Writer, work: WriteJob['work']): Promise<O
 }
 
 /**
- * SQL is answered within the same turn of the loop, so work that outlives the turn has awaited something else,
- * and would make every other writer wait for it.
+ * Statements resolve within the same iteration of the event loop, so work that takes longer has awaited something
+ * else, which would block every other writer.
  */
-async function requireSqlOnly<Result>(
-  { run: complete }: Writer,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  let outlived = false;
-  const turn = setImmediate(() => {
-    outlived = true;
+async function requireSqlOnly<Result>({ run }: Writer, work: () => Promise<Result>): Promise<Result> {
+  let isLate = false;
+  const nextIteration = setImmediate(() => {
+    isLate = true;
   });
   try {
-    const value = await complete(work);
-    if (outlived) throw new Error('A transaction awaited something other than SQL.');
+    const value = await run(work);
+    if (isLate) throw new Error('A transaction awaited something other than SQL.');
     return value;
   } finally {
-    clearImmediate(turn);
+    clearImmediate(nextIteration);
   }
 }

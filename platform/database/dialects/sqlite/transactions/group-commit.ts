@@ -1,5 +1,18 @@
-// Writers that arrive together share one commit, and so one sync of the disk.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// Group commit: concurrent write transactions share one commit, and so one sync of the disk, which costs much more than
+// the statements of a small transaction (docs/decisions/0002).
+//
+// Each transaction is a job in a queue. One loop takes a batch of jobs, runs them one after the other in one
+// transaction of SQLite, commits it, and resolves their promises. Jobs are isolated from each other's errors:
+//
+//   1. optimistic: all jobs run in the plain transaction. When one throws, the whole transaction is rolled back and
+//      nobody is told; the batch runs again as 2.
+//   2. with savepoints: each job runs in its own savepoint, so that an error rolls back that job alone and rejects its
+//      promise. A savepoint costs more than the work of a small job, as it makes full-text indexes write their buffers.
+//   3. single: when the transaction itself is lost (disk full, I/O error), each job runs in its own transaction.
+//
+// So a job may run up to three times, and must do nothing but SQL. What jobs defer to the end of their transaction
+// (deferred-writes.ts) is written once per transaction or savepoint: once for a whole batch in case 1.
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { WriteStats } from '../../../transactions/stats.ts';
 import {
   commitOptimistically,
@@ -10,29 +23,36 @@ import {
   type Writer,
 } from './commit-batch.ts';
 
-/** Bounds how long one batch holds the loop: 256 writes of about 40 µs are 10 ms. */
+/** Bounds how long a batch blocks the event loop: 256 writes of about 40 µs are 10 ms. */
 const MAX_BATCH = 256;
-/** How many batches are careful after one that was spoiled: where some writers fail, others will. */
+/** How many batches use savepoints after one that failed: an error is often followed by others. */
 const SAVEPOINT_BATCHES = 32;
 
+export type GroupCommit = {
+  /** Runs `work` in a transaction that it may share, and resolves once its commit is durable. */
+  write<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs `work`, which commits a transaction of another connection, while no other job runs. */
+  writeSeparately<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Resolves when all jobs are settled. */
+  whenIdle(): Promise<void>;
+};
+
 /**
- * Answers a function that runs work inside a transaction and settles once that work is durable. An error in one
- * work undoes that work alone. A batch is first tried boldly, in one transaction; when one of its works throws, it is
- * undone and tried again with each in a savepoint of its own, which costs more than the work (full-text indexes write
- * themselves out at each). After an error that loses the batch, each of its works is tried by itself. Where another
- * process kept the lock for all our patience, whoever waits by then is refused: nobody waits twice.
+ * Starts the queue of `writer`. When another process holds the lock until the timeout, all waiting jobs are rejected, so
+ * that none waits for more than one timeout.
  */
-export function createGroupCommit(writer: Writer, activity: WriteStats) {
+export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 'batches'>): GroupCommit {
   const queue: WriteJob[] = [];
   let running: Promise<void> | null = null;
   let savepointBatches = 0;
 
-  async function drain(): Promise<void> {
+  async function runQueue(): Promise<void> {
     while (queue.length > 0) {
-      await nextTurn();
-      const apart = queue.findIndex((job) => job.ownsTransaction);
-      if (apart === 0) await runOwnTransaction(queue.shift());
-      else await commitOrReject(queue.splice(0, Math.min(MAX_BATCH, apart < 0 ? MAX_BATCH : apart)));
+      // Lets the requests of this iteration of the event loop join the batch.
+      await nextTick();
+      const separate = queue.findIndex((job) => job.ownsTransaction);
+      if (separate === 0) await runOwnTransaction(queue.shift());
+      else await commitOrReject(queue.splice(0, separate < 0 ? MAX_BATCH : Math.min(MAX_BATCH, separate)));
     }
     running = null;
   }
@@ -41,13 +61,13 @@ export function createGroupCommit(writer: Writer, activity: WriteStats) {
     try {
       await commit(batch);
     } catch (error) {
-      // Those of the batch that are settled stay as they are.
+      // Jobs of the batch that are settled already are not affected.
       for (const job of [...batch, ...queue.splice(0)]) job.reject(error);
     }
   }
 
   async function commit(batch: readonly WriteJob[]): Promise<void> {
-    activity.batches.observe(batch.length);
+    batches.observe(batch.length);
     const [only] = batch;
     if (only && batch.length === 1) return commitSingle(writer, only);
     if (savepointBatches === 0) {
@@ -59,21 +79,17 @@ export function createGroupCommit(writer: Writer, activity: WriteStats) {
     for (const job of batch) await commitSingle(writer, job);
   }
 
-  const enqueue = <Result>(work: () => Promise<Result>, isApart: boolean): Promise<Result> =>
+  const enqueue = <Result>(work: () => Promise<Result>, ownsTransaction: boolean): Promise<Result> =>
     new Promise((resolve, reject) => {
-      queue.push({ work, ownsTransaction: isApart, resolve: resolve as (value: unknown) => void, reject });
-      running ??= drain();
+      queue.push({ work, ownsTransaction, resolve: resolve as (value: unknown) => void, reject });
+      running ??= runQueue();
     });
 
-  const write = <Result>(work: () => Promise<Result>): Promise<Result> => enqueue(work, false);
-
-  /** Holds the other writers back, in turn, while `work` writes over another connection. */
-  const writeApart = <Result>(work: () => Promise<Result>): Promise<Result> => enqueue(work, true);
-
-  /** Resolves when everything accepted so far is settled. */
-  const idle = async (): Promise<void> => {
-    while (running) await running;
+  return {
+    write: (work) => enqueue(work, false),
+    writeSeparately: (work) => enqueue(work, true),
+    async whenIdle() {
+      while (running) await running;
+    },
   };
-
-  return { write, writeApart, idle };
 }

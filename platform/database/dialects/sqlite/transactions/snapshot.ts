@@ -1,4 +1,4 @@
-// A read transaction of SQLite, on a connection of its own.
+// A read transaction on its own connection.
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { retryWhileBusy } from '../connection/busy.ts';
@@ -6,7 +6,7 @@ import { SqliteConnection } from '../connection/connection.ts';
 import { sqliteDialect } from '../connection/dialect.ts';
 import { ONE_OFF_READER } from '../connection/pragmas.ts';
 
-/** As `Database.snapshot`: the state is that of the moment this is called. */
+/** Implements `Database.snapshot`: reads the state at the time of the call. */
 export async function readSnapshot<Tables, Result>(
   path: string,
   work: (db: Kysely<Tables>) => Promise<Result>,
@@ -14,7 +14,7 @@ export async function readSnapshot<Tables, Result>(
   const database = new DatabaseSync(path);
   try {
     await retryWhileBusy(() => database.exec(ONE_OFF_READER));
-    // A transaction sees what was committed at its first read.
+    // A transaction reads the state at its first read.
     await retryWhileBusy(() => database.exec('begin; select 1 from migration'));
     return await work(new Kysely<Tables>({ dialect: sqliteDialect(new SqliteConnection(database)) }));
   } finally {

@@ -1,4 +1,4 @@
-// What the two sides of a database thread say to each other.
+// The messages between the main thread and a database thread.
 
 export type Statement = { sql: string; parameters: readonly unknown[] };
 

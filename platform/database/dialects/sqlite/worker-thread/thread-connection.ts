@@ -1,13 +1,13 @@
-// A connection as Kysely sees it whose statements run in a worker thread.
+// A connection for Kysely whose statements run in a worker thread.
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import { traceStatement } from '../connection/statement-trace.ts';
 import type { Outcome, Statement } from './messages.ts';
 
-/** MiB. It hands statements on, and few rows back. */
+/** In MiB. The thread receives statements, and returns few rows. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
-/** Statements come one after the other; a thread that dies fails the one it was at. */
+/** Runs one statement at a time; when the thread ends, the current one fails. */
 export class ThreadConnection implements DatabaseConnection, AsyncDisposable {
   readonly #worker: Worker;
   readonly #ended: Promise<never>;
@@ -23,26 +23,26 @@ export class ThreadConnection implements DatabaseConnection, AsyncDisposable {
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('The database thread has ended.')));
     });
-    // Whoever waits for an answer hears of it; between statements nobody does.
+    // A statement that is running rejects with it; between statements nobody handles the rejection.
     this.#ended.catch(() => {});
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     traceStatement(sql);
     const statement: Statement = { sql, parameters };
-    const answer = new Promise<Outcome>((resolve) => this.#worker.once('message', resolve));
+    const outcome = new Promise<Outcome>((resolve) => this.#worker.once('message', resolve));
     this.#worker.postMessage(statement);
-    return toResult(await Promise.race([answer, this.#ended]));
+    return toResult(await Promise.race([outcome, this.#ended]));
   }
 
-  /** Runs a statement that takes and gives nothing. */
+  /** Runs a statement without parameters or rows. */
   run = (sql: string): Promise<unknown> => this.executeQuery(CompiledQuery.raw(sql));
 
   streamQuery(): AsyncIterableIterator<never> {
     throw new Error('A long transaction does not stream.');
   }
 
-  /** Ends the thread; an open transaction is undone. */
+  /** Ends the thread, which rolls back an open transaction. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#worker.terminate();
   }

@@ -1,4 +1,4 @@
-// Runs in a worker thread: one connection, one statement at a time, as the main thread says.
+// The worker thread: one connection, which runs the statements of the main thread one at a time.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
@@ -14,13 +14,13 @@ parentPort?.on('message', async (statement: Statement) => {
   parentPort?.postMessage(await run(statement));
 });
 
-/** Of a compiled query the connection reads the text and the parameters; Kysely itself is not loaded here. */
+/** The connection reads only the text and the parameters of a compiled query, so Kysely is not loaded here. */
 async function run(statement: Statement): Promise<Outcome> {
   try {
     const result = await connection.executeQuery(statement as CompiledQuery);
     return { rows: result.rows, affected: result.numAffectedRows };
   } catch (error) {
-    // A cloned error would lose the codes that tell a constraint from a lock.
+    // Structured cloning would lose the codes that tell a constraint violation from a lock.
     const { message, code, errcode } = error as { message: string; code?: unknown; errcode?: unknown };
     return { error: { message, code, errcode } };
   }

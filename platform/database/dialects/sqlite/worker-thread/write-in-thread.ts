@@ -1,11 +1,11 @@
-// A transaction of SQLite on a thread of its own.
+// A SQLite transaction in a worker thread.
 import { Kysely } from 'kysely';
 import { withDeferredWrites } from '../../../transactions/deferred-writes.ts';
 import { retryWhileBusy } from '../connection/busy.ts';
 import { sqliteDialect } from '../connection/dialect.ts';
 import { ThreadConnection } from './thread-connection.ts';
 
-/** Answers once `work` is committed and durable; undoes all of it when it throws. Waits for other writers. */
+/** Resolves once `work` is committed and durable; rolls it back when it throws. Waits for other writers. */
 export async function writeInThread<Tables, Result>(
   path: string,
   work: (tx: Kysely<Tables>) => Promise<Result>,
