@@ -23,7 +23,7 @@ import { createAccountAdmin } from './administration/accounts.ts';
 import { startThoughts, thoughtsMigrations } from './app.ts';
 import { readThoughtsConfig, thoughtsSettings } from './config.ts';
 import { recount } from './counters/recount.ts';
-import type { CommandContext } from './federation/operations/command-context.ts';
+import type { CommandContext } from './federation/command-context.ts';
 import { domainBlockCommands } from './federation/operations/domain-blocks/commands.ts';
 import { hostCommands } from './federation/operations/hosts/commands.ts';
 import { reportCommands } from './federation/operations/reports/commands.ts';

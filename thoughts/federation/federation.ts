@@ -5,10 +5,11 @@ import type { ThoughtsContext } from '../context.ts';
 import { description } from '../description.ts';
 import type { ThoughtsDatabase } from '../tables.ts';
 import type { FederationContext } from './context.ts';
+import type { InboundContext } from './inbound/context.ts';
 import { mountInbox } from './inbound/inbox/routes.ts';
-import { createBacklog } from './inbound/queue/backlog.ts';
+import { createBacklog } from './inbound/limits/backlog.ts';
+import { createUnverifiedFetches } from './inbound/limits/unverified-fetches.ts';
 import { verifyReader } from './inbound/verification/reader.ts';
-import { createUnverifiedFetches } from './inbound/verification/unverified-fetches.ts';
 import { domainBlockJob } from './operations/domain-blocks/clearing.ts';
 import { mountManagement } from './operations/management/routes.ts';
 import { retentionJob } from './operations/retention/retention.ts';
@@ -19,13 +20,17 @@ import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
 import { mountInstanceActor } from './publishing/instance-actor/routes.ts';
 import { createHandleLookups } from './remote/actors/handle-lookups.ts';
+import type { LookupContext } from './remote/actors/resolve-handle.ts';
 import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 import { createRemoteClient, type RemoteClient } from './transport/client.ts';
 import { insecurePolicy, strictPolicy } from './transport/network/address-policy.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
-const MOUNTS: readonly ((federation: FederationContext) => void)[] = [
+/** Everything that any part of federation is given. */
+export type Federation = FederationContext & InboundContext & LookupContext;
+
+const MOUNTS: readonly ((federation: Federation) => void)[] = [
   mountDiscovery,
   (federation) => mountDocuments(federation, (call) => verifyReader(federation, call)),
   mountInstanceActor,
@@ -69,20 +74,20 @@ const withOwnTables = (database: ThoughtsDatabase): FederationDatabase =>
   database as unknown as FederationDatabase;
 
 /** The public address is known only once the server listens, so what needs it is made at first use. */
-export function createFederation(thoughts: ThoughtsContext): FederationContext & AsyncDisposable {
+export function createFederation(thoughts: ThoughtsContext): Federation & AsyncDisposable {
   const { config, clock, log, metrics } = thoughts;
   const database = withOwnTables(thoughts.database);
   const insecure = config.THOUGHTS_FEDERATION_INSECURE;
   if (insecure)
     log.warn('THOUGHTS_FEDERATION_INSECURE is set: federation reaches any address. For tests alone.');
   let client: RemoteClient | undefined;
-  const federation: FederationContext & AsyncDisposable = {
+  const federation: Federation & AsyncDisposable = {
     ...thoughts,
     database,
-    strangerPosts: createUnsolicitedPosts(clock),
+    unsolicitedPosts: createUnsolicitedPosts(clock),
     backlog: createBacklog(clock),
-    lookups: createHandleLookups({ clock, metrics }),
-    strangers: createUnverifiedFetches({
+    handleLookups: createHandleLookups({ clock, metrics }),
+    unverifiedFetches: createUnverifiedFetches({
       ...{ clock, metrics, config },
       get client() {
         return federation.client;

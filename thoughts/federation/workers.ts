@@ -1,7 +1,7 @@
 // The workers of federation: what came in, what goes out, and what is delivered.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import type { FederationContext } from './context.ts';
+import type { InboundContext } from './inbound/context.ts';
 import { INBOX } from './inbound/payload.ts';
 import { startInboundWorker } from './inbound/queue/worker.ts';
 import { startOutboundWorker } from './outbound/event-worker.ts';
@@ -23,10 +23,7 @@ export type Workers = {
 };
 
 /** `database` is the service's own, not the watched one: what workers write for themselves wakes nobody. */
-export function startWorkers(
-  federation: FederationContext,
-  database: FederationContext['database'],
-): Workers {
+export function startWorkers(federation: InboundContext, database: InboundContext['database']): Workers {
   const { config, clock, log } = federation;
   const needs = {
     ...{ database, clock, log, isAwake: config.roles.includes('work') },
@@ -55,7 +52,7 @@ export function startWorkers(
   };
 }
 
-const scheduleOf = (config: FederationContext['config']) => ({
+const scheduleOf = (config: InboundContext['config']) => ({
   attempts: config.THOUGHTS_DELIVERY_ATTEMPTS,
   initialDelay: config.THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS * SECOND,
   maxDelay: config.THOUGHTS_DELIVERY_MAX_DELAY_SECONDS * SECOND,

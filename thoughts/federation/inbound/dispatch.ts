@@ -1,8 +1,9 @@
 // What activities change: which handler each type has, and whether anybody must be asked before.
-import type { FederationContext } from '../context.ts';
+
 import { type ParsedActivity, readActivity } from '../protocol/wire/read/activity.ts';
 import { getOrFetchActor, isFresh, type RemoteActor, storeActorDocument } from '../remote/actors/actors.ts';
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
+import type { InboundContext } from './context.ts';
 import type { Effect, Handler } from './handler.ts';
 import { receiveAccept, receiveReject } from './handlers/accept-reject.ts';
 import { receiveAnnounce } from './handlers/announce.ts';
@@ -44,7 +45,7 @@ export const isInline = ({ type }: ParsedActivity): boolean => INLINE_TYPES.incl
  * The effect of a queued activity; null where it has none. `isLast` where it is not tried again, hours after it came.
  * @throws RemoteError where a server fails. */
 export async function prepareEffect(
-  federation: FederationContext,
+  federation: InboundContext,
   queued: QueuedActivity,
   isLast: boolean,
 ): Promise<Effect | null> {
@@ -64,7 +65,7 @@ export async function prepareEffect(
  * is no everyday matter. Never rejects: whatever is wrong shows when the activity is carried out from the queue.
  */
 export async function prepareInlineEffect(
-  federation: FederationContext,
+  federation: InboundContext,
   activity: ParsedActivity,
   actor: RemoteActor,
   work: QueuedActivity,

@@ -1,16 +1,16 @@
 // What the handler of an activity is given, and what it answers.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../tables.ts';
-import type { FederationContext } from '../context.ts';
 import type { ParsedActivity } from '../protocol/wire/read/activity.ts';
 import type { Relation, RelationAssertion } from '../relations/relations.ts';
 import type { RemoteActor } from '../remote/actors/actors.ts';
 import type { FederationDb } from '../tables.ts';
 import type { FetchBudget } from '../transport/limits/fetch-budget.ts';
+import type { InboundContext } from './context.ts';
 
 /** An activity whose actor has signed it, and is stored. `at` is when it happened: its date, no later than arrival. */
 export type InboundActivity = {
-  federation: FederationContext;
+  federation: InboundContext;
   activity: ParsedActivity;
   actor: RemoteActor;
   /** Whose inbox it came to; null for the shared one. */

@@ -1,7 +1,8 @@
 // A request to an inbox, as it came.
 import type { ActorId } from '../../tables.ts';
+import type { FederationContext } from '../context.ts';
+import type { VerificationContext } from '../protocol/signatures/request.ts';
 import type { SignedCall } from '../protocol/signatures/signed-call.ts';
-import type { Requester } from './verification/unverified-fetches.ts';
 
 export type ReceivedRequest = SignedCall & {
   bytes: Uint8Array;
@@ -9,8 +10,27 @@ export type ReceivedRequest = SignedCall & {
   owner: ActorId | null;
 };
 
-/** Who it is that a server is asked for. */
+/** Because of whom another server is asked: from where, how many bytes it holds meanwhile, how to release its permit. */
+export type Requester = {
+  address: string;
+  bytes: number;
+  releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
 export const requesterOf = ({ address, bytes, releaseWhile }: ReceivedRequest): Requester => ({
   ...{ address, releaseWhile },
   bytes: bytes.byteLength,
 });
+
+/**
+ * For which origins a request may have been signed: the public address alone where it is configured. Otherwise also the
+ * host that was asked for, as nobody can tell under which name such a server is reached.
+ */
+export function verificationContextOf(
+  { base, config, clock }: Pick<FederationContext, 'base' | 'config' | 'clock'>,
+  call: Pick<SignedCall, 'header'>,
+): VerificationContext {
+  const host = call.header('host') ?? '';
+  const asked = config.THOUGHTS_PUBLIC_URL === null ? URL.parse(`http://${host}`)?.origin : undefined;
+  return { origins: asked === undefined ? [base] : [base, asked], now: clock.now() };
+}

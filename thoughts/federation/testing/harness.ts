@@ -9,15 +9,14 @@ import { thoughtsMigrations } from '../../app.ts';
 import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsTables } from '../../tables.ts';
 import { type Person, type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
-import type { FederationContext } from '../context.ts';
-import { createFederation } from '../federation.ts';
+import { createFederation, type Federation } from '../federation.ts';
 import { drainInbox } from '../inbound/queue/process.ts';
 import type { FederationTables } from '../tables.ts';
 import type { PeerActor } from './peer.ts';
 
 export type FederationHarness = {
   thoughts: TestThoughts;
-  federation: FederationContext;
+  federation: Federation;
   /** Carries out what came in. */
   drain(): Promise<void>;
   /** How many rows a table has. */
@@ -41,7 +40,7 @@ export function useFederationHarness(
   settings: Record<string, string> = {},
 ): FederationHarness {
   const thoughts = useThoughts(dialect, { THOUGHTS_FEDERATION_INSECURE: 'true', ...settings });
-  let federation: (FederationContext & AsyncDisposable) | undefined;
+  let federation: (Federation & AsyncDisposable) | undefined;
   let reader: Person | undefined;
   let close: (() => Promise<void>) | undefined;
   before(async () => {
@@ -65,7 +64,7 @@ export function useFederationHarness(
     };
   });
   after(() => close?.());
-  const started = (): FederationContext => {
+  const started = (): Federation => {
     if (!federation) throw new Error('The server starts before the first test.');
     return federation;
   };

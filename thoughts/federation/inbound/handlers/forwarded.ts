@@ -1,7 +1,6 @@
 // An activity that somebody else passed on: nothing in it is believed, and what it is about is asked for at its own
 // server (CVE-2022-24307 and others: Linked Data Signatures are not accepted).
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
-import type { FederationContext } from '../../context.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { readNote } from '../../protocol/wire/read/note.ts';
 import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
@@ -9,6 +8,7 @@ import { findInterest } from '../../remote/thoughts/interest.ts';
 import { findStoredThought, persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { RemoteError } from '../../transport/remote-error.ts';
+import type { InboundContext } from '../context.ts';
 import type { Effect } from '../handler.ts';
 
 /** The origin of a thought that is known here has it no longer; it is asked again for about two hours. */
@@ -17,7 +17,7 @@ export class PossiblyDeleted extends RemoteError {}
 const TYPES = ['Create', 'Update', 'Delete'];
 
 export async function receiveForwarded(
-  federation: FederationContext,
+  federation: InboundContext,
   activity: ParsedActivity,
   budget: FetchBudget,
   isLast: boolean,
@@ -31,8 +31,8 @@ export async function receiveForwarded(
     const found = gathered.at(-1);
     const interest = found && (await findInterest(federation, federation.database.read, found.note));
     if (!found || !interest) return null;
-    if (interest === 'unasked')
-      federation.strangerPosts.add(
+    if (interest === 'unsolicited')
+      federation.unsolicitedPosts.add(
         found.author.uri,
         gathered.map(({ note }) => note.html),
       );
@@ -57,7 +57,7 @@ export async function receiveForwarded(
 
 /** Nothing is asked for that would not be stored even if all that was passed on were true. */
 async function mayConcern(
-  federation: FederationContext,
+  federation: InboundContext,
   { type, object }: ParsedActivity,
   uri: string,
 ): Promise<boolean> {

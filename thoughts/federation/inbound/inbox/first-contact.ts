@@ -1,6 +1,5 @@
 // The first contact with somebody: settled once for all who wait for it, who then go on as the known do.
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { readActor } from '../../protocol/wire/read/actor.ts';
@@ -12,6 +11,7 @@ import {
   storeActorDocument,
 } from '../../remote/actors/actors.ts';
 import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
+import type { InboundContext } from '../context.ts';
 import { isInline } from '../dispatch.ts';
 import type { QueuedActivity } from '../payload.ts';
 import { type ReceivedRequest, requesterOf } from '../received-request.ts';
@@ -21,7 +21,7 @@ import { type ReceivedRequest, requesterOf } from '../received-request.ts';
  * its key was found. Null leaves the activity to the queue, which meets the actor too.
  */
 export async function findStoredActor(
-  federation: FederationContext,
+  federation: InboundContext,
   received: ReceivedRequest,
   activity: ParsedActivity,
   claimed: RemoteActor | undefined,
@@ -32,7 +32,7 @@ export async function findStoredActor(
   // Of many who waited for its key, one has stored it by now.
   const known = await findRemoteActor(federation.database.read, activity.actor);
   if (known && isFresh(known, federation.clock.now()) && hasKeysOf(known, document)) return known;
-  return federation.strangers
+  return federation.unverifiedFetches
     .runOnce(activity.actor, requesterOf(received), () =>
       storeActorDocument(federation, document, createFetchBudget()),
     )

@@ -1,10 +1,10 @@
 // What stays of an inbound request: that the activity came, and its effect or the work that is left to do.
 import { hasDueEvent } from '@tandem/platform/queue/event-queue.ts';
-import type { FederationContext } from '../../context.ts';
 import { resumeDeliveries } from '../../outbound/hosts/resume.ts';
 import { recordProcessed } from '../../processed/processed-activities.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
+import type { InboundContext } from '../context.ts';
 import type { Effect } from '../handler.ts';
 import type { QueuedActivity } from '../payload.ts';
 import { enqueueActivity } from '../queue/queue.ts';
@@ -20,7 +20,7 @@ export type ReceivedActivity = { activity: ParsedActivity; sender: string; work:
  * where something of its actor is queued, so that the order stays. Does nothing for one that came before.
  */
 export async function persistActivity(
-  { database, outcomes, backlog }: Pick<FederationContext, 'database' | 'outcomes' | 'backlog'>,
+  { database, outcomes, backlog }: Pick<InboundContext, 'database' | 'outcomes' | 'backlog'>,
   { activity, sender, work }: ReceivedActivity,
   effect: Effect | null,
 ): Promise<void> {

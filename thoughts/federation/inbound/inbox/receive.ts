@@ -2,13 +2,13 @@
 // refuse comes first; nothing takes effect before the signature held.
 import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
 import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
-import type { FederationContext } from '../../context.ts';
 import { hashOf } from '../../processed/processed-activities.ts';
 import { readJsonObject } from '../../protocol/json.ts';
 import { type ParsedActivity, readActivity } from '../../protocol/wire/read/activity.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { findRemoteActor } from '../../remote/actors/actors.ts';
 import { isDomainBlocked } from '../../remote/blocked-domains.ts';
+import type { InboundContext } from '../context.ts';
 import { prepareInlineEffect } from '../dispatch.ts';
 import type { ReceivedRequest } from '../received-request.ts';
 import { isBlockedSender } from '../verification/blocked-senders.ts';
@@ -20,10 +20,7 @@ import { persistActivity } from './persist.ts';
  * Takes an activity in: when this resolves it is carried out or queued for good, was so before, or is of no interest.
  * Refuses `invalid` for what is no activity, `unauthenticated` for what nobody entitled to it has signed.
  */
-export async function receiveActivity(
-  federation: FederationContext,
-  received: ReceivedRequest,
-): Promise<void> {
+export async function receiveActivity(federation: InboundContext, received: ReceivedRequest): Promise<void> {
   const { database, clock } = federation;
   const document = readJsonObject(received.bytes);
   const activity = document && readActivity(document);

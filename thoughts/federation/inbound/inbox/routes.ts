@@ -2,11 +2,11 @@
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { findActor } from '../../../actors/actors.ts';
-import type { FederationContext } from '../../context.ts';
+import type { InboundContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { receiveActivity } from './receive.ts';
 
-export function mountInbox(federation: FederationContext): void {
+export function mountInbox(federation: InboundContext): void {
   const { http, database } = federation;
 
   http.mount(contract.receiveForUser, async (call) => {

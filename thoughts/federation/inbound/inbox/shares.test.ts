@@ -5,14 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
-import { BACKLOG_LIMITS, createBacklog } from '../queue/backlog.ts';
+import { BACKLOG_LIMITS, createBacklog } from '../limits/backlog.ts';
+import { selectQueued } from '../limits/store.ts';
 import {
   CONCURRENT_PER_SOURCE,
   enqueueActivity,
   leaseActivities,
   MAX_BYTES_PER_SOURCE,
 } from '../queue/queue.ts';
-import { selectQueued } from '../queue/store.ts';
 
 const MOST_LOOKS = 2000;
 

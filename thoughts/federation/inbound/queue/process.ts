@@ -8,9 +8,9 @@ import {
 } from '@tandem/platform/queue/event-queue.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
-import type { FederationContext } from '../../context.ts';
 import { isTransient } from '../../remote/failures.ts';
 import { RemoteError } from '../../transport/remote-error.ts';
+import type { InboundContext } from '../context.ts';
 import { prepareEffect } from '../dispatch.ts';
 import { PossiblyDeleted } from '../handlers/forwarded.ts';
 import { parseQueued } from '../payload.ts';
@@ -33,7 +33,7 @@ export type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'l
  * database's faults.
  */
 export async function processQueued(
-  federation: FederationContext,
+  federation: InboundContext,
   event: LeasedEvent,
   releaseWhile: ReleaseWhile = (work) => work(),
 ): Promise<InboxOutcome> {
@@ -66,7 +66,7 @@ export async function processQueued(
 }
 
 /** Carries out what is queued until nothing is due; the worker of the queue does the same, again and again. */
-export async function drainInbox(federation: FederationContext): Promise<void> {
+export async function drainInbox(federation: InboundContext): Promise<void> {
   for (;;) {
     const events = await leaseActivities(federation.database, {
       limit: AT_ONCE,

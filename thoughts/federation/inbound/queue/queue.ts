@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import { registrableDomain } from '../../remote/blocked-domains.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';
+import { registrableDomain } from '../../transport/domain-names.ts';
 import { overloaded } from '../../transport/limits/wait-limit.ts';
+import type { Backlog } from '../limits/backlog.ts';
+import { selectBytesOf, selectQueuedBeyond } from '../limits/store.ts';
 import { type QueuedActivity, serializeQueued } from '../payload.ts';
-import type { Backlog } from './backlog.ts';
-import { insertQueued, leaseQueued, selectBytesOf, selectQueuedBeyond } from './store.ts';
+import { insertQueued, leaseQueued } from './store.ts';
 
 /** Renewed while an activity is carried out. */
 export const LEASE = 30 * SECOND;

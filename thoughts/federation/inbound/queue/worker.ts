@@ -2,7 +2,7 @@
 import { withLeaseRenewal } from '@tandem/platform/queue/lease-renewal.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
-import type { FederationContext } from '../../context.ts';
+import type { InboundContext } from '../context.ts';
 import { processQueued } from './process.ts';
 import { LEASE, type LeasedActivity, leaseActivities } from './queue.ts';
 
@@ -12,10 +12,7 @@ const UNDER_WAY = 64;
 const POLL_EVERY = SECOND;
 
 /** `database` is the one without a watch, from which claims are made; effects go through the federation's own. */
-export function startInboundWorker(
-  federation: FederationContext,
-  database: FederationContext['database'],
-): Worker {
+export function startInboundWorker(federation: InboundContext, database: InboundContext['database']): Worker {
   const { clock, log, config, outcomes } = federation;
   const holding = { database, clock, log, leaseMs: LEASE };
   const underWay: string[] = [];

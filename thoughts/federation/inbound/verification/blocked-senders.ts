@@ -1,10 +1,10 @@
 // Who need not be listened to: asked of the claimed actor, before any key is looked for, so it may only refuse.
 import { findActor, isBlockedBetween } from '../../../actors/actors.ts';
 import type { ActorId } from '../../../tables.ts';
-import type { FederationContext } from '../../context.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import { type ParsedActivity, readInner } from '../../protocol/wire/read/activity.ts';
 import type { RemoteActor } from '../../remote/actors/actors.ts';
+import type { InboundContext } from '../context.ts';
 import { selectAuthorOf } from '../store.ts';
 
 /** What only takes away is let through, so that nothing of a blocked actor stays for ever. */
@@ -15,7 +15,7 @@ const REMOVING_TYPES = ['Undo', 'Delete', 'Block'];
  * answered like any other, so that nobody learns of a block.
  */
 export async function isBlockedSender(
-  federation: FederationContext,
+  federation: InboundContext,
   activity: ParsedActivity,
   claimed: RemoteActor,
   owner: ActorId | null,
@@ -27,7 +27,7 @@ export async function isBlockedSender(
 
 /** The person here whom it is about: followed or answered, or the author of what is liked or boosted. */
 async function findConcerned(
-  { database, base }: FederationContext,
+  { database, base }: InboundContext,
   activity: ParsedActivity,
 ): Promise<ActorId | null> {
   const inner = readInner(activity.object, ['Follow']);

@@ -1,7 +1,6 @@
 // Who reads: the actor that signed a GET, for what only some may see.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { ActorId } from '../../../tables.ts';
-import type { FederationContext } from '../../context.ts';
 import type { ParsedSignature } from '../../protocol/signatures/parsed-signature.ts';
 import type { SignedCall } from '../../protocol/signatures/signed-call.ts';
 import { isSignedByOneOf, readSignature } from '../../protocol/signatures/verify.ts';
@@ -14,8 +13,8 @@ import {
 } from '../../remote/actors/actors.ts';
 import { isDomainBlocked } from '../../remote/blocked-domains.ts';
 import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
-import type { Requester } from './unverified-fetches.ts';
-import { verificationContextOf } from './verification-context.ts';
+import type { InboundContext } from '../context.ts';
+import { type Requester, verificationContextOf } from '../received-request.ts';
 
 /** What a request without a body holds while it waits: its headers and whatever Node keeps of it. */
 const REQUEST_BYTES = 16_384;
@@ -25,7 +24,7 @@ const REQUEST_BYTES = 16_384;
  * not known follows nobody and was addressed by nobody. A key that does not verify is looked for within the budget of
  * strangers, as anybody can read in somebody's name; beyond it the request counts as not signed.
  */
-export async function verifyReader(federation: FederationContext, call: SignedCall): Promise<ActorId | null> {
+export async function verifyReader(federation: InboundContext, call: SignedCall): Promise<ActorId | null> {
   const reading = readSignature({ ...call.raw, body: null }, verificationContextOf(federation, call));
   if ('refusal' in reading) return null;
   const { keyId } = reading;
@@ -38,20 +37,20 @@ export async function verifyReader(federation: FederationContext, call: SignedCa
 }
 
 async function verifyAnew(
-  federation: FederationContext,
+  federation: InboundContext,
   { address, releaseWhile }: SignedCall,
   reading: ParsedSignature,
   { uri }: RemoteActor,
 ): Promise<ActorId | null> {
   const requester: Requester = { address, releaseWhile, bytes: REQUEST_BYTES };
-  const { strangers } = federation;
-  const found = await strangers.findActor(
+  const { unverifiedFetches } = federation;
+  const found = await unverifiedFetches.findActor(
     uri,
     ({ actor }) => isSignedByOneOf(reading, actor.keys),
     requester,
   );
   if (found === null) return null;
-  const fresh = await strangers.runOnce(uri, requester, () =>
+  const fresh = await unverifiedFetches.runOnce(uri, requester, () =>
     storeActorDocument(federation, found.document, createFetchBudget()),
   );
   return fresh?.id ?? null;

@@ -1,14 +1,13 @@
 // Who sent a request: whose key it is signed with, by the word of the key owner's own document.
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { ParsedSignature } from '../../protocol/signatures/parsed-signature.ts';
 import { isSignedByOneOf, readSignature } from '../../protocol/signatures/verify.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { findRemoteActorByKey, keysOf, type RemoteActor } from '../../remote/actors/actors.ts';
-import { type ReceivedRequest, requesterOf } from '../received-request.ts';
-import { verificationContextOf } from './verification-context.ts';
+import type { InboundContext } from '../context.ts';
+import { type ReceivedRequest, requesterOf, verificationContextOf } from '../received-request.ts';
 
 /** `document` is the actor's, where it had to be fetched. A forwarder is somebody else than the activity's actor. */
 export type Sender = {
@@ -26,7 +25,7 @@ export type Sender = {
  * Data Signature may come from an actor known here who forwards it: that signature itself counts for nothing.
  */
 export async function verifySender(
-  federation: FederationContext,
+  federation: InboundContext,
   received: ReceivedRequest,
   activity: ParsedActivity,
   claimed: RemoteActor | undefined,
@@ -41,7 +40,7 @@ export async function verifySender(
     return { uri: actor, document: null, isForwarder: false, signedAt };
   const forwarder = activity.isForwardable ? await verifyForwarder(federation, reading) : null;
   if (forwarder || !isOwnKey) return forwarder;
-  const found = await federation.strangers.findActor(
+  const found = await federation.unverifiedFetches.findActor(
     actor,
     ({ actor: { keys } }) => isSignedByOneOf(reading, keys),
     requesterOf(received),
@@ -53,7 +52,7 @@ const holds = (reading: ParsedSignature, actor: RemoteActor): boolean =>
   isSignedByOneOf(reading, keysOf(actor));
 
 async function verifyForwarder(
-  { database }: FederationContext,
+  { database }: InboundContext,
   reading: ParsedSignature,
 ): Promise<Sender | null> {
   const known = await findRemoteActorByKey(database.read, reading.keyId);

@@ -4,7 +4,7 @@ import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
 import type { FederationDatabase } from '../../tables.ts';
-import { hostnameOf, isWithin } from '../../transport/network/domain-names.ts';
+import { hostnameOf, isWithin } from '../../transport/domain-names.ts';
 import {
   deleteDeliveries,
   selectDeliveryHosts,

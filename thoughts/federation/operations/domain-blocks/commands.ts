@@ -5,7 +5,7 @@ import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import { createProgress } from '@tandem/platform/cli/progress.ts';
 import type { Terminal } from '@tandem/platform/cli/terminal.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { CommandContext, WithFederation } from '../command-context.ts';
+import type { CommandContext, WithFederation } from '../../command-context.ts';
 import { type Cleared, clearBlockedDomains } from './clearing.ts';
 import { blockDomains, listDomainBlocks, requireDomain, unblockDomain } from './domain-blocks.ts';
 

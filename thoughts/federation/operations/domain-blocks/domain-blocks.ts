@@ -3,7 +3,7 @@
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../tables.ts';
-import { isWithin, readDomain } from '../../transport/network/domain-names.ts';
+import { isWithin, readDomain } from '../../transport/domain-names.ts';
 import type { ListedBlock } from './block-list.ts';
 import { deleteDomainBlock, insertDomainBlock, selectDomainBlocks } from './store.ts';
 

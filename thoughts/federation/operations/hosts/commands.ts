@@ -2,7 +2,7 @@
 import { alignColumns } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { WithFederation } from '../command-context.ts';
+import type { WithFederation } from '../../command-context.ts';
 import { describeHost, type HostReport } from './hosts.ts';
 
 export const hostCommands = (withFederation: WithFederation): Command[] => [

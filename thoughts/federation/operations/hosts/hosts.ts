@@ -2,7 +2,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { NEVER } from '../../outbound/hosts/backoff.ts';
 import type { FederationDb } from '../../tables.ts';
-import { hostnameOf, isWithin } from '../../transport/network/domain-names.ts';
+import { hostnameOf, isWithin } from '../../transport/domain-names.ts';
 import { listDomainBlocks } from '../domain-blocks/domain-blocks.ts';
 import { countDeliveries, countPeopleAndFollows, selectHost } from './store.ts';
 

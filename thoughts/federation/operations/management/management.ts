@@ -9,13 +9,9 @@ import type { ActorId, ThoughtsDb } from '../../../tables.ts';
 import type { FederationContext } from '../../context.ts';
 import { actorUri } from '../../protocol/wire/ids.ts';
 import { type Handle, readHandle } from '../../protocol/wire/read/handle.ts';
-import {
-  findRemoteActor,
-  loadRemoteActors,
-  type RemoteActor,
-  resolveHandle,
-} from '../../remote/actors/actors.ts';
+import { findRemoteActor, loadRemoteActors, type RemoteActor } from '../../remote/actors/actors.ts';
 import type { LookupCaller } from '../../remote/actors/handle-lookups.ts';
+import { type LookupContext, resolveHandle } from '../../remote/actors/resolve-handle.ts';
 import type { FederationDb } from '../../tables.ts';
 import type { ActorReference, RemoteActorView } from './contract.ts';
 import { presentRemoteActor } from './present.ts';
@@ -43,11 +39,11 @@ const hostOf = (base: string): string => URL.parse(`https://${new URL(base).host
 
 /** Refuses (not found) where the other server knows nobody, and as `resolveHandle` does. */
 export async function requireRemote(
-  federation: FederationContext,
+  federation: LookupContext,
   handle: Handle,
-  seeker: LookupCaller,
+  caller: LookupCaller,
 ): Promise<RemoteActor> {
-  const actor = await resolveHandle(federation, handle, seeker);
+  const actor = await resolveHandle(federation, handle, caller);
   if (actor === null) throw notFound('remote actor');
   return actor;
 }

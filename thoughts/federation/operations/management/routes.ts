@@ -5,8 +5,8 @@ import { requireOwnActor } from '../../../actors/actors.ts';
 import { findFollow, requestFollow } from '../../../follows/follow.ts';
 import { unfollow } from '../../../follows/unfollow.ts';
 import type { ActorId } from '../../../tables.ts';
-import type { FederationContext } from '../../context.ts';
 import { activityUri } from '../../protocol/wire/ids.ts';
+import type { LookupContext } from '../../remote/actors/resolve-handle.ts';
 import * as contract from './contract.ts';
 import {
   acceptFollower,
@@ -21,12 +21,12 @@ import {
 import { presentRemoteActor } from './present.ts';
 import { selectPendingFollowers, selectRemoteFollowing } from './store.ts';
 
-export function mountManagement(federation: FederationContext): void {
+export function mountManagement(federation: LookupContext): void {
   mountFollowers(federation);
   mountFollowing(federation);
 }
 
-function mountFollowers(federation: FederationContext): void {
+function mountFollowers(federation: LookupContext): void {
   const { http, database, clock } = federation;
 
   http.mount(contract.pendingFollowers, async ({ caller }) => {
@@ -59,7 +59,7 @@ function mountFollowers(federation: FederationContext): void {
   });
 }
 
-function mountFollowing(federation: FederationContext): void {
+function mountFollowing(federation: LookupContext): void {
   const { http, database, clock } = federation;
 
   http.mount(contract.remoteFollowing, async ({ caller }) => {
@@ -69,9 +69,9 @@ function mountFollowing(federation: FederationContext): void {
 
   http.mount(contract.followRemote, async ({ caller, body, commit, releaseWhile }) => {
     const handle = requireHandle(body.handle, '/handle');
-    const seeker = { person: caller.accountId, releaseWhile };
+    const lookupCaller = { person: caller.accountId, releaseWhile };
     const local = await findLocal(federation, handle);
-    const remote = local ? null : await requireRemote(federation, handle, seeker);
+    const remote = local ? null : await requireRemote(federation, handle, lookupCaller);
     const uri = local ? null : activityUri(federation.base, randomUUIDv7());
     return commit(async (tx) => {
       const { id: followerId } = await requireOwnActor(tx, caller);
@@ -95,8 +95,8 @@ function mountFollowing(federation: FederationContext): void {
     const handle = requireHandle(query.handle, 'query/handle');
     const local = await findLocal(federation, handle);
     if (local) throw notFound('remote actor');
-    const seeker = { person: caller.accountId, releaseWhile };
-    const actor = await requireRemote(federation, handle, seeker);
+    const lookupCaller = { person: caller.accountId, releaseWhile };
+    const actor = await requireRemote(federation, handle, lookupCaller);
     return presentRemoteActor(actor, await findFollow(database.read, { followerId, followeeId: actor.id }));
   });
 }

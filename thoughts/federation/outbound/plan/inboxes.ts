@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
-import { isWithin } from '../../transport/network/domain-names.ts';
+import { isWithin } from '../../transport/domain-names.ts';
 import { type Cursor, selectBlockedDomains, selectFollowerInboxes, selectKnownInboxes } from './store.ts';
 
 /** Bounds how long one look at inboxes holds the loop: about 2 ms. */

@@ -2,12 +2,12 @@
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
+import { registrableDomain } from '../../transport/domain-names.ts';
 import { createCoalescer } from '../../transport/limits/coalesce.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
 import { createKeyedSemaphore } from '../../transport/limits/keyed-semaphore.ts';
 import { createWaitLimit, overloaded } from '../../transport/limits/wait-limit.ts';
 import { RemoteError } from '../../transport/remote-error.ts';
-import { registrableDomain } from '../blocked-domains.ts';
 
 /** Look-ups under way at once; each asks two or three documents. */
 const LIMITS = { perPerson: 3, perDomain: 4, total: 32 };

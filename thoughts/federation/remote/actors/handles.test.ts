@@ -5,7 +5,8 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type Peer, type PeerActor, usePeer } from '../../testing/peer.ts';
 import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
-import { fetchAndStoreActor, resolveHandle } from './actors.ts';
+import { fetchAndStoreActor } from './actors.ts';
+import { resolveHandle } from './resolve-handle.ts';
 
 const finger = (peer: Peer, resource: string, subject: string, href: string) =>
   peer.serve(

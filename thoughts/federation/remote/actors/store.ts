@@ -94,11 +94,3 @@ export const releaseHandle = defineQuery((tx: FederationDb, handleKey: string) =
     .where('handle_key', '=', handleKey)
     .where('host', 'is not', null),
 );
-
-/** Whether one of these names is blocked. */
-export const selectDomainBlockOf = defineQuery((db: FederationDb, names: readonly string[]) =>
-  db
-    .selectFrom('domain_block')
-    .select('domain')
-    .where((where) => isIn(db, where.ref('domain'), names)),
-);

@@ -1,6 +1,6 @@
 // What federation's commands are given.
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import type { FederationDatabase } from '../tables.ts';
+import type { FederationDatabase } from './tables.ts';
 
 /** `base` is the public address; null where none is set. */
 export type CommandContext = { database: FederationDatabase; clock: Clock; base: string | null };

@@ -4,15 +4,16 @@
 import { networkOf } from '@tandem/platform/identity/network.ts';
 import { type Instant, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
-import { registrableDomain } from '../../remote/blocked-domains.ts';
 import { isTransient } from '../../remote/failures.ts';
 import { type FetchedActor, fetchActor } from '../../remote/fetch.ts';
+import { registrableDomain } from '../../transport/domain-names.ts';
 import { createCoalescer } from '../../transport/limits/coalesce.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
 import { createKeyedSemaphore } from '../../transport/limits/keyed-semaphore.ts';
 import { createWaitLimit, overloaded, type WaitLimitOptions } from '../../transport/limits/wait-limit.ts';
 import { limitedKeysOf } from '../../transport/network/host-limiter.ts';
 import { RemoteError } from '../../transport/remote-error.ts';
+import type { Requester } from '../received-request.ts';
 import { createFailureCounts } from './failure-counts.ts';
 
 /** Fetches under way at once. */
@@ -36,13 +37,6 @@ const COST_OF_TIMEOUT = 4;
 /** Seconds. */
 const RETRY_SOON = 5;
 const RETRY_LATER = 300;
-
-/** Who asks: where from, how many bytes it holds meanwhile, and how it gives back its permit. */
-export type Requester = {
-  address: string;
-  bytes: number;
-  releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
-};
 
 type Found = FetchedActor & { requests: number };
 type UnverifiedFetchContext = Pick<FederationContext, 'client' | 'signer' | 'config' | 'clock' | 'metrics'>;

@@ -1,4 +1,5 @@
-// Which names a domain stands for.
+// Domain names: what lies below one, who owns it, and how people write it.
+import { getDomain } from 'tldts';
 
 /** A host name and every domain above it, longest first. A dot at the end makes it no other name. */
 export function domainSuffixes(hostname: string): string[] {
@@ -22,4 +23,10 @@ export function readDomain(text: string): string | null {
   if (!/^[^\s/?#@:*\\]+$/.test(written)) return null;
   const hostname = URL.parse(`https://${written}/`)?.hostname;
   return hostname !== undefined && hostname.length <= 253 ? hostname : null;
+}
+
+/** The name that one owner has bought; names below it cost nothing, so they share budgets. An address is itself. */
+export function registrableDomain(uri: string): string {
+  const { hostname, host } = URL.parse(uri) ?? { hostname: '', host: '' };
+  return getDomain(hostname) ?? host;
 }

@@ -1,0 +1,58 @@
+// Finds the actor behind `user@host` for a user here.
+import { Refusal } from '@tandem/platform/refusal.ts';
+import type { FederationContext } from '../../context.ts';
+import { formatHandle, type Handle } from '../../protocol/wire/read/handle.ts';
+import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
+import { RemoteError } from '../../transport/remote-error.ts';
+import { isDomainBlocked } from '../blocked-domains.ts';
+import { badGateway } from '../failures.ts';
+import { fetchWebFinger } from '../fetch.ts';
+import { fetchAndStoreActor, isFresh, type RemoteActor } from './actors.ts';
+import type { HandleLookups, LookupCaller } from './handle-lookups.ts';
+import { handleKeyOf } from './handles.ts';
+import { selectByHandleKey } from './store.ts';
+
+/** What looking up a handle takes. */
+export type LookupContext = FederationContext & { handleLookups: HandleLookups };
+
+/**
+ * The actor behind `user@host`: known here, or found by WebFinger, fetched and stored. Null where the other server
+ * knows nobody of that name. Refuses (bad-gateway) where it fails, or names an actor of another name, and (too-many,
+ * unavailable) where `caller` or all ask for too much at once.
+ */
+export async function resolveHandle(
+  federation: LookupContext,
+  handle: Handle,
+  caller: LookupCaller,
+): Promise<RemoteActor | null> {
+  const key = handleKeyOf(handle);
+  const known = await selectByHandleKey.first(federation.database.read, key);
+  if (known && isFresh(known, federation.clock.now())) return known;
+  if (await isDomainBlocked(federation.database.read, `https://${handle.host}/`)) return null;
+  const asked = { key, host: handle.host };
+  return federation.handleLookups
+    .run(asked, caller, () => lookUpOrRefuse(federation, handle))
+    .catch((error: unknown) => (known && error instanceof Refusal ? known : Promise.reject(error)));
+}
+
+/** Null for a 404 or 410. Refuses (bad-gateway) whatever else fails. */
+async function lookUpOrRefuse(federation: FederationContext, handle: Handle): Promise<RemoteActor | null> {
+  try {
+    return await lookUp(federation, handle);
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    if (error.status === 404 || error.status === 410) return null;
+    throw badGateway(formatHandle(handle), error);
+  }
+}
+
+/** The handle asked for must be the one that the actor turns out to have, or lead to it by the subject named. */
+async function lookUp(federation: FederationContext, handle: Handle): Promise<RemoteActor | null> {
+  const found = await fetchWebFinger(federation, handle);
+  const actor = await fetchAndStoreActor(federation, found.actor, createFetchBudget());
+  if (actor === null) throw new RemoteError('id-mismatch', `${found.actor} could not be taken`);
+  const accepted = [handle, ...(found.subject ? [found.subject] : [])].map(handleKeyOf);
+  if (!accepted.includes(actor.handle_key))
+    throw new RemoteError('id-mismatch', `${found.actor} is ${actor.handle_key}`);
+  return actor;
+}

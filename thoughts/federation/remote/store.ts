@@ -1,0 +1,12 @@
+// SQL of domain blocks, as whoever deals with another server asks about them.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { FederationDb } from '../tables.ts';
+
+/** Whether one of these names is blocked. */
+export const selectDomainBlockOf = defineQuery((db: FederationDb, names: readonly string[]) =>
+  db
+    .selectFrom('domain_block')
+    .select('domain')
+    .where((where) => isIn(db, where.ref('domain'), names)),
+);
