@@ -131,7 +131,7 @@ eachDatabase('likes and boosts', (dialect) => {
             visibility: 'public',
             parent: null,
           },
-          body: { content: 'Far', contentHtml: '<p>Far</p>', tags: [], mentioned: [] },
+          body: { content: 'Far', contentHtml: '<p>Far</p>', tags: [], tokens: ['far'], mentioned: [] },
           ...{ at, origin: { uri: `https://other.example/${remote}`, url: null }, recipients: [] },
         },
         at,

@@ -2,7 +2,7 @@
 import type { DerivedTables } from '@tandem/platform/database/copy/copy.ts';
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { ThoughtsTables } from '../tables.ts';
-import { indexThought, indexUser } from './search-index.ts';
+import { indexThought, indexUser, thoughtTokens } from './search-index.ts';
 import { selectActorsAfter, selectThoughtsAfter } from './store-rebuild.ts';
 
 /** The search index stores no text and differs between the dialects, so a copy rebuilds it. */
@@ -15,10 +15,15 @@ export const searchIndex: DerivedTables = {
 export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Promise<void> {
   await forEachBatch(
     (after) => selectThoughtsAfter(database.read, after),
-    (rows) =>
-      database.write(async (tx) => {
-        for (const row of rows) await indexThought(tx, { ...row, tags: JSON.parse(row.tags) });
-      }),
+    (rows) => {
+      const indexed = rows.map(({ id, content, tags }) => ({
+        id,
+        tokens: thoughtTokens({ content, tags: JSON.parse(tags) }),
+      }));
+      return database.write(async (tx) => {
+        for (const thought of indexed) await indexThought(tx, thought);
+      });
+    },
   );
   await forEachBatch(
     (after) => selectActorsAfter(database.read, after),

@@ -16,8 +16,8 @@ eachDatabase('the search index', (dialect) => {
     const { body: kept } = await ada.post('/thoughts', { content: 'narwhal' });
     await using database = await openDatabase<ThoughtsTables>(thoughts.config.database, thoughtsMigrations);
     await database.write(async (tx) => {
-      await indexThought(tx, { id: gone.id, content: 'salamander', tags: [] });
-      await indexThought(tx, { id: kept.id, content: 'beluga', tags: [] });
+      await indexThought(tx, { id: gone.id, tokens: ['salamander'] });
+      await indexThought(tx, { id: kept.id, tokens: ['beluga'] });
       await tx.deleteFrom('thought').where('id', '=', gone.id).execute();
     });
     const find = async (word: string) => {

@@ -16,8 +16,8 @@ export const userTokens = (actor: { username: string; display_name: string }): s
 
 export const indexThought = (
   tx: ThoughtsDb,
-  thought: { id: string; content: string; tags: readonly string[] },
-): Promise<void> => replaceTokens(tx, THOUGHTS, thought.id, thoughtTokens(thought));
+  thought: { id: string; tokens: readonly string[] },
+): Promise<void> => replaceTokens(tx, THOUGHTS, thought.id, thought.tokens);
 
 export const indexUser = (
   tx: ThoughtsDb,

@@ -36,7 +36,7 @@ export async function editThought(
     tags: JSON.stringify(body.tags),
     edited_at: at,
   });
-  await indexThought(tx, { id: thought.id, ...body });
+  await indexThought(tx, { id: thought.id, tokens: body.tokens });
   if (thought.visibility === 'public') await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
   if (thought.is_local === 1 && !(await isLocalOnly(tx, thought))) {

@@ -84,7 +84,7 @@ export async function publishThought(
   if (!(await insertThought.changed(tx, thought))) return null;
   await updateCounts(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
-  await indexThought(tx, { id: thought.id, ...body });
+  await indexThought(tx, { id: thought.id, tokens: body.tokens });
   await insertThoughtActors(tx, 'recipient', thought.id, recipients);
   await insertThoughtActors(tx, 'mention', thought.id, body.mentioned);
   const named = mentionedOrAddressed(thought, body.mentioned, recipients);

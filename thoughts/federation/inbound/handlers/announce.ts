@@ -2,8 +2,9 @@
 // believed: an unknown thought is fetched from its own server, where somebody here follows who boosts it.
 import { boostThought } from '../../../boosts/boosts.ts';
 import { assertRelation } from '../../relations/relations.ts';
-import { type FetchedNote, fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
+import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { isFollowedLocally } from '../../remote/thoughts/interest.ts';
+import type { PreparedNote } from '../../remote/thoughts/prepare-note.ts';
 import { findThoughtIdByUri, persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { FederationDb } from '../../tables.ts';
 import { type Effect, type Handler, type InboundActivity, toRelationAssertion } from '../handler.ts';
@@ -21,7 +22,7 @@ export const receiveAnnounce: Handler = async (inbound) => {
 };
 
 const boost =
-  (inbound: InboundActivity, uri: string, gathered: readonly FetchedNote[]): Effect =>
+  (inbound: InboundActivity, uri: string, gathered: readonly PreparedNote[]): Effect =>
   async (tx) => {
     const { federation, actor, at, now } = inbound;
     for (const note of gathered) await persistNote(federation, tx, note, now);

@@ -6,6 +6,7 @@ import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { fetchDocument } from '../../remote/fetch.ts';
 import { fetchAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { findInterest, type Interest } from '../../remote/thoughts/interest.ts';
+import { prepareNote } from '../../remote/thoughts/prepare-note.ts';
 import { persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { Effect, Handler, InboundActivity } from '../handler.ts';
 
@@ -13,7 +14,7 @@ export const receiveCreate: Handler = async (inbound) => {
   const note = await findNote(inbound);
   const { federation } = inbound;
   const interest = note && (await findInterest(federation, federation.database.read, note));
-  return note && interest && storing(inbound, note, interest);
+  return note && interest && prepareEffect(inbound, note, interest);
 };
 
 /** Where the note is embedded it is read there; an Update that names only its id has it fetched. */
@@ -30,15 +31,21 @@ async function findNote({
   return note?.author === actor.uri ? note : null;
 }
 
-async function storing(inbound: InboundActivity, note: ParsedNote, interest: Interest): Promise<Effect> {
+async function prepareEffect(
+  inbound: InboundActivity,
+  note: ParsedNote,
+  interest: Interest,
+): Promise<Effect> {
   const { federation, activity, actor, budget, now } = inbound;
   const dated = { ...note, published: note.published ?? activity.published };
   const ancestors = await fetchAncestors(federation, note, budget);
-  if (interest === 'unasked')
-    federation.strangerPosts.add(actor.uri, [note.html, ...ancestors.map((ancestor) => ancestor.note.html)]);
+  if (interest === 'unsolicited')
+    federation.unsolicitedPosts.add(actor.uri, [
+      note.html,
+      ...ancestors.map((ancestor) => ancestor.note.html),
+    ]);
+  const prepared = prepareNote(federation.base, dated, actor, activity.type === 'Update');
   return async (tx) => {
-    for (const ancestor of ancestors) await persistNote(federation, tx, ancestor, now);
-    const isUpdate = activity.type === 'Update';
-    await persistNote(federation, tx, { note: dated, author: actor, isUpdate }, now);
+    for (const each of [...ancestors, prepared]) await persistNote(federation, tx, each, now);
   };
 }

@@ -6,13 +6,11 @@ import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
 import { RemoteError } from '../../transport/remote-error.ts';
-import { getOrFetchActor, type RemoteActor } from '../actors/actors.ts';
+import { getOrFetchActor } from '../actors/actors.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { fetchDocument } from '../fetch.ts';
+import { type PreparedNote, prepareNote } from './prepare-note.ts';
 import { findThoughtIdByUri } from './thoughts.ts';
-
-/** A note and its author, who is stored; whatever the note answers comes before it in a list. */
-export type FetchedNote = { note: ParsedNote; author: RemoteActor };
 
 /** How far up a conversation is followed. */
 const MAX_DEPTH = 20;
@@ -25,7 +23,7 @@ export async function fetchThoughtWithAncestors(
   federation: FederationContext,
   uri: string,
   budget: FetchBudget,
-): Promise<FetchedNote[]> {
+): Promise<PreparedNote[]> {
   const own = await fetchOne(federation, uri, budget);
   return own === null ? [] : [...(await fetchAncestors(federation, own.note, budget)), own];
 }
@@ -35,20 +33,20 @@ export async function fetchAncestors(
   federation: FederationContext,
   note: ParsedNote,
   budget: FetchBudget,
-): Promise<FetchedNote[]> {
-  const gathered: FetchedNote[] = [];
+): Promise<PreparedNote[]> {
+  const fetched: PreparedNote[] = [];
   const seen = new Set([note.uri]);
   let next = note.inReplyTo;
-  while (next !== null && !seen.has(next) && gathered.length < MAX_DEPTH) {
+  while (next !== null && !seen.has(next) && fetched.length < MAX_DEPTH) {
     seen.add(next);
     if (isLocal(federation, next) || (await findThoughtIdByUri(federation, federation.database.read, next)))
       break;
     const parent = await fetchOne(federation, next, budget).catch(orNull);
     if (parent === null) break;
-    gathered.unshift(parent);
+    fetched.unshift(parent);
     next = parent.note.inReplyTo;
   }
-  return gathered;
+  return fetched;
 }
 
 const isLocal = ({ base }: FederationContext, uri: string): boolean => isSameOrigin(base, uri);
@@ -57,13 +55,13 @@ async function fetchOne(
   federation: FederationContext,
   uri: string,
   budget: FetchBudget,
-): Promise<FetchedNote | null> {
+): Promise<PreparedNote | null> {
   if (isLocal(federation, uri) || (await isDomainBlocked(federation.database.read, uri))) return null;
   if (!budget.trySpend(uri)) return null;
   const note = await fetchNote(federation, uri, budget);
   if (note === null || !note.audience.isPublic) return null;
   const author = await getOrFetchActor(federation, note.author, budget);
-  return author && { note, author };
+  return author && prepareNote(federation.base, note, author);
 }
 
 /** A Create in place of its note (as Lemmy's communities announce) leads to the note, of the same origin. */

@@ -1,13 +1,13 @@
 // Whether anybody here has to do with a thought of another server: only then it is stored (thoughts-decisions, Who is
 // kept; docs/decisions/0116).
 import { findActors } from '../../../actors/actors.ts';
-import type { FederationContext } from '../../context.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { FederationDb } from '../../tables.ts';
 import { selectIdsByUris } from '../actors/store.ts';
-import { localUsernames } from './audience.ts';
+import { localHandleKeys } from './prepare-note.ts';
 import { selectAwaitingReplies, selectLocalFollow, selectLocalThought, selectThoughtByUri } from './store.ts';
+import type { UnsolicitedPosts } from './unsolicited-posts.ts';
 
 /** Whether anybody here follows an actor, or has asked to. */
 export const isFollowedLocally = selectLocalFollow.exists;
@@ -15,24 +15,24 @@ export const isFollowedLocally = selectLocalFollow.exists;
 type InterestingNote = Pick<ParsedNote, 'uri' | 'author' | 'audience' | 'tags' | 'inReplyTo'>;
 
 /**
- * Why a thought is stored. `sought`: somebody here follows its author (or has asked to), it is stored already, or something
- * stored answers it. `unasked`: it names somebody here, or answers a thought of somebody who is here or followed from
- * here; as its author decides about that alone, of such thoughts only so much is stored (see StrangerPosts).
+ * Why a thought is stored. `solicited`: somebody here follows its author (or has asked to), it is stored already, or something
+ * stored answers it. `unsolicited`: it names somebody here, or answers a thought of somebody who is here or followed from
+ * here; as its author decides about that alone, of such thoughts only so much is stored (see UnsolicitedPosts).
  */
-export type Interest = 'sought' | 'unasked';
+export type Interest = 'solicited' | 'unsolicited';
 
-type InterestContext = Pick<FederationContext, 'base' | 'strangerPosts'>;
+type InterestContext = { base: string; unsolicitedPosts: UnsolicitedPosts };
 
-/** Null where the thought is of no interest to anybody here, or too much unasked came of its author. */
+/** Null where the thought is of no interest to anybody here, or its author has used up what is stored unsolicited. */
 export async function findInterest(
   here: InterestContext,
   db: FederationDb,
   said: InterestingNote,
 ): Promise<Interest | null> {
-  if (await isSolicited(db, said)) return 'sought';
-  if (here.strangerPosts.isExhausted(said.author)) return null;
+  if (await isSolicited(db, said)) return 'solicited';
+  if (here.unsolicitedPosts.isExhausted(said.author)) return null;
   return (await namesAnybodyHere(here, db, said)) || (await answersAnybody(here, db, said))
-    ? 'unasked'
+    ? 'unsolicited'
     : null;
 }
 
@@ -47,7 +47,7 @@ async function namesAnybodyHere(
   db: FederationDb,
   { audience, tags }: InterestingNote,
 ): Promise<boolean> {
-  const named = localUsernames(base, [...audience.ids, ...tags.mentions.map(({ href }) => href)]);
+  const named = localHandleKeys(base, [...audience.ids, ...tags.mentions.map(({ href }) => href)]);
   return (await findActors(db, named)).some(({ host }) => host === null);
 }
 

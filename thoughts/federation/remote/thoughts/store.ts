@@ -1,5 +1,7 @@
-// SQL of thoughts of other servers, by their ids there.
+// SQL of thoughts of other servers, by their ids there, and of replies that came before what they answer.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
+import { sql } from 'kysely';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
@@ -35,3 +37,30 @@ export const selectLocalThought = defineQuery((db: FederationDb, id: string) =>
 export const selectAwaitingReplies = defineQuery((db: FederationDb, uri: string) =>
   db.selectFrom('awaited_parent').select('thought_id').where('uri', '=', uri).limit(1),
 );
+
+const lockUri = defineQuery((tx: FederationDb, uri: string) => ({
+  compile: () => sql`select pg_advisory_xact_lock(hashtextextended(${uri}, 0))`.compile(tx),
+}));
+
+/**
+ * Until the transaction ends, nobody else stores the thoughts with these ids, nor replies to them: else neither of two
+ * that are stored at once would see the other. SQLite's writers are alone anyway.
+ */
+export async function lockUris(tx: FederationDb, uris: readonly string[]): Promise<void> {
+  if (dialectOf(tx) === 'sqlite') return;
+  for (const uri of [...new Set(uris)].sort()) await lockUri.run(tx, uri);
+}
+
+export const insertAwaited = defineQuery((tx: FederationDb, thoughtId: string, uri: string) =>
+  tx.insertInto('awaited_parent').values({ thought_id: thoughtId, uri }),
+);
+
+const takeAwaiting = defineQuery((tx: FederationDb, uri: string) =>
+  tx.deleteFrom('awaited_parent').where('uri', '=', uri).returning('thought_id'),
+);
+
+/** The thoughts that wait for the one with this id, and wait no more. */
+export async function deleteAwaiting(tx: FederationDb, uri: string): Promise<string[]> {
+  const rows = await takeAwaiting.rows(tx, uri);
+  return rows.map(({ thought_id }) => thought_id).sort();
+}

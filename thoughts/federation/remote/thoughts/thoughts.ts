@@ -1,7 +1,7 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
 import { randomUUIDv7 } from 'node:crypto';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
-import { findActors, toHandleKey } from '../../../actors/actors.ts';
+import { findActors } from '../../../actors/actors.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
@@ -10,20 +10,23 @@ import { linkLateReply } from '../../../thoughts/late-replies.ts';
 import { addRecipients, findThought, lockOwnThought, publishThought } from '../../../thoughts/thoughts.ts';
 import type { FederationContext } from '../../context.ts';
 import { isDeletedByOwner } from '../../processed/processed-activities.ts';
-import { textOf } from '../../protocol/html/plain-text.ts';
-import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { FederationDb } from '../../tables.ts';
-import type { RemoteActor } from '../actors/actors.ts';
 import { selectIdsByUris } from '../actors/store.ts';
-import { localUsernames, visibilityOf } from './audience.ts';
-import { type StoredThought, selectThoughtByUri, selectTombstoneByUri } from './store.ts';
-import { deleteAwaiting, insertAwaited, lockUris } from './store-awaited-parents.ts';
+import type { PreparedNote } from './prepare-note.ts';
+import {
+  deleteAwaiting,
+  insertAwaited,
+  lockUris,
+  type StoredThought,
+  selectThoughtByUri,
+  selectTombstoneByUri,
+} from './store.ts';
 
 export type { StoredThought } from './store.ts';
 
-/** Keeps others from the same, by name, until the transaction ends. */
+/** Locks names, so that nobody else has one of them locked until the transaction ends. */
 export const lockNames = lockUris;
 
 /** The thought with this id of another server. */
@@ -41,16 +44,18 @@ export async function findThoughtIdByUri(
 }
 
 /**
- * Stores `note`, or its newer version of what is stored. Nothing happens for what its author deleted (before it came,
- * too), for what is addressed to nobody here, for an older version, and for somebody else's thought. A version of the
- * same time counts where it comes in an Update (`isUpdate`). Dates are clamped to `now`. Answers the thought's id, null where there is none.
+ * Stores a note, or its newer version of what is stored, and returns the thought's id; null where there is none. Does
+ * nothing for what its author deleted (before it came, too), for what is addressed to nobody here, for an older version,
+ * and for somebody else's thought. A version of the same time counts where it comes in an Update. Dates are clamped to
+ * `now`.
  */
 export async function persistNote(
   federation: Pick<FederationContext, 'base'>,
   tx: FederationDb,
-  { note, author, isUpdate = false }: { note: ParsedNote; author: RemoteActor; isUpdate?: boolean },
+  prepared: PreparedNote,
   now: Instant,
 ): Promise<string | null> {
+  const { note, author } = prepared;
   if (note.author !== author.uri) return null;
   if (
     (await isDeletedByOwner(tx, 'gone', author.uri, note.uri)) ||
@@ -58,12 +63,20 @@ export async function persistNote(
   )
     return null;
   const stored = await selectThoughtByUri.first(tx, note.uri);
-  if (stored) return updateNote(federation, tx, stored, { note, author, isUpdate }, now);
-  const recipients = await findLocals(tx, federation.base, note.audience.ids);
-  const visibility = visibilityOf(note.audience, author.followers_uri);
+  return stored ? updateNote(tx, stored, prepared, now) : insertNote(federation, tx, prepared, now);
+}
+
+async function insertNote(
+  federation: Pick<FederationContext, 'base'>,
+  tx: FederationDb,
+  prepared: PreparedNote,
+  now: Instant,
+): Promise<string | null> {
+  const { note, author, visibility } = prepared;
+  const recipients = await findLocals(tx, prepared.addressed);
   if (visibility === 'private' && recipients.length === 0) return null;
   const id = randomUUIDv7();
-  const body = await bodyOf(federation, tx, note);
+  const body = await toBody(tx, prepared);
   await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
   const parent = await findParent(federation, tx, note, author.id);
   const at = Math.min(note.published ?? now, now);
@@ -73,45 +86,44 @@ export async function persistNote(
   if (!published) return (await selectThoughtByUri.first(tx, note.uri))?.id ?? null;
   if (parent === null && note.inReplyTo !== null) await insertAwaited.run(tx, id, note.inReplyTo);
   for (const reply of await deleteAwaiting(tx, note.uri)) await linkLateReply(tx, reply, id);
-  const edited = editOf(note, now);
+  const edited = editedAtOf(note, now);
   if (edited !== null)
     await editThought(tx, await lockOwnThought(tx, id, author.id, 'change'), body, edited, now);
   return id;
 }
 
 /** When the note last changed, where it says that it did; never later than `now`. */
-function editOf({ published, updated }: ParsedNote, now: Instant): Instant | null {
+function editedAtOf({ published, updated }: ParsedNote, now: Instant): Instant | null {
   if (updated === null || (published !== null && updated <= published)) return null;
   return Math.min(updated, now);
 }
 
 /** The visibility stays; people here who are addressed by name from now on may see it too. */
 async function updateNote(
-  federation: Pick<FederationContext, 'base'>,
   tx: FederationDb,
   stored: StoredThought,
-  { note, author, isUpdate }: { note: ParsedNote; author: RemoteActor; isUpdate: boolean },
+  prepared: PreparedNote,
   now: Instant,
 ): Promise<string | null> {
+  const { note, author, isUpdate } = prepared;
   if (stored.actor_id !== author.id) return null;
   const changedAt = stored.edited_at ?? stored.created_at;
-  const edited = editOf(note, now);
+  const edited = editedAtOf(note, now);
   const isNewer = edited !== null && edited > changedAt;
-  if (!isNewer && !(isUpdate && differsAtOnce(note, stored))) return stored.id;
+  if (!isNewer && !(isUpdate && isOtherTextOfSameTime(prepared, stored))) return stored.id;
   const thought = await lockOwnThought(tx, stored.id, author.id, 'change');
-  const recipients = await findLocals(tx, federation.base, note.audience.ids);
-  await addRecipients(tx, thought, recipients, now);
-  await editThought(tx, thought, await bodyOf(federation, tx, note), Math.max(edited ?? 0, changedAt), now);
+  await addRecipients(tx, thought, await findLocals(tx, prepared.addressed), now);
+  await editThought(tx, thought, await toBody(tx, prepared), Math.max(edited ?? 0, changedAt), now);
   return stored.id;
 }
 
-/** Another text of the time that is stored: many servers write whole seconds, and two edits may fall into one. */
-function differsAtOnce({ published, updated, html }: ParsedNote, stored: StoredThought): boolean {
-  const written = updated ?? published;
+/** Many servers write whole seconds, and two edits may fall into one. */
+function isOtherTextOfSameTime({ note, text }: PreparedNote, stored: StoredThought): boolean {
+  const written = note.updated ?? note.published;
   const changedAt = stored.edited_at ?? stored.created_at;
   if (written === null || written < changedAt - (written % SECOND === 0 ? changedAt % SECOND : 0))
     return false;
-  return sanitiseHtml(html) !== stored.content_html;
+  return text.contentHtml !== stored.content_html;
 }
 
 /** What the note answers, if its author may see it. */
@@ -125,24 +137,17 @@ async function findParent(
   return (id && (await findThought(tx, id, author))) || null;
 }
 
-async function bodyOf(
-  { base }: Pick<FederationContext, 'base'>,
-  tx: FederationDb,
-  { html, tags }: ParsedNote,
-): Promise<ThoughtBody> {
-  const contentHtml = sanitiseHtml(html);
-  const named = tags.mentions.map(({ href }) => href);
-  return {
-    contentHtml,
-    content: textOf(contentHtml),
-    tags: tags.hashtags,
-    mentioned: [...new Set([...(await findLocals(tx, base, named)), ...(await selectIdsByUris(tx, named))])],
-  };
+/** The prepared text with the ids of whom it mentions, of those known here. */
+async function toBody(tx: FederationDb, { text, named, note }: PreparedNote): Promise<ThoughtBody> {
+  const remote = await selectIdsByUris(
+    tx,
+    note.tags.mentions.map(({ href }) => href),
+  );
+  return { ...text, mentioned: [...new Set([...(await findLocals(tx, named)), ...remote])] };
 }
 
-/** People here among `uris`, in one query: the first 64 whom they name, whatever else an activity names. */
-async function findLocals(tx: FederationDb, base: string, uris: readonly string[]): Promise<ActorId[]> {
-  const names = [...new Set(localUsernames(base, uris).map(toHandleKey))];
-  const found = new Map((await findActors(tx, names)).map((actor) => [actor.handle_key, actor.id]));
-  return names.flatMap((name) => found.get(name) ?? []).slice(0, MAX_RECIPIENTS);
+/** Users here by their handle keys, in one query: the first 64, whatever else an activity names. */
+async function findLocals(tx: FederationDb, handleKeys: readonly string[]): Promise<ActorId[]> {
+  const found = new Map((await findActors(tx, handleKeys)).map((actor) => [actor.handle_key, actor.id]));
+  return handleKeys.flatMap((key) => found.get(key) ?? []).slice(0, MAX_RECIPIENTS);
 }

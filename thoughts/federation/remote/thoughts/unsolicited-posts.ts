@@ -1,7 +1,7 @@
 // How much may be stored of posts whose authors nobody here follows: who names people here in each of them fills no disk.
 import { type Clock, HOUR } from '@tandem/platform/time/clock.ts';
+import { registrableDomain } from '../../transport/domain-names.ts';
 import { createExpiringCache, type ExpiringCache } from '../../transport/limits/expiring-cache.ts';
-import { registrableDomain } from '../blocked-domains.ts';
 
 const KIB = 1024;
 

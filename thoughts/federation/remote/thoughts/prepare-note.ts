@@ -1,0 +1,63 @@
+// What storing a note takes besides SQL, computed before the transaction in which others wait.
+import { toHandleKey } from '../../../actors/actors.ts';
+import type { Visibility } from '../../../tables.ts';
+import { type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
+import { textOf } from '../../protocol/html/plain-text.ts';
+import { sanitiseHtml } from '../../protocol/html/sanitise.ts';
+import { readLocalUri } from '../../protocol/wire/ids.ts';
+import type { ParsedNote } from '../../protocol/wire/read/note.ts';
+import type { Audience } from '../../protocol/wire/read/values.ts';
+import type { RemoteActor } from '../actors/actors.ts';
+
+/**
+ * `isUpdate` where the note came in an Update. `addressed` and `named`: handle keys of users here in its audience, and
+ * in its text.
+ */
+export type PreparedNote = {
+  note: ParsedNote;
+  author: RemoteActor;
+  isUpdate: boolean;
+  visibility: Visibility;
+  text: ThoughtText;
+  addressed: readonly string[];
+  named: readonly string[];
+};
+
+export function prepareNote(
+  base: string,
+  note: ParsedNote,
+  author: RemoteActor,
+  isUpdate = false,
+): PreparedNote {
+  const { html, tags, audience } = note;
+  const contentHtml = sanitiseHtml(html);
+  return {
+    ...{ note, author, isUpdate },
+    visibility: visibilityOf(audience, author.followers_uri),
+    text: withTokens({ contentHtml, content: textOf(contentHtml), tags: tags.hashtags }),
+    addressed: localHandleKeys(base, audience.ids),
+    named: localHandleKeys(
+      base,
+      tags.mentions.map(({ href }) => href),
+    ),
+  };
+}
+
+/**
+ * Public where everybody is named, in `to` or `cc` (unlisted counts as public); for followers where the author's
+ * collection is named; otherwise for those named alone.
+ */
+function visibilityOf(audience: Audience, followersUri: string | null): Visibility {
+  if (audience.isPublic) return 'public';
+  return followersUri !== null && audience.ids.includes(followersUri) ? 'followers' : 'private';
+}
+
+/** The handle keys of users here among `uris`, once each. */
+export const localHandleKeys = (base: string, uris: readonly string[]): string[] => [
+  ...new Set(
+    uris.flatMap((uri) => {
+      const local = readLocalUri(base, uri);
+      return local?.kind === 'actor' ? [toHandleKey(local.username)] : [];
+    }),
+  ),
+];
