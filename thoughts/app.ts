@@ -111,7 +111,7 @@ export async function startThoughts(
   };
   mountHealth(http, [database.ping]);
   for (const mount of MOUNTS) mount(thoughts);
-  const federation = startFederation(thoughts, opened);
+  const federation = await startFederation(thoughts, opened);
   wakeWorkers = federation.nudge;
 
   const { roles } = config;

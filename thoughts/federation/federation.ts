@@ -15,6 +15,7 @@ import { mountManagement } from './operations/management/routes.ts';
 import { retentionJob } from './operations/retention/retention.ts';
 import { repairClockSkew } from './outbound/maintenance/clock-skew-repair.ts';
 import { pruneDeliveries } from './outbound/maintenance/prune.ts';
+import { loadSanitizer } from './protocol/html/sanitise.ts';
 import { mountDiscovery } from './publishing/discovery/routes.ts';
 import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
@@ -25,6 +26,7 @@ import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 import { createRemoteClient, type RemoteClient } from './transport/client.ts';
 import { insecurePolicy, strictPolicy } from './transport/network/address-policy.ts';
+import { loadSockets } from './transport/request.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
 /** Everything that any part of federation is given. */
@@ -45,7 +47,12 @@ export type RunningFederation = Workers & { jobs: readonly PeriodicJob[] };
  * Mounts federation's routes and starts its workers. `unwatched` is the service's database without its watch over
  * recorded events: what the workers write for themselves wakes nobody.
  */
-export function startFederation(thoughts: ThoughtsContext, unwatched: ThoughtsDatabase): RunningFederation {
+export async function startFederation(
+  thoughts: ThoughtsContext,
+  unwatched: ThoughtsDatabase,
+): Promise<RunningFederation> {
+  loadSanitizer();
+  await loadSockets();
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);
   const database = withOwnTables(unwatched);

@@ -1,4 +1,4 @@
-// One request and its answer: a place at the gate, the headers, a bounded body.
+// One request and its reply: a permit of the host limiter, the headers, a bounded body.
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import type { AddressPolicy } from './network/address-policy.ts';
 import { createHostLimiter, type RequestLimits } from './network/host-limiter.ts';
@@ -36,18 +36,20 @@ export type RemoteReply = {
 };
 
 export type Requester = {
-  send(errand: RemoteRequest, signal: AbortSignal): Promise<RemoteReply>;
+  send(request: RemoteRequest, signal: AbortSignal): Promise<RemoteReply>;
   [Symbol.asyncDispose](): Promise<void>;
 };
+
+/** Loads undici (100 ms): a service does so when it starts, so that no request waits; most commands never need it. */
+export const loadSockets = () => import('./network/sockets.ts');
 
 /** The sockets are those of one client: few per host, few in all, each to an address that was checked. */
 export function createRequester(options: RequesterOptions): Requester {
   const { policy, userAgent, deadlineMs, maxBytes, clock } = options;
-  const gate = createHostLimiter(LIMITS);
+  const limiter = createHostLimiter(LIMITS);
   let sockets: Promise<Sockets> | undefined;
-  /** Who never speaks with another server is spared what it takes to do so. */
   const open = () => {
-    sockets ??= import('./network/sockets.ts').then(({ openSockets }) =>
+    sockets ??= loadSockets().then(({ openSockets }) =>
       openSockets({ policy, deadlineMs, perHost: LIMITS.perHost }),
     );
     return sockets;
@@ -57,7 +59,7 @@ export function createRequester(options: RequesterOptions): Requester {
     { url, method, headers, body, isWanted }: RemoteRequest,
     signal: AbortSignal,
   ): Promise<RemoteReply> {
-    const leave = await gate.acquire(url, signal);
+    const release = await limiter.acquire(url, signal);
     try {
       const { request } = await open();
       const response = await request(url, {
@@ -76,7 +78,7 @@ export function createRequester(options: RequesterOptions): Requester {
         bytes,
       };
     } finally {
-      leave();
+      release();
     }
   }
 

@@ -1,8 +1,7 @@
 // Opens sockets for undici, and checks the very address that each connects to, so that a name which changes
 // its answer between a check and the connection (DNS rebinding) gains nothing.
 import { isIP, type LookupFunction } from 'node:net';
-import type { buildConnector } from 'undici';
-import connectorOf from 'undici/lib/core/connect.js';
+import { buildConnector } from 'undici';
 import { RemoteError } from '../remote-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { bareHost } from './public-hosts.ts';
@@ -11,7 +10,7 @@ export type CountingConnector = { connect: buildConnector.connector; openSockets
 
 /** A connector that refuses what `policy` does not allow; `timeout` in milliseconds is for connecting. */
 export function createConnector(policy: AddressPolicy, timeout: number): CountingConnector {
-  const open = connectorOf({ allowH2: false, timeout, lookup: guardedLookup(policy) });
+  const open = buildConnector({ allowH2: false, timeout, lookup: guardedLookup(policy) });
   let sockets = 0;
   return {
     openSockets: () => sockets,
