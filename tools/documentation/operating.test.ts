@@ -63,3 +63,21 @@ test('the image runs the Node.js that everything is tested with', async () => {
   );
   assert.deepEqual(versions, [runtime, runtime]);
 });
+
+/** Phrases in backticks that are commands, or messages of SQLite. */
+const NOT_LOGGED = /^(?:npm|users|thoughts) |^(?:disk is full|database is locked)$/;
+
+test('the log messages that operators are told of are those that the services write', async () => {
+  const text = await read('docs/operating.md');
+  const quoted = new Set([...text.matchAll(/`([a-z]+(?: [a-z]+)+)`/g)].map(([, phrase = '']) => phrase));
+  const messages = [...quoted].filter((phrase) => !NOT_LOGGED.test(phrase));
+  const exclude = (path: string) => /node_modules|testing$|\.test\.ts$/.test(path);
+  const paths = glob('{platform,journal,thoughts}/**/*.ts', { cwd: ROOT.pathname, exclude });
+  const sources = await Promise.all((await Array.fromAsync(paths)).map(read));
+  assert.ok(messages.length > 4);
+  for (const message of messages)
+    assert.ok(
+      sources.some((source) => source.includes(`'${message}'`)),
+      message,
+    );
+});
