@@ -2,6 +2,7 @@
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
+import { fileOf } from '@tandem/platform/database/database.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
@@ -27,7 +28,7 @@ import type { JournalContext } from './context.ts';
 import { description } from './description.ts';
 import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntries } from './entries/routes.ts';
-import { createMediaJanitor } from './media/media.ts';
+import { createMediaJanitor } from './media/removals/janitor.ts';
 import { mountMedia } from './media/routes.ts';
 import { mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
@@ -59,7 +60,7 @@ export async function startJournal(
   const log = createLog('journal', config.LOG_LEVEL);
   await withSettingInError('DATA_DIR', async () => {
     await createFolder(config.DATA_DIR);
-    await restrictPermissions(config.DATA_DIR, config.database, log);
+    await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
   });
   const databaseSetting = config.JOURNAL_DATABASE_URL === null ? 'DATA_DIR' : 'JOURNAL_DATABASE_URL';
   const database = await withSettingInError(databaseSetting, () =>

@@ -1,5 +1,4 @@
 // The journal's settings: environment variables, all optional.
-
 import {
   ConfigurationError,
   type Environment,
@@ -52,7 +51,7 @@ export const journalSettings = {
   ...mediaSettings,
 } as const;
 
-export type JournalSettings = SettingValues<typeof journalSettings>;
+type JournalSettings = SettingValues<typeof journalSettings>;
 
 export type JournalConfig = JournalSettings & {
   database: DatabaseUrl;

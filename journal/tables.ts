@@ -1,5 +1,4 @@
 // The journal's tables, as Kysely types them. Instants are milliseconds, dates YYYY-MM-DD, booleans 0 or 1.
-
 import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
@@ -42,7 +41,7 @@ export type EntryTable = {
   updated_at: number;
 };
 
-export type EntryActivityTable = { entry_id: EntryId; activity_id: ActivityId; position: number };
+type EntryActivityTable = { entry_id: EntryId; activity_id: ActivityId; position: number };
 
 /**
  * `loose_since` is when it last lost an entry (or was uploaded), or -1 where that entry was deleted; it says nothing while
@@ -60,7 +59,7 @@ export type MediaTable = {
   loose_since: number;
 };
 
-export type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number };
+type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number };
 
 /**
  * A file that no row in `media` names, and when it may go: one whose row is gone (backups copy the rows first and

@@ -1,6 +1,7 @@
 // Assembles the thoughts service: database, HTTP, features and periodic jobs.
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
+import { fileOf } from '@tandem/platform/database/database.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
@@ -70,7 +71,7 @@ export async function startThoughts(
   const log = createLog('thoughts', config.LOG_LEVEL);
   await withSettingInError('DATA_DIR', async () => {
     await createFolder(config.DATA_DIR);
-    await restrictPermissions(config.DATA_DIR, config.database, log);
+    await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
   });
   const databaseSetting = config.THOUGHTS_DATABASE_URL === null ? 'DATA_DIR' : 'THOUGHTS_DATABASE_URL';
   const opened = await withSettingInError(databaseSetting, () =>

@@ -1,5 +1,4 @@
 // The activity operations (journal-api, sections 2 and 4).
-
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -31,7 +30,7 @@ export const CreateActivityRequest = Type.Object(
 );
 export type CreateActivityRequest = Static<typeof CreateActivityRequest>;
 
-export const RenameActivityRequest = Type.Object(
+const RenameActivityRequest = Type.Object(
   { newName: Type.String({ description: NAME, examples: ['Jogging'] }) },
   { title: 'RenameActivityRequest' },
 );

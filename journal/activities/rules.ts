@@ -2,9 +2,9 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 
-export const MAX_NAME_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
 
-export type ActivityName = {
+type ActivityName = {
   name: string;
   /** What "unique ignoring case" compares. */
   key: string;

@@ -1,8 +1,12 @@
 // Logins with rotating refresh tokens: each is replaced at every use, and reuse of a replaced one ends the login.
 import { createHash, randomBytes } from 'node:crypto';
-import { createSession } from '@tandem/platform/accounts/sessions/sessions.ts';
+import {
+  createSession,
+  extendSession,
+  isActiveSession,
+  revokeSession,
+} from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
-import { deleteSession, selectCaller, updateSessionExpiry } from '@tandem/platform/accounts/store.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
@@ -12,7 +16,7 @@ import type { TokenPair } from './contract.ts';
 import { insertRefreshToken, selectRefreshToken, updateReplacedAt, updateSiblingsReplaced } from './store.ts';
 
 /** In seconds. */
-export type Lifetimes = { access: number; refresh: number; grace: number };
+type Lifetimes = { access: number; refresh: number; grace: number };
 /** What a transaction leaves to be signed after it: the login and its next refresh token. */
 type IssuedTokens = { sessionId: SessionId; refreshToken: string };
 
@@ -46,13 +50,13 @@ export async function rotateRefreshToken(
   const stored = await selectRefreshToken.first(tx, hash, now);
   if (!stored) return null;
   const sessionId = stored.session_id;
-  if (!(await selectCaller.first(tx, sessionId, now))) return null;
+  if (!(await isActiveSession(tx, sessionId, now))) return null;
   const first = stored.replaced_at === null && (await updateReplacedAt(tx, hash, now));
   if (!first && stored.replaced_at !== null && now > stored.replaced_at + lifetimes.grace * 1000) {
-    await deleteSession.run(tx, sessionId);
+    await revokeSession(tx, sessionId);
     return null;
   }
-  await updateSessionExpiry.run(tx, sessionId, now + lifetimes.refresh * 1000);
+  await extendSession(tx, sessionId, now + lifetimes.refresh * 1000);
   await updateSiblingsReplaced.run(tx, sessionId, hash, now - lifetimes.grace * 1000);
   return issueTokens(tx, sessionId, now, lifetimes);
 }
@@ -60,7 +64,7 @@ export async function rotateRefreshToken(
 /** Ends the login a refresh token belongs to, if it belongs to one. */
 export async function logOut(tx: JournalDb, token: string, now: Instant): Promise<void> {
   const stored = await selectRefreshToken.first(tx, hashToken(token), now);
-  if (stored) await deleteSession.run(tx, stored.session_id);
+  if (stored) await revokeSession(tx, stored.session_id);
 }
 
 export async function toTokenPair(

@@ -1,5 +1,4 @@
 // The auth operations (journal-api, sections 2, 4 and 5).
-
 import { Session } from '@tandem/platform/accounts/contract.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
@@ -19,8 +18,8 @@ export const LoginRequest = Type.Object(
   { title: 'LoginRequest' },
 );
 
-export const RefreshRequest = Type.Object({ refreshToken: Type.String() }, { title: 'RefreshRequest' });
-export const LogoutRequest = Type.Object({ refreshToken: Type.String() }, { title: 'LogoutRequest' });
+const RefreshRequest = Type.Object({ refreshToken: Type.String() }, { title: 'RefreshRequest' });
+const LogoutRequest = Type.Object({ refreshToken: Type.String() }, { title: 'LogoutRequest' });
 
 export const TokenPair = Type.Object(
   {

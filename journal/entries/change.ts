@@ -1,10 +1,9 @@
 // Changing and deleting an entry (journal-decisions, Entries).
-
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { EntryId, MediaId } from '../ids.ts';
-import { ENTRY_DELETED } from '../media/media.ts';
+import { ENTRY_DELETED } from '../media/queries.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
 import { requireEntry, type WriterContext } from './entries.ts';
@@ -21,7 +20,7 @@ import { fromMomentColumns, parseLoggedAt, toMomentColumns } from './rules.ts';
 import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
 
 /** Refuses a change to a version that the client has not seen. */
-export type VersionCheck = (current: LoggedEntry) => Promise<void>;
+type VersionCheck = (current: LoggedEntry) => Promise<void>;
 
 /** Omitted and null fields keep; `[]` and `""` clear. What changes nothing leaves `updatedAt` as it was. */
 export async function changeEntry(

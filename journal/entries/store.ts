@@ -1,12 +1,12 @@
 // SQL of the rows of entries.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId, EntryId } from '../ids.ts';
 import type { Position } from '../paging/paging.ts';
-import { isWithin, type Period } from '../periods/period.ts';
+import type { Period } from '../periods/period.ts';
+import { isWithin } from '../periods/queries.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './links/store.ts';
 

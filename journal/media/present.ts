@@ -2,7 +2,7 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { MediaTable } from '../tables.ts';
 import type { Medium } from './contract.ts';
-import type { ListedMedium } from './store-list.ts';
+import type { ListedMedium } from './store.ts';
 
 const FOLDERS = { photo: 'photos', 'voice-memo': 'voice-memos' } as const;
 

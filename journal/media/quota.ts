@@ -1,13 +1,12 @@
 // How much media one account may have (docs/decisions/0134).
-
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JournalDb } from '../tables.ts';
-import { isPresent } from './store.ts';
+import { isPresent } from './queries.ts';
 
 /** In bytes; `allowed` is 0 where there is no limit. */
-export type QuotaRequest = { allowed: number; added: number };
+type QuotaRequest = { allowed: number; added: number };
 
 /**
  * Refuses (`quota-exceeded`) where the account has no room for `added` bytes more. What went with its entry no longer

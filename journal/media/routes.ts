@@ -1,5 +1,4 @@
 // Routes of photos and voice memos.
-
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../context.ts';
@@ -10,7 +9,7 @@ import { listMedia, MAX_LISTED, photos, voiceMemos } from './contract.ts';
 import { removeMedium } from './media.ts';
 import { presentMedium } from './present.ts';
 import { serveMedium } from './serve.ts';
-import { selectMedia } from './store-list.ts';
+import { selectMedia } from './store.ts';
 import { storeUpload } from './upload.ts';
 
 export function mountMedia(journal: JournalContext): void {

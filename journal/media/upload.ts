@@ -1,5 +1,4 @@
 // Takes an upload in: staged, known by its bytes, cleaned of metadata, kept, and only then known to anybody.
-
 import { randomUUID } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -20,7 +19,7 @@ import { deleteRemoval, insertRemovals, updateRemovalDueAt } from './removals/st
 import { insertMedium } from './store.ts';
 
 /** What an operation takes; `maxBytes` counts what is sent, before it is cleaned. */
-export type UploadRules = { kind: MediaTable['kind']; noun: string; formats: string; maxBytes: number };
+type UploadRules = { kind: MediaTable['kind']; noun: string; formats: string; maxBytes: number };
 
 type UploadCall = Pick<
   Call<JournalTables, unknown, unknown, unknown, 'bearer'>,

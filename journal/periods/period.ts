@@ -11,13 +11,9 @@ import {
 } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { OptionalPeriod, RequiredPeriod } from './contract.ts';
-import { whereWithin } from './store.ts';
 
 /** What an entry's frozen date or its instant must be within, ends included; an end that is left out is open. */
 export type Period = { firstDay?: LocalDate; lastDay?: LocalDate; since?: Instant; until?: Instant };
-
-/** The condition, in SQL, that an entry is within a period. */
-export const isWithin = whereWithin;
 
 type PeriodEnd = 'from' | 'to';
 

@@ -1,5 +1,4 @@
 // The reminder operations (journal-api, sections 2 and 4).
-
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -26,7 +25,7 @@ const week = <Slot>(of: Slot) => ({
   sunday: of,
 });
 
-export const DaySchedule = Type.Object(week(slot), {
+const DaySchedule = Type.Object(week(slot), {
   title: 'DaySchedule',
   description: 'Times of day in the user’s timezone.',
 });

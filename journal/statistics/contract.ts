@@ -1,5 +1,4 @@
 // The operations that make numbers of entries (journal-api, sections 2 and 4).
-
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
@@ -27,7 +26,7 @@ export const CalendarDay = Type.Object(
 );
 export type CalendarDay = Static<typeof CalendarDay>;
 
-export const MoodFrequency = Type.Object(
+const MoodFrequency = Type.Object(
   {
     mood: mood('1 to 5.'),
     moodLabel: Type.String({ examples: ['Good'] }),
@@ -52,7 +51,7 @@ export const MoodStats = Type.Object(
 );
 export type MoodStats = Static<typeof MoodStats>;
 
-export const Correlation = Type.Object(
+const Correlation = Type.Object(
   {
     activityId: Type.String({ format: 'uuid' }),
     correlation: nullable(
@@ -67,8 +66,6 @@ export const Correlation = Type.Object(
   },
   { title: 'Correlation' },
 );
-export type Correlation = Static<typeof Correlation>;
-
 const common = { method: 'GET', tag: 'entries', access: 'bearer' } as const;
 
 export const readCalendar = endpoint({

@@ -68,7 +68,7 @@ export const eachDay = (from: LocalDate, to: LocalDate): LocalDate[] =>
 export const daysBetween = (earlier: LocalDate, later: LocalDate): number => countDays(earlier, later) - 1;
 
 /** When something was, in milliseconds since the epoch, and its writer's offset from UTC in minutes. */
-export type Moment = Omit<LocalMoment, 'localDate'>;
+type Moment = Omit<LocalMoment, 'localDate'>;
 
 /** No zone changes its clocks by more than two hours, but where it changed sides of the date line. */
 const MOST_CLOCK_CHANGE = 180;

@@ -1,5 +1,4 @@
 // Calendars and numbers over a person's entries (journal-decisions, Entries).
-
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
@@ -17,7 +16,7 @@ const MAX_DAYS = 20_000;
 
 const DAYS_PER_SLICE = 2;
 
-export type Days = { from: LocalDate; to: LocalDate };
+type Days = { from: LocalDate; to: LocalDate };
 export type Day = { date: LocalDate; entries: LoggedEntry[] };
 
 /** Refuses more than 20,000 days. */

@@ -1,5 +1,4 @@
 // SQL that counts entries; covering indexes answer all of it.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -8,7 +7,8 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import { MOODS } from '../entries/rules.ts';
 import type { ActivityId } from '../ids.ts';
-import { isWithin, type Period } from '../periods/period.ts';
+import type { Period } from '../periods/period.ts';
+import { isWithin } from '../periods/queries.ts';
 import type { JournalDb } from '../tables.ts';
 import type { MoodTally } from './rules.ts';
 

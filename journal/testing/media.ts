@@ -1,5 +1,4 @@
 // What tests of media share: small files, forms, what lies in the store, and the bytes that are served.
-
 import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -70,7 +69,7 @@ export async function uploadId(person: Person, path: string, file: Buffer): Prom
   return body.id;
 }
 
-export type Served = { status: number; headers: Headers; bytes: Buffer };
+type Served = { status: number; headers: Headers; bytes: Buffer };
 
 /** GETs (or HEADs) without a login. */
 export async function fetchMedia(
@@ -85,7 +84,7 @@ export async function fetchMedia(
 }
 
 /** Where a journal keeps its files, whichever process it runs in. */
-export type MediaLocation = { config: BlobStoreLocation };
+type MediaLocation = { config: BlobStoreLocation };
 
 const incoming = (journal: MediaLocation) => join(journal.config.mediaFolder, 'incoming');
 

@@ -1,9 +1,8 @@
 // What comes with an administrator's work on accounts here: profiles and media.
-
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
-import { createMediaJanitor } from '../media/media.ts';
+import { createMediaJanitor } from '../media/removals/janitor.ts';
 import type { JournalDatabase } from '../tables.ts';
 import { deleteUser, registerUser } from './users.ts';
 

@@ -2,6 +2,7 @@
 import {
   changePassword,
   limitRegistrations,
+  lockAccount,
   prepareAccount,
   requirePassword,
 } from '@tandem/platform/accounts/accounts.ts';
@@ -10,7 +11,6 @@ import {
   redeemInvitation,
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
-import { lockAccountForUpdate } from '@tandem/platform/accounts/store.ts';
 import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
 import { changeProfile, deleteUser, readUser, registerUser } from './users.ts';
@@ -50,7 +50,7 @@ export function mountUsers({
     if (typeof body.password === 'string')
       await requirePassword(database, limits, caller, body.password, call, clock.now());
     await commit(async (tx) => {
-      await lockAccountForUpdate(tx, caller.accountId);
+      await lockAccount(tx, caller.accountId);
       await requireMatch(() => readUser(tx, caller.accountId));
       await deleteUser(tx, caller.accountId, clock.now());
     });

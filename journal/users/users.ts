@@ -1,7 +1,11 @@
 // A person's own profile: read, changed, and erased with everything in it.
-import { createAccount, requireAccount } from '@tandem/platform/accounts/accounts.ts';
+import {
+  createAccount,
+  deleteAccount,
+  lockAccount,
+  requireAccount,
+} from '@tandem/platform/accounts/accounts.ts';
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
-import { deleteAccountRow, lockAccountForUpdate } from '@tandem/platform/accounts/store.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -45,7 +49,7 @@ export async function changeProfile(
 ): Promise<User> {
   if (timezone && !isTimezone(timezone))
     throw invalid('/timezone', 'must be the name of a time zone, such as Europe/Berlin or UTC');
-  await lockAccountForUpdate(tx, id);
+  await lockAccount(tx, id);
   await requireMatch(() => readUser(tx, id));
   if (newEmail) await changeEmail(tx, id, newEmail);
   const given = (value: string | null | undefined) => value !== null && value !== undefined;
@@ -59,5 +63,5 @@ export async function changeProfile(
 /** Removes every row; the media files are due for removal at once. */
 export async function deleteUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
   await scheduleMediaRemoval(tx, id, now);
-  await deleteAccountRow.run(tx, id);
+  await deleteAccount(tx, id);
 }

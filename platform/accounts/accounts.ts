@@ -18,8 +18,10 @@ import {
 } from './passwords/passwords.ts';
 import { counterId, incrementCounters, requireBelowLimit } from './rate-limits/rate-limits.ts';
 import {
+  deleteAccountRow,
   deleteOtherSessions,
   insertAccount,
+  lockAccountForUpdate,
   selectAccount,
   selectAccountByKey,
   updatePasswordHash,
@@ -28,7 +30,7 @@ import {
 export type AccountLimits = AttemptLimits & { registrationsPerAddress: number };
 
 /** Runs what waits for a password to be hashed, which is slow on purpose, without the request's permit. */
-export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Who asks over HTTP: the address to count, and how to wait. */
 export type PasswordRequest = { address: string; releaseWhile: ReleaseWhile };
@@ -166,4 +168,14 @@ export async function requireAccount(db: PlatformDb, id: AccountId): Promise<Acc
   const account = await selectAccount.first(db, id);
   if (!account) throw unauthenticated('This account does not exist any more.', 'invalid-token');
   return account;
+}
+
+/** Locks the account's row until the transaction ends, so that what belongs to it can be counted or removed. */
+export async function lockAccount(tx: PlatformDb, id: AccountId): Promise<void> {
+  await lockAccountForUpdate(tx, id);
+}
+
+/** Deletes the account with its sessions and everything else that refers to it. */
+export async function deleteAccount(tx: PlatformDb, id: AccountId): Promise<void> {
+  await deleteAccountRow.run(tx, id);
 }

@@ -11,7 +11,7 @@ export const Username = Type.String({
 });
 
 /** The HTML standard's "valid e-mail address", of at most 254 characters. */
-export const Email = Type.String({
+const Email = Type.String({
   maxLength: 254,
   pattern:
     "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$",

@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Command, type CommandCall, type Option, type Program, UsageError } from './command.ts';
 
 /** `commands` are those whose help is wanted: all of a program, those that begin alike, or one. */
-export type ParsedCommandLine =
+type ParsedCommandLine =
   | { wants: 'help'; commands: readonly Command[] }
   | { wants: 'run'; command: Command; isJson: boolean; call: Omit<UncheckedCall, 'terminal'> };
 

@@ -29,7 +29,7 @@ export type CommandCall<Operand extends string, Declared extends Options> = {
  */
 export type Report = { text: string; json: unknown; failed?: boolean };
 
-export type CommandDeclaration<Operand extends string, Declared extends Options> = {
+type CommandDeclaration<Operand extends string, Declared extends Options> = {
   /** One or more words, such as `users create`. */
   name: string;
   summary: string;

@@ -21,7 +21,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** What failed because of the value of one setting. */
-export class SettingError extends Error {
+class SettingError extends Error {
   constructor(setting: string, cause: unknown) {
     super(`${explainError(cause)} (see ${setting})`, { cause });
   }

@@ -1,5 +1,4 @@
 // What a program says of itself.
-
 import { alignColumns } from './columns.ts';
 import type { Command, Option, Program } from './command.ts';
 
@@ -28,7 +27,7 @@ function renderProgramHelp({ usage, summary }: Program, commands: readonly Comma
 }
 
 /** How a command is called and what its options mean. */
-export function renderCommandHelp({ usage }: Program, command: Command): string {
+function renderCommandHelp({ usage }: Program, command: Command): string {
   const { name, operands, options, summary, description } = command;
   const required = Object.entries(options).filter(([, option]) => 'required' in option);
   const call = [synopsisOf(name, operands), ...required.map(optionSynopsis), '[options]'].join(' ');

@@ -62,6 +62,9 @@ export type DatabaseUrl =
   | { dialect: 'sqlite'; path: string }
   | { dialect: 'postgres'; connectionString: string };
 
+/** The file of a SQLite database; null for PostgreSQL. */
+export const fileOf = (url: DatabaseUrl): string | null => (url.dialect === 'sqlite' ? url.path : null);
+
 /** Returns null when `text` is not a database address. */
 export function parseDatabaseUrl(text: string): DatabaseUrl | null {
   if (text.startsWith('sqlite:')) {

@@ -1,6 +1,6 @@
 // An error as the log tells it: what it is and where, never the values that somebody sent.
 
-export type DescribedError = {
+type DescribedError = {
   type: string;
   message: string;
   stack?: string;

@@ -5,9 +5,9 @@ import { type Labels, renderDistribution, renderHead, renderLabels, renderSample
 /** One series of a counter, looked up once where something is counted often. */
 export type Series = { add(by?: number): void };
 export type Counter = { add(labels?: Labels, by?: number): void; of(labels: Labels): Series };
-export type Histogram = { of(labels: Labels): HistogramData };
+type Histogram = { of(labels: Labels): HistogramData };
 /** One number, or one for each set of labels. */
-export type MetricValue = number | readonly (readonly [Labels, number])[];
+type MetricValue = number | readonly (readonly [Labels, number])[];
 type ReadMetric = () => MetricValue | Promise<MetricValue>;
 
 /** Each name is declared once: snake_case, its unit behind it, a counter's ending in `_total`. */

@@ -52,8 +52,8 @@ test('a folder that earlier versions left open is closed, with a line in the log
   const database = { dialect: 'sqlite', path: join(root.path, 'elsewhere.db') } as const;
   await writeFile(database.path, '', { mode: 0o644 });
   await writeFile(join(folder, 'notes.txt'), '', { mode: 0o644 });
-  await restrictPermissions(folder, database, log);
-  await restrictPermissions(folder, database, log);
+  await restrictPermissions(folder, database.path, log);
+  await restrictPermissions(folder, database.path, log);
   assert.equal(await modeOf(database.path), 0o600);
   assert.equal(await modeOf(join(folder, 'notes.txt')), 0o644);
   assert.deepEqual(lines, ['files that others could read were closed to them']);

@@ -2,7 +2,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseUrl } from '../database/database.ts';
 
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
@@ -29,10 +28,14 @@ const DATA_FILES = /^(media|exports|.*\.db(-wal|-shm|-journal)?)$/;
 /**
  * Closes `folder` and what services keep in it to others, because earlier versions left both open; the database too, where it is a file elsewhere. What belongs to another user stays as it is, with a warning.
  */
-export async function restrictPermissions(folder: string, database: DatabaseUrl, log: Log): Promise<void> {
+export async function restrictPermissions(
+  folder: string,
+  databaseFile: string | null,
+  log: Log,
+): Promise<void> {
   const names = (await readdir(folder)).filter((name) => DATA_FILES.test(name));
-  const file = database.dialect === 'sqlite' ? database.path : null;
-  const databaseFiles = file === null ? [] : ['', '-wal', '-shm'].map((ending) => file + ending);
+  const databaseFiles =
+    databaseFile === null ? [] : ['', '-wal', '-shm'].map((suffix) => databaseFile + suffix);
   const paths = new Set([folder, ...names.map((name) => join(folder, name)), ...databaseFiles]);
   const restricted: string[] = [];
   for (const path of paths) if (await restrictPath(path, log)) restricted.push(path);

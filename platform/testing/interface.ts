@@ -19,7 +19,7 @@ export type Operation = {
   response: string;
 };
 
-export type Shape = { name: string; fields: { name: string; type: string; optional: boolean }[] };
+type Shape = { name: string; fields: { name: string; type: string; optional: boolean }[] };
 
 const cells = (line: string): string[] =>
   line
@@ -62,7 +62,7 @@ function readField([name, type]: string[]): Shape['fields'][number] {
 }
 
 /** A schema of the OpenAPI document in the words of the tables: `string`, `uuid`, `Entry[]`. */
-export function typeOf(schema: Json): string {
+function typeOf(schema: Json): string {
   if (schema === undefined) return '';
   if (schema.$ref) return nameOfShape(schema.$ref.split('/').at(-1));
   if (schema.anyOf && mayBeNull(schema)) return typeOf(schema.anyOf[0]);
@@ -79,7 +79,7 @@ const mayBeNull = ({ type, anyOf = [] }: Json): boolean =>
 const nameOfShape = (name: string): string => name.replace(/^(\w+)Page$/, 'Page<$1>');
 
 /** An operation of the OpenAPI document in the words of the tables. */
-export function describeOperation(method: string, path: string, operation: Json): Operation {
+function describeOperation(method: string, path: string, operation: Json): Operation {
   const [status] = Object.keys(operation.responses).filter((code) => code.startsWith('2'));
   const content = operation.responses[status ?? '']?.content ?? {};
   const body = operation.requestBody?.content;

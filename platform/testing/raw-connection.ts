@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-export type RawReply = { status: number; headers: Headers; text: string };
+type RawReply = { status: number; headers: Headers; text: string };
 
 export type RawConnection = Disposable & {
   send(bytes: string | Buffer): void;

@@ -1,5 +1,5 @@
 // Account deletion: removes everything of an actor and corrects every stored count.
-import { deleteAccountRow } from '@tandem/platform/accounts/store.ts';
+import { deleteAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
@@ -23,7 +23,7 @@ export async function deleteUser(tx: ThoughtsDb, caller: Caller, now: Instant): 
   addToCounter(tx, 'local-users', -1);
   await insertDepartedUser.affected(tx, { username_key: handle_key, username, departed_at: now });
   await record(tx, { kind: 'user-departed', actorId: id, username }, now);
-  await deleteAccountRow.run(tx, caller.accountId);
+  await deleteAccount(tx, caller.accountId);
 }
 
 /** Deletes a remote actor with all its data. */

@@ -1,6 +1,6 @@
 // API keys: long-lived credentials for third-party apps, stored only as hashes.
 import { createHash, randomBytes } from 'node:crypto';
-import { lockAccountForUpdate } from '@tandem/platform/accounts/store.ts';
+import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
@@ -34,7 +34,7 @@ export async function createKey(
   { name, key }: { name: string; key: string },
   now: Instant,
 ): Promise<CreatedApiKey> {
-  await lockAccountForUpdate(tx, owner);
+  await lockAccount(tx, owner);
   if ((await selectApiKeys.rows(tx, owner)).length >= MAX_KEYS) {
     throw conflict(`There are ${MAX_KEYS} API keys already: revoke one to make another.`, 'too-many-keys');
   }

@@ -15,7 +15,7 @@ export type Rule = {
 };
 
 const TESTS = ['**/*.test.ts', '**/testing/**'];
-const STORES = ['**/{store,store-*,*-store}.ts', '**/store/**'];
+const STORES = ['**/{store,store-*,*-store,queries}.ts', '**/store/**'];
 const PRIVATE_MODULES = [
   '{journal,thoughts}/**/{store,store-*,*-store,routes,rows}.ts',
   '{journal,thoughts}/**/store/**',

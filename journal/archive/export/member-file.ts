@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** `sha256` in lower-case hex. */
 export type Member = { name: string; path: string; sha256: string };
 
-export type MemberFile = AsyncDisposable & {
+type MemberFile = AsyncDisposable & {
   write(text: string): Promise<void>;
   /** Closes the file; nothing is written after. */
   finish(): Promise<Member>;

@@ -1,12 +1,11 @@
 // SQL of imports as a whole: begun, ended, left behind.
-
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ImportId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 
-export type ImportRow = { id: ImportId; user_id: AccountId; created_at: Instant };
+type ImportRow = { id: ImportId; user_id: AccountId; created_at: Instant };
 
 export const insertImport = (tx: JournalDb, row: ImportRow) => tx.insertInto('import').values(row).execute();
 

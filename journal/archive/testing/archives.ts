@@ -9,7 +9,7 @@ import type { Person } from '../../testing/journal.ts';
 import { importLimits } from '../formats/records/limits.ts';
 import { openZip } from '../formats/source/zip-archive.ts';
 
-export type Archive = { bytes: Buffer<ArrayBuffer>; headers: Headers; members: Map<string, Buffer> };
+type Archive = { bytes: Buffer<ArrayBuffer>; headers: Headers; members: Map<string, Buffer> };
 
 export async function exportOf({ url, accessToken }: Person): Promise<Archive> {
   const response = await fetch(`${url}/api/v1/data/export`, {

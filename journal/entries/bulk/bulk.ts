@@ -1,10 +1,9 @@
 // Changing many entries at once (journal-decisions, Entries). Each answers how many entries changed.
-
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toActivityId } from '../../ids.ts';
-import { ENTRY_DELETED } from '../../media/media.ts';
+import { ENTRY_DELETED } from '../../media/queries.ts';
 import type { Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { ReplaceActivityRequest } from './contract.ts';

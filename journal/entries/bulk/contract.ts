@@ -4,12 +4,10 @@ import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
 import { RequiredPeriod } from '../../periods/contract.ts';
 
-export const BulkAction = Type.Object(
+const BulkAction = Type.Object(
   { affectedCount: Type.Integer({ format: 'int64', minimum: 0, description: 'How many entries changed.' }) },
   { title: 'BulkAction' },
 );
-export type BulkAction = Static<typeof BulkAction>;
-
 export const ReplaceActivityRequest = Type.Object(
   {
     oldActivityId: Type.String({ description: 'The id of one of your activities.' }),

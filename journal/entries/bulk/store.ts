@@ -1,10 +1,10 @@
 // SQL that changes many entries in a few statements.
-
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActivityId } from '../../ids.ts';
-import { isWithin, type Period } from '../../periods/period.ts';
+import type { Period } from '../../periods/period.ts';
+import { isWithin } from '../../periods/queries.ts';
 import type { JournalDb } from '../../tables.ts';
 
 /** Notes that the media of these entries lose them (see `loose_since`). */

@@ -1,5 +1,4 @@
 // The lists of an entry's body, read into links: only what the caller has can be linked.
-
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { toActivityId, toMediaId } from '../../ids.ts';
@@ -17,7 +16,7 @@ const NOUNS: Record<Field, string> = {
 };
 
 /** The lists that were sent; null for one that was not. */
-export type SentLinks = { [List in keyof Links]: Links[List] | null };
+type SentLinks = { [List in keyof Links]: Links[List] | null };
 
 /** Refuses ids of what the user does not have, each named; what is linked stays until the transaction ends. */
 export async function readLinks(

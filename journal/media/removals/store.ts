@@ -1,9 +1,10 @@
-// SQL of the files that are to be removed, each with whose it was.
-
+// SQL of media that no entry links any more, and of files that are scheduled for removal.
+import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { MediaId } from '../../ids.ts';
 import type { JournalDb, MediaRemovalTable } from '../../tables.ts';
+import { isUnlinked } from '../queries.ts';
 
 export async function insertRemovals(tx: JournalDb, removals: readonly MediaRemovalTable[]): Promise<void> {
   if (removals.length === 0) return;
@@ -49,3 +50,31 @@ export const insertRemovalsOf = (tx: JournalDb, userId: AccountId, dueAt: Instan
     )
     .onConflict((on) => on.doNothing())
     .execute();
+
+/**
+ * Deletes at most `atMost` rows that no entry has linked since `before`, and answers them. PostgreSQL looks for
+ * links again once it holds the rows: an entry that links one of them either came before, and is seen, or waits
+ * and then finds the row gone. SQLite has one writer.
+ */
+export async function deleteOrphanedMedia(
+  tx: JournalDb,
+  { before, atMost }: { before: Instant; atMost: number },
+): Promise<{ id: MediaId; user_id: AccountId }[]> {
+  const orphaned = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('loose_since', '<=', before)
+    .where(isUnlinked)
+    .orderBy('loose_since')
+    .limit(atMost)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute();
+  const ids = orphaned.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return tx
+    .deleteFrom('media')
+    .where((where) => isIn(tx, where.ref('id'), ids))
+    .where(isUnlinked)
+    .returning(['id', 'user_id'])
+    .execute();
+}

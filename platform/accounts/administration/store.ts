@@ -1,10 +1,9 @@
 // SQL of accounts as an administrator sees them.
-
 import { defineQuery } from '../../database/queries/define-query.ts';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
 
-export type AccountChange = Partial<Pick<AccountTable, 'password_hash' | 'role' | 'disabled_at'>>;
+type AccountChange = Partial<Pick<AccountTable, 'password_hash' | 'role' | 'disabled_at'>>;
 
 /** Oldest first. */
 export const selectAccounts = defineQuery((db: PlatformDb) =>

@@ -18,7 +18,7 @@ export type AttemptLimits = {
   failuresPerNetwork: number;
 };
 
-export type Attempt = {
+type Attempt = {
   /** What names the account: its id, or the name that was given where there is none of that name. */
   account: string;
   /** The client's address. */

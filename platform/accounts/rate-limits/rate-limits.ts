@@ -6,7 +6,7 @@ import type { Instant } from '../../time/clock.ts';
 import { decrementWindow, selectCurrentWindow, upsertWindow } from './store.ts';
 
 /** At most `most` times per `window` milliseconds; `most` 0 means no limit. */
-export type RateLimit = { max: number; window: number };
+type RateLimit = { max: number; window: number };
 
 /** Names a counter without keeping the identifier or address it counts. */
 export const counterId = (...parts: readonly string[]): string =>
@@ -25,7 +25,7 @@ export async function requireBelowLimit(
 }
 
 /** Counts one more and answers whether it is within the limit, with the milliseconds until the window ends. */
-export async function incrementCounter(
+async function incrementCounter(
   tx: PlatformDb,
   counter: string,
   limit: RateLimit,
@@ -61,7 +61,7 @@ export async function decrementCounters(
   for (const { id, limit } of counters) if (limit.max > 0) await decrementWindow.run(tx, id, now);
 }
 
-export const tooMany = (milliseconds: number): Refusal =>
+const tooMany = (milliseconds: number): Refusal =>
   new Refusal('too-many', 'Too many attempts; wait before the next one.', {
     retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
   });

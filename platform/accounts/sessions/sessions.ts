@@ -9,11 +9,13 @@ import type { Session } from '../contract.ts';
 import { wrongCredentials } from '../passwords/passwords.ts';
 import {
   deleteOwnSession,
+  deleteSession,
   insertSession,
   lockAccountForUpdate,
   selectAccount,
   selectCaller,
   selectSessions,
+  updateSessionExpiry,
   updateSessionUse,
 } from '../store.ts';
 import type { AccessTokens } from './tokens.ts';
@@ -93,11 +95,26 @@ export async function endOwnSession(
   if (sessionId !== null) await deleteOwnSession.changed(tx, accountId, sessionId, now);
 }
 
+/** Whether the session has not ended at `now`, and its account is not disabled. */
+export async function isActiveSession(db: PlatformDb, id: SessionId, now: Instant): Promise<boolean> {
+  return selectCaller.exists(db, id, now);
+}
+
+/** Moves the end of a session to `expiresAt`. */
+export async function extendSession(tx: PlatformDb, id: SessionId, expiresAt: Instant): Promise<void> {
+  await updateSessionExpiry.run(tx, id, expiresAt);
+}
+
+/** Ends a session, whoever's it is; its tokens go with it. */
+export async function revokeSession(tx: PlatformDb, id: SessionId): Promise<void> {
+  await deleteSession.run(tx, id);
+}
+
 type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId'>;
 type SessionUse = { began_at: Instant; last_used_at: Instant | null };
 
 /** The account of a login that still stands `now`, and whom it acts as where that is asked as well. */
-export type SelectCaller = (
+type SelectCaller = (
   read: PlatformDb,
   sessionId: SessionId,
   now: Instant,

@@ -8,7 +8,7 @@ import { ignoreUnavailableDisk, nullIfMissing, withDiskRefusals } from '../../st
 import { type Clock, DAY, type Instant } from '../../time/clock.ts';
 import type { BlobStore, StagedFile } from './blob-store.ts';
 
-export type StagingArea = Pick<BlobStore, 'stage' | 'discard' | 'probe'>;
+type StagingArea = Pick<BlobStore, 'stage' | 'discard' | 'probe'>;
 
 /**
  * Stages in `folder` (made where missing, readable by this user alone), and removes first what is older than a day,

@@ -11,7 +11,6 @@ export type Page = {
   end: number;
 };
 
-export const CONTINUED = 1;
 export const FIRST_PAGE = 2;
 
 const MAGIC = Buffer.from('OggS\0');

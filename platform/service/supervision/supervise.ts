@@ -1,5 +1,4 @@
 // Several processes that serve on one port, and one that works beside them (docs/decisions/0060).
-
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Environment } from '../../config/settings.ts';
@@ -7,7 +6,7 @@ import type { Log } from '../../log/log.ts';
 import type { Role, Roles } from '../roles.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-export type SupervisorOptions = {
+type SupervisorOptions = {
   /** The names of the services, which are those of their settings too. */
   names: readonly string[];
   /** `serve`, and perhaps `work`. */

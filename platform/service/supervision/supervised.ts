@@ -7,12 +7,12 @@ import type { Role } from '../roles.ts';
 export const ROLE_VARIABLE = 'TANDEM_SUPERVISED_ROLE';
 
 /** What a supervised process tells once, when it runs: a line for each of its services. */
-export type ReadyMessage = { ready: readonly string[] };
+type ReadyMessage = { ready: readonly string[] };
 
 export const isReadyMessage = (message: unknown): message is ReadyMessage =>
   typeof message === 'object' && message !== null && 'ready' in message;
 
-export type Supervision = { role: Role; reportReady(lines: readonly string[]): void };
+type Supervision = { role: Role; reportReady(lines: readonly string[]): void };
 
 /** Null where this process was started by somebody else. */
 export function readSupervision(environment: Environment): Supervision | null {

@@ -11,9 +11,9 @@ const QUICK_EXIT = 10_000;
 const MAX_RESTART_DELAY = 30_000;
 
 /** What stays the same whichever process is there: its role, and what is in its environment alone. */
-export type WorkerSlot = { role: Role; environment: Readonly<Record<string, string>> };
+type WorkerSlot = { role: Role; environment: Readonly<Record<string, string>> };
 
-export type WorkerPool = {
+type WorkerPool = {
   /** Starts the first process; answers what it said when it was ready, or null where it ended before. */
   startFirst(place: WorkerSlot): Promise<readonly string[] | null>;
   /** Starts one more. */

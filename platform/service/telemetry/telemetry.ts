@@ -8,7 +8,7 @@ import { registerProcessMetrics } from '../../metrics/process.ts';
 import { type MetricsServer, serveMetrics } from '../../metrics/serve.ts';
 import { registerDatabaseMetrics } from './database-metrics.ts';
 
-export type MetricsEndpointOptions = {
+type MetricsEndpointOptions = {
   /** Null: no port of their own. */
   port: number | null;
   host: string;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export type SmallDisk = AsyncDisposable & {
+type SmallDisk = AsyncDisposable & {
   folder: string;
   /** Takes all the space that is free but for `spare` bytes. */
   fill(spare: number): Promise<void>;
@@ -42,7 +42,7 @@ export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {
   };
 }
 
-export type FailingDisk = AsyncDisposable & {
+type FailingDisk = AsyncDisposable & {
   folder: string;
   /** From now on the kernel lets nobody write, as it does once a disk has failed under it. */
   fail(): Promise<void>;

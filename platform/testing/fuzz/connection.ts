@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 
 export type FuzzReply = { status: number; headers: ReadonlyMap<string, string>; body: Buffer };
 
-export type RequestOptions = {
+type RequestOptions = {
   /** An answer to HEAD has no body, whatever its headers say. */
   isHead: boolean;
   /** Says that nothing more comes, and takes a closed connection for an answer. */

@@ -19,10 +19,10 @@ export type Schema = {
   examples?: unknown[];
 };
 
-export type Parameter = { name: string; in: string; required: boolean; schema: Schema };
+type Parameter = { name: string; in: string; required: boolean; schema: Schema };
 
 /** Null where a body fits; else what does not. */
-export type Check = (body: unknown) => string | null;
+type Check = (body: unknown) => string | null;
 
 /** What may come with a status: its media types and, of those that are JSON, the shape; null for no body. */
 export type Declared = ReadonlyMap<string, Check | null> | null;

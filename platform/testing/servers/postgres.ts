@@ -7,7 +7,7 @@ import { startPostgres } from './embedded-postgres.ts';
  * What a database starts from. `prepare` fills an empty database once and closes its connections; `name` must
  * change whenever `prepare` would do something else (the text of the migrations does).
  */
-export type DatabaseTemplate = { name: string; prepare: (url: string) => Promise<void> };
+type DatabaseTemplate = { name: string; prepare: (url: string) => Promise<void> };
 
 /** A database for one test or file; `drop` disconnects whoever still uses it. */
 export type TestDatabase = AsyncDisposable & { url: string; drop(): Promise<void> };

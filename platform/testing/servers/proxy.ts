@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import type { Json } from '../client.ts';
 import { startAuthority } from './certificates.ts';
 
-export type ProxyReply = { status: number; headers: IncomingMessage['headers']; text: string; body: Json };
+type ProxyReply = { status: number; headers: IncomingMessage['headers']; text: string; body: Json };
 
-export type ProxySend = {
+type ProxySend = {
   /** The client's address, as the proxy sees it. */
   from?: string;
   headers?: Record<string, string>;

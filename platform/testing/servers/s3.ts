@@ -22,7 +22,7 @@ export const bucketSkipReason = isInstalled
 const KEYS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
 /** A running storage. It ends with this process, however that ends, or at `stop()`. */
-export type S3Server = { endpoint: string; stop(): Promise<void> };
+type S3Server = { endpoint: string; stop(): Promise<void> };
 
 /** Starts a storage in about a second, on a free port of the loopback address, with nothing in it. */
 export async function startS3(): Promise<S3Server> {

@@ -46,7 +46,7 @@ export const smallBackup = { 'backup.daylio': backup, 'assets/photos/2024/1/abcd
 
 /** A media record with the bytes that its stream gave, or the refusal that ended it. */
 export type ReadMedia = Omit<MediaRecord, 'open'> & { bytes: Buffer | Refusal };
-export type ReadRecord = Exclude<ImportRecord, MediaRecord> | ReadMedia;
+type ReadRecord = Exclude<ImportRecord, MediaRecord> | ReadMedia;
 
 /** Every record of a file with these bytes, media read where they come. */
 export async function recordsOf(

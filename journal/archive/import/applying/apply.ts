@@ -1,22 +1,17 @@
 // Makes what was staged the account's own, all or nothing, in a few statements however much it is.
-
-import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ImportId } from '../../../ids.ts';
 import { requireQuota } from '../../../media/quota.ts';
 import type { JournalDb } from '../../../tables.ts';
+import type { ImportScope } from '../scope.ts';
 import { applyActivities, linkActivities } from './store-activities.ts';
 import { countEntries, createEntries, markKnownEntries } from './store-entries.ts';
 import { createMedia, linkMedia, sumBytesToCreate } from './store-media.ts';
 import { fillProfile, type Profile } from './store-profile.ts';
 import { applyReminders } from './store-reminders.ts';
 
-/** Which import goes into which account. */
-export type ImportScope = { importId: ImportId; userId: AccountId };
-
 /** `allowedMedia` is how many bytes of media an account may have; 0 is no limit. */
-export type ApplyOptions = { profile: Profile; now: Instant; allowedMedia: number };
+type ApplyOptions = { profile: Profile; now: Instant; allowedMedia: number };
 
 /**
  * Refuses when the account is gone (`unauthenticated`) or has no room for the media (`quota-exceeded`). Returns how many entries were created and were known.

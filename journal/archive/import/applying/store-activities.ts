@@ -2,7 +2,7 @@
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
-import type { ImportScope } from './apply.ts';
+import type { ImportScope } from '../scope.ts';
 
 /** Afterwards every staged activity has its `target_id`, save one that was removed meanwhile. */
 export async function applyActivities(tx: JournalDb, scope: ImportScope): Promise<void> {

@@ -1,7 +1,7 @@
 // SQL that makes staged entries the account's own, save those it has already.
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
-import type { ImportScope } from './apply.ts';
+import type { ImportScope } from '../scope.ts';
 
 /** Marks what the account had before: the same id, or as many twins of instant, mood and content as it had. */
 export async function markKnownEntries(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {

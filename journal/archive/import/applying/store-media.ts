@@ -1,11 +1,10 @@
 // SQL that gives staged media their rows, and links them.
-
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { ImportId } from '../../../ids.ts';
 import type { JournalDb } from '../../../tables.ts';
-import type { ImportScope } from './apply.ts';
+import type { ImportScope } from '../scope.ts';
 
 /** Those that a created entry links, or that the file has without linking them. */
 const toCreate = (importId: ImportId) => sql`

@@ -1,7 +1,7 @@
 // SQL that makes staged reminders the account's own, save those it has already.
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
-import type { ImportScope } from './apply.ts';
+import type { ImportScope } from '../scope.ts';
 
 /** Known is one of the same id, or that says the same; the others are created. */
 export async function applyReminders(tx: JournalDb, scope: ImportScope): Promise<void> {

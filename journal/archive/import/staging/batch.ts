@@ -1,5 +1,4 @@
 // Gathers records and stages them some hundred at a time, so that a commit is neither tiny nor long.
-
 import { randomUUID } from 'node:crypto';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -13,7 +12,7 @@ import { insertActivities, insertEntries, insertReminders, type StagedEntry } fr
 /** Records and what they link, counted together: about 5 ms of SQLite. */
 const MAX_BATCH_WEIGHT = 600;
 
-export type Batch = {
+type Batch = {
   /** Stages what was gathered once that is much. */
   add(record: ActivityRecord | EntryRecord | ReminderRecord): Promise<void>;
   /** Stages the rest, and answers how many entries there were in all. */

@@ -16,7 +16,7 @@ import {
  * `activities` says by which key of the file's activities a key of an entry is meant; `adopted` are activities of
  * the account that the file names without having them.
  */
-export type KnownReferences = {
+type KnownReferences = {
   activities: ReadonlyMap<string, string>;
   ownActivities: StagedActivity[];
   media: ReadonlyMap<string, KnownMedium>;

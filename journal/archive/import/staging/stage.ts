@@ -1,5 +1,4 @@
 // Reads a file record by record into the staging tables.
-
 import { type ImportFile, readImport } from '../../formats/read-import.ts';
 import type { ImportContext } from '../../formats/records/context.ts';
 import type { Profile } from '../applying/store-profile.ts';
@@ -7,7 +6,7 @@ import { createBatch } from './batch.ts';
 import { stageMedium } from './media.ts';
 import type { StagingContext } from './staging.ts';
 
-export type Staged = { profile: Profile; entries: number };
+type Staged = { profile: Profile; entries: number };
 
 /** Refuses a file that cannot be taken as a whole; what is staged by then is the caller's to remove. */
 export async function stageFile(

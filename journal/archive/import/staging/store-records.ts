@@ -1,5 +1,4 @@
 // SQL that fills the staging tables, and looks up what staged entries refer to.
-
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -16,9 +15,9 @@ import {
 
 export type StagedActivity = ImportTables['import_activity'];
 export type StagedEntry = Omit<ImportTables['import_entry'], 'target_id'>;
-export type StagedReminder = Omit<ImportTables['import_reminder'], 'target_id'>;
-export type StagedActivityLink = ImportTables['import_entry_activity'];
-export type StagedMediaLink = ImportTables['import_entry_media'];
+type StagedReminder = Omit<ImportTables['import_reminder'], 'target_id'>;
+type StagedActivityLink = ImportTables['import_entry_activity'];
+type StagedMediaLink = ImportTables['import_entry_media'];
 
 export const insertActivities = (tx: JournalDb, rows: readonly StagedActivity[]) =>
   insertRows(tx, 'import_activity', ACTIVITY_COLUMNS, rows);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 
 /** `size` in bytes, `sha256` in lower-case hex. */
-export type Content = { body: Readable; size: number; sha256: string };
+type Content = { body: Readable; size: number; sha256: string };
 
 /** Resolves once the object is durable. `body` is destroyed however it ends. */
 export async function putObject(

@@ -2,7 +2,7 @@
 import type { FileBytes } from '../../containers/bytes.ts';
 
 /** How to turn the picture, 1 to 8; 1 is upright. */
-export type Orientation = number;
+type Orientation = number;
 
 const TAG = 0x0112;
 const SHORT = 3;

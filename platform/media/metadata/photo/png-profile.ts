@@ -4,7 +4,7 @@ import { inflate, type ZlibOptions } from 'node:zlib';
 import { type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
 import { isColourProfile } from './colour-profile.ts';
-import { chunkOf, type PngChunk } from './png.ts';
+import { createPngChunk, type PngChunk } from './png-chunks.ts';
 
 /** Bytes of a profile, deflated and not; those of displays and printers have some hundred kilobytes. */
 const MAX_DEFLATED = 1 << 20;
@@ -26,7 +26,7 @@ export async function profileEdits(
   if (!(await isDeflatedProfile(deflated))) return [cut(start, end)];
   if (COMMON_NAME.test(content.toString('latin1', 0, nameEnd))) return [];
   const named = Buffer.concat([Buffer.from(`${NAME}\0\0`), deflated]);
-  return [{ ...cut(start, end), put: chunkOf('iCCP', named) }];
+  return [{ ...cut(start, end), put: createPngChunk('iCCP', named) }];
 }
 
 /** Whether all of `deflated` is one profile, with nothing behind it. */

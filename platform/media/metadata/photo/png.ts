@@ -1,11 +1,9 @@
 // PNG (third edition): only chunks that say how the pixels look stay.
-import { crc32 } from 'node:zlib';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
 import { createExif, readOrientation } from './exif.ts';
+import { createPngChunk, type PngChunk, readPngChunks } from './png-chunks.ts';
 import { profileEdits } from './png-profile.ts';
-
-export type PngChunk = { type: string; start: number; body: number; bodyEnd: number; end: number };
 
 /** Sizes in bytes of the content: a chunk of another size is not what its name says. */
 const CRITICAL = new Map<string, (size: number) => boolean>([
@@ -34,11 +32,12 @@ const ANCILLARY = new Map<string, (size: number) => boolean>([
 export async function pngEdits(bytes: FileBytes): Promise<Edit[]> {
   const edits: Edit[] = [];
   const once = new Set<string>();
-  for await (const chunk of chunksIn(bytes)) {
+  for await (const chunk of readPngChunks(bytes)) {
     const { type, start, bodyEnd, body, end } = chunk;
     if (isCritical(type)) {
       if (!CRITICAL.get(type)?.(bodyEnd - body)) throw new DamagedFileError(`chunk ${type} of a wrong form`);
-      if (type === 'IEND') edits.push({ ...cut(start, bytes.size), put: chunkOf('IEND', Buffer.alloc(0)) });
+      if (type === 'IEND')
+        edits.push({ ...cut(start, bytes.size), put: createPngChunk('IEND', Buffer.alloc(0)) });
     } else if (type === 'eXIf' && !once.has(type)) edits.push(await orientationOnlyChunk(bytes, chunk));
     else if (type === 'iCCP' && !once.has(type)) edits.push(...(await profileEdits(bytes, chunk)));
     else if (!(await isWhatItSays(bytes, chunk))) edits.push(cut(start, end));
@@ -59,36 +58,11 @@ async function isWhatItSays(bytes: FileBytes, { type, body, bodyEnd }: PngChunk)
 
 const isCritical = (type: string) => type.charAt(0) < 'a';
 
-async function* chunksIn(bytes: FileBytes): AsyncGenerator<PngChunk> {
-  for (let start = 8; ; ) {
-    const head = await readExactly(bytes, start, 8);
-    const type = head.toString('latin1', 4);
-    const body = start + 8;
-    const bodyEnd = body + head.readUInt32BE(0);
-    if (!/^[A-Za-z]{4}$/.test(type)) throw new DamagedFileError(`no chunk at ${start}`);
-    if ((start === 8) !== (type === 'IHDR')) throw new DamagedFileError('IHDR comes first, and once');
-    if (bodyEnd + 4 > bytes.size) throw new DamagedFileError(`chunk ${type} overruns`);
-    yield { type, start, body, bodyEnd, end: bodyEnd + 4 };
-    if (type === 'IEND') return;
-    start = bodyEnd + 4;
-  }
-}
-
-/** A chunk with its size and checksum. */
-export function chunkOf(type: string, content: Buffer): Buffer {
-  const made = Buffer.alloc(12 + content.length);
-  made.writeUInt32BE(content.length);
-  made.write(type, 4, 'latin1');
-  content.copy(made, 8);
-  made.writeUInt32BE(crc32(made.subarray(4, 8 + content.length)), 8 + content.length);
-  return made;
-}
-
 async function orientationOnlyChunk(
   bytes: FileBytes,
   { start, body, bodyEnd, end }: PngChunk,
 ): Promise<Edit> {
   const orientation = await readOrientation(bytes, body, bodyEnd);
   if (orientation === 1) return cut(start, end);
-  return { ...cut(start, end), put: chunkOf('eXIf', createExif(orientation)) };
+  return { ...cut(start, end), put: createPngChunk('eXIf', createExif(orientation)) };
 }

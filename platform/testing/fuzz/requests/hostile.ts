@@ -1,5 +1,4 @@
 // Values that have broken servers before, and ways to bend a good value a little.
-
 import type { Schema } from '../operations.ts';
 import type { Random } from './random.ts';
 
@@ -67,7 +66,7 @@ export function hostileText(random: Random): string {
 }
 
 /** Anything JSON can say, without regard to any schema. */
-export function hostileValue(random: Random, depth = 2): unknown {
+function hostileValue(random: Random, depth = 2): unknown {
   const kind = random.below(depth > 0 ? 8 : 5);
   if (kind === 0) return null;
   if (kind === 1) return random.chance(0.5);

@@ -1,7 +1,7 @@
 // What earlier answers gave, by kind and by whose it is, for later requests to name.
 import type { Random } from './random.ts';
 
-export type Found = { value: string; owner: number | null };
+type Found = { value: string; owner: number | null };
 
 export type ValuePool = {
   add(kind: string, value: string, owner: number | null): void;

@@ -25,7 +25,7 @@ export function readDaylioMoment(entry: Fields): LocalMoment {
 }
 
 /** `YYYY-MM-DD` of year, zero-based month and day. */
-export function readDaylioDate({ year, month, day }: Fields): string {
+function readDaylioDate({ year, month, day }: Fields): string {
   const digits = (value: number, count: number) => String(value).padStart(count, '0');
   if (isNumber(year) && isNumber(month) && isNumber(day)) {
     const date = `${digits(year, 4)}-${digits(month + 1, 2)}-${digits(day, 2)}`;

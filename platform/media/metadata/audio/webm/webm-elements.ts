@@ -15,7 +15,7 @@ export const HEADER: ElementRules = new Map([
 ]);
 
 /** TimestampScale and Duration; not the date, the title or the names of files. */
-export const INFO: ElementRules = new Map<number, number | 'writer'>([
+const INFO: ElementRules = new Map<number, number | 'writer'>([
   ...withMaxSize(NUMBER, 0x2ad7b1, 0x4489),
   [ELEMENT.muxingApp, 'writer'],
   [ELEMENT.writingApp, 'writer'],
@@ -46,7 +46,7 @@ export const TRACK: ElementRules = new Map<number, number | ElementRules>([
 ]);
 
 /** Block, its duration, what it refers to, what is discarded of it. */
-export const BLOCK_GROUP: ElementRules = new Map([
+const BLOCK_GROUP: ElementRules = new Map([
   ...withMaxSize(ANY, 0xa1),
   ...withMaxSize(NUMBER, 0x9b, 0xfb, 0xfa, 0x75a2),
 ]);

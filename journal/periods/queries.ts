@@ -1,12 +1,12 @@
-// The SQL of a period.
+// The SQL condition of a period.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { JournalTables } from '../tables.ts';
 import type { Period } from './period.ts';
 
 type Where = ExpressionBuilder<JournalTables, 'entry'>;
 
-/** True for the entries (of the table `entry` in scope) of the period. */
-export function whereWithin(
+/** Whether the row of `entry` in scope is within the period. */
+export function isWithin(
   where: Where,
   { firstDay, lastDay, since, until }: Period,
 ): ExpressionWrapper<JournalTables, 'entry', SqlBool> {
