@@ -5,7 +5,7 @@ import type { Visibility } from '../../thoughts/tables.ts';
 import type { SeededPerson, Span } from './people.ts';
 import type { Random } from './random.ts';
 import type { SocialGraph } from './social-graph.ts';
-import { writeAnswer, writeThought } from './texts.ts';
+import { writeReply, writeThought } from './texts.ts';
 
 export type SeededThought = {
   id: string;
@@ -72,7 +72,7 @@ function makeReply({ random, society, until }: Context, parent: SeededThought): 
   const author = random.chance(0.2) ? parent.author : pickReader({ random, society, until }, parent, at);
   if (!author || author.joinedAt > at || at > until || !canSee(society, author, parent)) return null;
   const visibility = parent.visibility === 'public' && random.chance(0.1) ? 'followers' : parent.visibility;
-  const content = writeAnswer(random, parent.author.username);
+  const content = writeReply(random, parent.author.username);
   const root = parent.root ?? parent;
   return { id: random.id(at), author, content, visibility, parent, root, at, editedAt: null };
 }

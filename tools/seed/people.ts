@@ -2,7 +2,6 @@
 import type { ActorId } from '../../thoughts/tables.ts';
 import { type Random, shuffled } from './random.ts';
 import { writeBio } from './texts.ts';
-import { FIRST_NAMES, LAST_NAMES } from './words.ts';
 
 export type SeededPerson = {
   id: ActorId;
@@ -27,9 +26,9 @@ export function makePeople(
 ): SeededPerson[] {
   return Array.from({ length: count }, (_, index) => {
     const joinedAt = Math.floor(from + (until - from) * 0.95 * (index / count) ** 2);
-    const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
+    const [first, last] = [random.faker.person.firstName(), random.faker.person.lastName()];
     const number = known + index;
-    const named = { username: `${first}_${last}_${number}`.toLowerCase(), displayName: `${first} ${last}` };
+    const named = { username: usernameOf(first, last, number), displayName: `${first} ${last}` };
     return {
       id: random.id(joinedAt) as ActorId,
       accountId: random.id(joinedAt),
@@ -39,6 +38,9 @@ export function makePeople(
     };
   });
 }
+
+const usernameOf = (first: string, last: string, number: number): string =>
+  `${first}_${last}_${number}`.toLowerCase().replaceAll(/[^a-z0-9_]/g, '');
 
 /** Most people follow a few, the same few are followed by many. */
 export function* makeFollows(

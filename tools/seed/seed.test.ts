@@ -57,8 +57,9 @@ eachDatabase('the seeded world', (dialect) => {
   test('is what the service shows, to whoever logs in', async () => {
     const client = createClient(service.url);
     const ada = await logIn(client, 'ada');
-    const { body } = await ada.get('/feed/public?per_page=100');
-    assert.ok(body.total > 100 && body.data.length === 100);
+    const { body } = await ada.get('/feed/public?per_page=50');
+    assert.deepEqual(body, []);
+    assert.ok(body.total > 50 && body.data.length === 50);
     const [{ id, content }] = body.data;
     const found = await ada.get(`/search?type=thought&per_page=100&q=${encodeURIComponent(content)}`);
     assert.ok(found.body.data.some((hit: { id: string }) => hit.id === id));

@@ -1,25 +1,43 @@
-// What seeded people write.
+// What generated people write.
 import type { Random } from './random.ts';
-import { ANSWERS, CLOSINGS, OPENINGS, PLACES, SUBJECTS, TAGS, TRADES } from './words.ts';
 
-const MOST = 128;
+const MAX_LENGTH = 128;
+/** Names of what Faker knows stand in double braces. */
+const SENTENCES = [
+  ...['Saw {{animal.bird}} by the lake', 'Dinner was {{food.dish}}', 'Reading {{book.title}} again'],
+  ...['{{book.author}} knew all of this', 'Humming {{music.songName}} all day', 'Fog over {{location.city}}'],
+  ...['Missing {{location.city}}', 'The {{word.adjective}} {{word.noun}} of {{date.weekday}}'],
+  ...['Still thinking about {{word.noun}}', 'In praise of {{food.fruit}}', '{{date.weekday}} smells of {{food.spice}}'],
+  ...['Nobody told me about {{animal.type}} and {{word.noun}}', 'Trying out {{hacker.ingverb}}'],
+];
+const REPLIES = [
+  ...['So {{word.adjective}}!', 'Tell me more', 'Not in {{location.city}}', 'Same here', 'Which {{word.noun}}?'],
+  ...['{{food.dish}}, of course', 'I know the feeling', 'Congratulations', 'Ask {{person.firstName}}', '💚'],
+];
+/** From the most used to the least. */
+const TAGS = [
+  ...['coffee', 'music', 'photography', 'books', 'weather', 'cats', 'cooking', 'running', 'art', 'gardening'],
+  ...['travel', 'film', 'bread', 'birds', 'cycling', 'tea', 'science', 'history', 'poetry', 'maps'],
+  ...['Ö1', 'カフェ', '東京', 'ελλάδα'],
+];
 
-/** One or two sentences, perhaps with hashtags; `mentioned` is a username to name, or null. */
-export function writeThought(random: Random, mentioned: string | null): string {
-  const sentence = `${random.pick(OPENINGS)} ${random.pick(SUBJECTS)}${random.pick(CLOSINGS)}`;
-  return join([sentence, ...(mentioned === null ? [] : [`with @${mentioned}`]), ...writeTags(random, 0.45)]);
-}
+/** A sentence, perhaps with hashtags; `mentioned` is a username to name, or null. */
+export const writeThought = (random: Random, mentioned: string | null): string =>
+  join([
+    random.faker.helpers.fake(SENTENCES),
+    ...(mentioned === null ? [] : [`with @${mentioned}`]),
+    ...writeTags(random, 0.45),
+  ]);
 
-/** A short answer to `answered`, a username. */
-export function writeAnswer(random: Random, answered: string): string {
-  const greeting = random.chance(0.4) ? [`@${answered}`] : [];
-  return join([...greeting, random.pick(ANSWERS), ...writeTags(random, 0.06)]);
-}
+/** A short reply to `username`. */
+export const writeReply = (random: Random, username: string): string =>
+  join([
+    ...(random.chance(0.4) ? [`@${username}`] : []),
+    random.faker.helpers.fake(REPLIES),
+    ...writeTags(random, 0.06),
+  ]);
 
-export const writeBio = (random: Random): string =>
-  random.chance(0.25)
-    ? ''
-    : `${capital(random.pick(TRADES))} and ${random.pick(TRADES)} in ${random.pick(PLACES)}.`;
+export const writeBio = (random: Random): string => (random.chance(0.25) ? '' : random.faker.person.bio());
 
 function writeTags(random: Random, probability: number): string[] {
   const tags: string[] = [];
@@ -29,7 +47,5 @@ function writeTags(random: Random, probability: number): string[] {
 
 /** As many of `parts` as a thought has room for; UTF-16 code units are never fewer than characters. */
 function join(parts: readonly string[]): string {
-  return parts.reduce((text, part) => (text.length + part.length < MOST ? `${text} ${part}` : text));
+  return parts.reduce((text, part) => (text.length + part.length < MAX_LENGTH ? `${text} ${part}` : text));
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -16,7 +16,7 @@ import { SIZES, type Size } from './sizes.ts';
 export type DataSet = { size: Size; location: Location; manifest: Manifest };
 
 /** Raised when worlds are filled differently. */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 
 /** `kept` is where worlds stay, `run` what goes after this run; there it gets `name`. */
 export async function prepareSqlite(
