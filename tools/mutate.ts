@@ -74,7 +74,7 @@ async function run(
   repository: Repository,
   sources: readonly SourceFile[],
   faults: readonly Fault[],
-  { workers, out }: MutationOptions,
+  { workers, nice, out }: MutationOptions,
 ): Promise<Verdict[]> {
   await using stack = new AsyncDisposableStack();
   const postgres = stack.adopt(await startPostgres(), (server) => server.stop());
@@ -87,6 +87,7 @@ async function run(
     ...{
       workspaces,
       neighbours: createNeighbours(sources),
+      nice,
       environment: { TEST_POSTGRES_URL: postgres.url },
     },
     warn: (line) => console.error(line),

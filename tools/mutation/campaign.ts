@@ -20,6 +20,8 @@ export type Campaign = {
   neighbours: Neighbours;
   /** For the tests: the address of PostgreSQL, and the like. */
   environment: Record<string, string>;
+  /** The priority of the tests, from 0 to 19. */
+  nice: number;
   /** Hears each verdict, in the order in which they are found. */
   report(verdict: Verdict): Promise<void>;
   /** Hears of tests that fail without any fault, and are left out. */
@@ -54,7 +56,8 @@ async function judge(
   baselines: Map<string, Promise<TestResult>>,
 ): Promise<Verdict> {
   const environment = { ...campaign.environment, ...databasesFor(fault.path) };
-  const run = (test: string, limitMs: number) => runTest(workspace, test, environment, limitMs);
+  const run = (test: string, limitMs: number) =>
+    runTest(workspace, test, environment, { limitMs, nice: campaign.nice });
   const began = performance.now();
   const tests: string[] = [];
   const verdict = (outcome: Verdict['outcome'], by: string | null): Verdict => ({

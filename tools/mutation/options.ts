@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 
 export const HELP = `Plants small faults in a copy of the services, one at a time, and looks whether the neighbouring tests notice.
 
-  npm run mutate -- [--paths PART,…] [--count N] [--seed N] [--workers N] [--out FILE] [--list]
+  npm run mutate -- [--paths PART,…] [--count N] [--seed N] [--workers N] [--nice N] [--out FILE]
+                    [--list]
 
   --paths PART,…  only files whose path contains one of these (default: all production files)
   --count N       how many faults, spread over all features (default: 100)
   --seed N        which ones (default: 1)
   --workers N     how many at once (default: 2)
+  --nice N        the priority of the tests, from 0 to 19 (default: 10)
   --out FILE      where each verdict is written, as a line of JSON; what stands there already is not run again
   --list          names the faults and runs nothing
   --help          shows this
@@ -21,6 +23,7 @@ export type MutationOptions = {
   count: number;
   seed: number;
   workers: number;
+  nice: number;
   out: string | null;
   list: boolean;
   help: boolean;
@@ -37,13 +40,23 @@ export function readOptions(args: readonly string[]): MutationOptions {
     count: readNumber('--count', values.count ?? '100'),
     seed: readNumber('--seed', values.seed ?? '1'),
     workers: readNumber('--workers', values.workers ?? '2'),
+    nice: readNumber('--nice', values.nice ?? '10', 0),
     ...{ out: values.out ?? null, list: values.list ?? false, help: values.help ?? false },
   };
 }
 
 function parse(args: readonly string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-  const options = { paths: text, count: text, seed: text, workers: text, out: text, list: flag, help: flag };
+  const options = {
+    paths: text,
+    count: text,
+    seed: text,
+    workers: text,
+    nice: text,
+    out: text,
+    list: flag,
+    help: flag,
+  };
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -51,9 +64,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readNumber(option: string, text: string): number {
+function readNumber(option: string, text: string, least = 1): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new UsageError(`${option} takes a whole number from 1.`);
+  if (!Number.isSafeInteger(number) || number < least)
+    throw new UsageError(`${option} takes a whole number from ${least}.`);
   return number;
 }

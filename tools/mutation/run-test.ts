@@ -1,6 +1,6 @@
 // Runs one test file in a workspace, for no longer than until its first test fails.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { Workspace } from './workspace.ts';
 
 /** `failed` names the test that failed; null where it was the process as a whole. */
@@ -9,6 +9,8 @@ export type TestResult =
   | { outcome: 'failed'; ms: number; failed: string | null; output: string }
   | { outcome: 'timed out'; ms: number };
 
+export type TestLimits = { limitMs: number; nice: number };
+
 const NOT_OK = /^\s*not ok \d+ - (.*)$/m;
 const MOST_OUTPUT = 20_000;
 
@@ -16,14 +18,14 @@ export async function runTest(
   { root, temporary }: Workspace,
   file: string,
   environment: Record<string, string>,
-  limitMs: number,
+  { limitMs, nice }: TestLimits,
 ): Promise<TestResult> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--test-reporter=tap', file], {
     ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: temporary, ...environment },
   });
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (child.pid) setPriority(child.pid, nice);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
