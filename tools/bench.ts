@@ -28,18 +28,22 @@ async function main(options: Options): Promise<void> {
     return printLine([...chosen.scenarios, ...chosen.trials].map(({ name }) => name).join('\n'));
   const results = resultsFor(options.out);
   const profiles = options.profile ? results.profiles : null;
-  await using lab = await openHarness({ ...options, durations: options.quick ? QUICK : THOROUGH, profiles });
-  disposeWhenStopped(lab);
-  const machine = await describeMachine(lab.folder);
+  await using harness = await openHarness({
+    ...options,
+    durations: options.quick ? QUICK : THOROUGH,
+    profiles,
+  });
+  disposeWhenStopped(harness);
+  const machine = await describeMachine(harness.folder);
   const measured: Measured[] = [];
   for (const scenario of chosen.scenarios) {
     console.error(`${scenario.name} …`);
-    measured.push(await measure(lab, scenario));
+    measured.push(await measure(harness, scenario));
   }
   const found: MeasurementResult[] = [];
   for (const { name, run } of chosen.trials) {
     console.error(`${name} …`);
-    found.push({ name, findings: await run(lab) });
+    found.push({ name, findings: await run(harness) });
   }
   printLine(formatMachine(machine));
   if (measured.length > 0) printLine(formatScenarios(measured));
@@ -47,7 +51,7 @@ async function main(options: Options): Promise<void> {
   await writeResults(results.path, { machine, options, measured, found });
   console.error(`Written to ${results.path}`);
   if (profiles === null) return;
-  await lab.stopServices();
+  await harness.stopServices();
   printLine(await formatProfiles(profiles));
 }
 
@@ -55,13 +59,13 @@ function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** So that no service and no copy of a world is left behind. */
-function disposeWhenStopped(lab: AsyncDisposable): void {
+/** So that no service and no copy of a data set is left behind. */
+function disposeWhenStopped(harness: AsyncDisposable): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       // What is under way fails when its services stop, and has nothing to say.
       process.once('uncaughtException', () => {});
-      void Promise.resolve(lab[Symbol.asyncDispose]()).finally(() => process.exit(1));
+      void Promise.resolve(harness[Symbol.asyncDispose]()).finally(() => process.exit(1));
     });
   }
 }

@@ -105,7 +105,7 @@ async function waitsOf(
   return waits;
 }
 
-/** What the service holds now and held at most, in MiB, as Linux tells. */
+/** Current and maximum memory of the service, in MiB, from /proc. */
 async function memory(): Promise<Record<string, number>> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
   const lines = [...status.matchAll(/^(\w+):\s+(\d+) kB$/gm)];

@@ -4,12 +4,12 @@ export type Durations = {
   /**
    * Before anything counts of a server that was never loaded: V8 takes some ten thousand requests to find out
    * what is worth compiling well. In the first scenario of a process a small read took 84 to 110 µs of
-   * processor time after 150 ms, 76 to 97 after a second and 61 after three (the floor 30, 22 and 21).
+   * processor time after 150 ms, 76 to 97 after a second and 61 after three (the baseline 30, 22 and 21).
    */
   initialWarmUp: number;
   /** Before anything counts of a scenario: what is its own is compiled, and caches are filled. */
   warmUp: number;
-  /** One turn of one server; the servers take turns, so that a noisy machine hits them alike. */
+  /** One slice of one server; the servers alternate, so that a noisy machine affects them alike. */
   slice: number;
   rounds: number;
   /** One client alone, in each round. */

@@ -10,7 +10,7 @@ import { type FanOutService, startService } from './fan-out/service.ts';
 const HOSTS = 1000;
 const FOLLOWERS = 10_000;
 /**
- * What a service that has just started answers first is slow, and says nothing of how long anybody waits
+ * The first responses of a service that has just started are slow, and say nothing of how long anybody waits
  * later.
  */
 const WARM_UP = 3000;

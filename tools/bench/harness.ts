@@ -1,5 +1,5 @@
-// All that a run needs: the floor, the generator of load, and the services on their worlds, started when
-// first asked.
+// All that a run needs: the baseline, the generator of load, and the services on their data sets, started
+// when first asked.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createDatabaseAt } from '../../platform/testing/servers/postgres.ts';
@@ -14,7 +14,7 @@ import { type Server, type ServiceName, startService } from './processes/service
 import type { Session } from './scenarios/scenario.ts';
 import { openSession } from './session.ts';
 
-/** A service in a world, and what to ask it about. */
+/** A service in a data set, and what to ask it about. */
 export type SystemUnderTest = { size: Size; server: Server; session: Session };
 
 export type Harness = AsyncDisposable & {
@@ -22,11 +22,11 @@ export type Harness = AsyncDisposable & {
   generator: Generator;
   baseline: Baseline;
   dataSets: readonly DataSet[];
-  /** A world of the largest size of the run, in which nobody has written yet. */
+  /** A data set of the largest size of the run, in which nobody has written yet. */
   freshDataSet(): Promise<DataSet>;
   /** A folder that goes with the run. */
   folder: string;
-  /** The service in each world of the run, the smallest first. */
+  /** The service in each data set of the run, the smallest first. */
   systemsUnderTest(service: ServiceName): Promise<readonly SystemUnderTest[]>;
   /** The address of a new database called `name`; null on SQLite, where a file will do. */
   emptyDatabase(name: string): Promise<string | null>;
@@ -44,7 +44,7 @@ export async function openHarness({
   sizes,
   dialect,
   folder,
-  durations: pace,
+  durations,
   profiles,
 }: HarnessOptions): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
@@ -55,16 +55,16 @@ export async function openHarness({
     dialect === 'postgres' ? stack.adopt(await startDurablePostgres(), (it) => it.stop()) : null;
   const prepare = (size: Size, name: string = size) =>
     postgres ? preparePostgres(size, postgres, run, name) : prepareSqlite(size, kept, run, name);
-  const worlds: DataSet[] = [];
-  for (const size of sizes) worlds.push(await prepare(size));
+  const dataSets: DataSet[] = [];
+  for (const size of sizes) dataSets.push(await prepare(size));
   const generator = stack.use(startGenerator());
-  const floor = stack.use(await startBaseline());
-  const services = createServices(worlds, profiles);
+  const baseline = stack.use(await startBaseline());
+  const services = createServices(dataSets, profiles);
   stack.defer(services.stop);
   const owned = stack.move();
   return {
-    ...{ durations: pace, generator, baseline: floor, dataSets: worlds, folder: run },
-    systemsUnderTest: services.subjects,
+    ...{ durations, generator, baseline, dataSets, folder: run },
+    systemsUnderTest: services.systems,
     freshDataSet: () => prepare(sizes.at(-1) ?? 'tiny', 'fresh'),
     emptyDatabase: async (name) => postgres && createDatabaseAt(postgres.url, name),
     stopServices: services.stop,
@@ -72,22 +72,22 @@ export async function openHarness({
   };
 }
 
-function createServices(worlds: readonly DataSet[], profiles: string | null) {
+function createServices(dataSets: readonly DataSet[], profiles: string | null) {
   const started = new Map<ServiceName, SystemUnderTest[]>();
   const start = async (name: ServiceName): Promise<SystemUnderTest[]> => {
-    const subjects: SystemUnderTest[] = [];
-    started.set(name, subjects);
-    for (const { size, location: place, manifest: facts } of worlds) {
-      const server = await startService(name, place.folder, {
-        ...place.settings,
+    const systems: SystemUnderTest[] = [];
+    started.set(name, systems);
+    for (const { size, location, manifest } of dataSets) {
+      const server = await startService(name, location.folder, {
+        ...location.settings,
         ...profiling(profiles, `${name}-${size}`),
       });
-      subjects.push({ size, server, session: await openSession(name, server, facts) });
+      systems.push({ size, server, session: await openSession(name, server, manifest) });
     }
-    return subjects;
+    return systems;
   };
   return {
-    subjects: async (name: ServiceName) => started.get(name) ?? start(name),
+    systems: async (name: ServiceName) => started.get(name) ?? start(name),
     stop: async () => {
       const servers = [...started.values()].flat();
       started.clear();

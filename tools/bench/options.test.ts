@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOptions, UsageError } from './options.ts';
 
-test('the command line has defaults: everything, in each world', () => {
+test('the command line has defaults: everything, in each data set', () => {
   assert.deepEqual(readOptions([]), {
     ...{
       names: [],

@@ -4,17 +4,17 @@ import type { DialectName } from '../../platform/database/database.ts';
 import { isDialect } from './data-sets/location.ts';
 import { isSize, type Size } from './data-sets/sizes.ts';
 
-export const HELP = `Measures the services, each figure beside that of a bare server that answers the same bytes.
+export const HELP = `Measures the services, each figure beside that of a bare server that responses the same bytes.
 
   npm run bench -- [name…] [--quick] [--size SIZE,…] [--database sqlite|postgres] [--folder PATH] [--out FILE]
                    [--profile] [--list]
 
   name…            only these scenarios; --list says which there are
-  --quick          two minutes: shorter slices, the small and the medium world
-  --size SIZE,…    which worlds: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
+  --quick          two minutes: shorter slices, the small and the medium dataSet
+  --size SIZE,…    which data sets: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
                    large (1,000,000 and 30 years); tiny for trying (default: small,medium,large)
-  --database KIND  sqlite (default), or postgres: one of its own, whose worlds are made anew each time
-  --folder PATH    where worlds are kept, on a disk whose syncs count (default: data/bench)
+  --database KIND  sqlite (default), or postgres: one of its own, whose data sets are made anew each time
+  --folder PATH    where data sets are stored, on a disk whose syncs count (default: data/bench)
   --out FILE       where the figures go as JSON (default: tools/bench/results/<time>.json)
   --profile        writes a CPU profile of each service beside the figures, and its most expensive functions
   --list           names the scenarios

@@ -29,9 +29,9 @@ const CALM = 0.25;
 
 export async function run(seconds: number, settings: Record<string, string> = {}): Promise<OverloadResult> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'overload-'));
-  await using subject = await startService(folder.path, settings);
+  await using system = await startService(folder.path, settings);
   const generator = fork(join(import.meta.dirname, 'overload/generator.ts'));
-  const { port, requests } = subject;
+  const { port, requests } = system;
   type Kind = { mode: 'closed'; clients: number } | { mode: 'open'; rate: number };
   const load = async (kind: Kind, length: number): Promise<Outcome> => {
     const order: Order = { port, requests, seconds: length, ...kind };
@@ -44,12 +44,12 @@ export async function run(seconds: number, settings: Record<string, string> = {}
   const capacity = full.accepted / full.seconds;
   const calm = async () => {
     const { p50, p99 } = await load({ mode: 'open', rate: capacity * CALM }, seconds / 2);
-    return { p50, p99, rss: await subject.rss() };
+    return { p50, p99, rss: await system.rss() };
   };
   const before = await calm();
   let mostRss = before.rss;
   const watch = setInterval(async () => {
-    mostRss = Math.max(mostRss, await subject.rss());
+    mostRss = Math.max(mostRss, await system.rss());
   }, 200);
   const flood = await load({ mode: 'open', rate: capacity * TIMES }, seconds);
   clearInterval(watch);

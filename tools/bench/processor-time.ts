@@ -63,7 +63,7 @@ async function many(count: number, request: () => Promise<{ status: number }>): 
     while (left > 0) {
       left -= 1;
       const { status } = await request();
-      if (status >= 300) throw new Error(`answered ${status}`);
+      if (status >= 300) throw new Error(`completed ${status}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

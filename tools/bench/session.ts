@@ -10,12 +10,16 @@ import type { Session } from './scenarios/scenario.ts';
 const READERS = 16;
 
 /** Some people of all ages at thoughts; the one person of the journal. */
-export async function openSession(service: ServiceName, server: Server, facts: Manifest): Promise<Session> {
-  const { people } = facts.thoughts;
+export async function openSession(
+  service: ServiceName,
+  server: Server,
+  manifest: Manifest,
+): Promise<Session> {
+  const { people } = manifest.thoughts;
   const logIn = (name: string) => LOGINS[service](server.port, name);
   return service === 'journal'
-    ? { manifest: facts, thoughtsTokens: [], journalToken: await logIn(facts.journal.username) }
-    : { manifest: facts, thoughtsTokens: await Promise.all(spread(people).map(logIn)), journalToken: '' };
+    ? { manifest, thoughtsTokens: [], journalToken: await logIn(manifest.journal.username) }
+    : { manifest, thoughtsTokens: await Promise.all(spread(people).map(logIn)), journalToken: '' };
 }
 
 const spread = (people: readonly string[]): readonly string[] => {

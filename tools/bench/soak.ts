@@ -29,18 +29,18 @@ async function main({ minutes, perSecond, folder, help }: SoakOptions): Promise<
   await mkdir(kept, { recursive: true });
   await using stack = new AsyncDisposableStack();
   const run = stack.adopt(await mkdtemp(join(kept, 'soak-')), (path) => rm(path, { recursive: true }));
-  const world = await prepareSqlite('small', kept, run);
+  const dataSet = await prepareSqlite('small', kept, run);
   const milliseconds = minutes * MINUTE;
   const sampleEvery = Math.max(LEAST_PAUSE, milliseconds / SAMPLES);
-  const { samples, load } = await soak(world, { milliseconds, perSecond, sampleEvery }, {}, (sample) =>
+  const { samples, load } = await soak(dataSet, { milliseconds, perSecond, sampleEvery }, {}, (sample) =>
     console.error(JSON.stringify(sample, (_, value) => (typeof value === 'number' ? round(value) : value))),
   );
   const findings = judge(samples, STRICT);
   for (const { measure, early, late, isLevel } of findings) {
     console.log(`${measure}: ${round(early)} → ${round(late)}${isLevel ? '' : '  NOT LEVEL'}`);
   }
-  for (const [name, { completed: answered, p50, p99 }] of Object.entries(load)) {
-    console.log(`${name}: ${answered} answered, p50 ${round(p50)} ms, p99 ${round(p99)} ms`);
+  for (const [name, { completed, p50, p99 }] of Object.entries(load)) {
+    console.log(`${name}: ${completed} completed, p50 ${round(p50)} ms, p99 ${round(p99)} ms`);
   }
   if (findings.some(({ isLevel }) => !isLevel)) process.exitCode = 1;
 }

@@ -17,8 +17,8 @@ const PHOTOS = 8;
 const PICKED = 1024;
 const USERNAME = 'ada';
 
-export async function fillJournal(place: Location, { years }: DataSetSize): Promise<JournalManifest> {
-  const config = readJournalConfig({ ...SETTINGS, DATA_DIR: place.folder, ...place.settings });
+export async function fillJournal(location: Location, { years }: DataSetSize): Promise<JournalManifest> {
+  const config = readJournalConfig({ ...SETTINGS, DATA_DIR: location.folder, ...location.settings });
   const journal = await startJournal(config);
   try {
     return await fill(await join(createClient(journal.url)), years);

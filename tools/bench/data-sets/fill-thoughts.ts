@@ -1,4 +1,4 @@
-// Fills a database of thoughts with the seeded world, and people of other servers who may send to it.
+// Fills a database of thoughts with the seeded data set, and people of other servers who may send to it.
 import { openDatabase } from '../../../platform/database/open.ts';
 import { DAY } from '../../../platform/time/clock.ts';
 import { thoughtsMigrations } from '../../../thoughts/app.ts';
@@ -13,7 +13,7 @@ import type { DataSetSize } from './sizes.ts';
 import { readThoughtsManifest } from './thoughts-manifest.ts';
 
 const SENDERS = 16;
-/** So that nobody is asked for anew: the servers of the senders do not exist. */
+/** So that no key is fetched again: the servers of the senders do not exist. */
 const ALWAYS_FRESH = Date.parse('2100-01-01');
 
 export async function fillThoughts(

@@ -1,4 +1,4 @@
-// Where a world is kept: a folder for files, a database for each service.
+// Where a data set is stored: a folder for files, a database for each service.
 import { join } from 'node:path';
 import type { DatabaseUrl, DialectName } from '../../../platform/database/database.ts';
 import { type PostgresServer, startPostgres } from '../../../platform/testing/servers/embedded-postgres.ts';
@@ -8,7 +8,7 @@ export type Location = {
   folder: string;
   journal: DatabaseUrl;
   thoughts: DatabaseUrl;
-  /** What tells the services of their databases. */
+  /** The settings that name the databases. */
   settings: Record<string, string>;
 };
 

@@ -1,4 +1,4 @@
-// What the scenarios need to know of a prepared world: names and ids of what is in it.
+// What the scenarios need to know of a prepared data set: names and ids of what is in it.
 
 /** Somebody of another server whose key is known here. */
 export type RemoteSender = { uri: string; keyId: string; privateKeyPem: string };
@@ -8,7 +8,7 @@ export type ThoughtsManifest = {
   people: string[];
   /** Ids of public thoughts, spread over the whole time. */
   thoughts: string[];
-  /** Those with answers. */
+  /** Those with replies. */
   conversations: string[];
   tags: string[];
   /** Words that occur. */

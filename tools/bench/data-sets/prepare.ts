@@ -1,4 +1,4 @@
-// Gives a run a world of its own: a copy of one that is made once and kept.
+// Prepares a data set for one run: a copy of a source that is generated once and reused.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -15,22 +15,24 @@ import { SIZES, type Size } from './sizes.ts';
 
 export type DataSet = { size: Size; location: Location; manifest: Manifest };
 
-/** Raised when worlds are filled differently. */
-const FORMAT_VERSION = 2;
+/** Raised when data sets are filled differently. */
+const FORMAT_VERSION = 1;
 
-/** `kept` is where worlds stay, `run` what goes after this run; there it gets `name`. */
+/**
+ * `cache` is the folder of reusable data sets, `run` that of this run, in which the copy is called `name`.
+ */
 export async function prepareSqlite(
   size: Size,
-  kept: string,
+  cache: string,
   run: string,
   name: string = size,
 ): Promise<DataSet> {
-  const source = join(kept, `${size}-${await fingerprint()}`);
-  const facts = (await readManifest(source)) ?? (await createSource(size, source));
+  const source = join(cache, `${size}-${await fingerprint()}`);
+  const manifest = (await readManifest(source)) ?? (await createSource(size, source));
   const folder = join(run, name);
   // On a file system that can, this takes no time and no space.
   await cp(source, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  return { size, location: sqliteLocation(folder), manifest: facts };
+  return { size, location: sqliteLocation(folder), manifest };
 }
 
 /** Filled anew each time: the server goes with the run. */
@@ -40,31 +42,31 @@ export async function preparePostgres(
   run: string,
   name: string,
 ): Promise<DataSet> {
-  const place = await postgresLocation(server, join(run, name), name);
-  return { size, location: place, manifest: await fill(size, place) };
+  const location = await postgresLocation(server, join(run, name), name);
+  return { size, location, manifest: await fill(size, location) };
 }
 
-/** Renamed only when whole, so that what was given up half-way is not taken for a world. */
+/** Renamed only when whole, so that what was given up half-way is not taken for a data set. */
 async function createSource(size: Size, folder: string): Promise<Manifest> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
-  const facts = await fill(size, sqliteLocation(draft));
-  await writeFile(join(draft, 'facts.json'), JSON.stringify(facts));
+  const manifest = await fill(size, sqliteLocation(draft));
+  await writeFile(join(draft, 'manifest.json'), JSON.stringify(manifest));
   await rename(draft, folder);
-  return facts;
+  return manifest;
 }
 
-async function fill(size: Size, place: Location): Promise<Manifest> {
-  console.error(`Making the ${size} world …`);
-  await mkdir(place.folder, { recursive: true });
+async function fill(size: Size, location: Location): Promise<Manifest> {
+  console.error(`Making the ${size} dataSet …`);
+  await mkdir(location.folder, { recursive: true });
   return {
-    thoughts: await fillThoughts(place, SIZES[size]),
-    journal: await fillJournal(place, SIZES[size]),
+    thoughts: await fillThoughts(location, SIZES[size]),
+    journal: await fillJournal(location, SIZES[size]),
   };
 }
 
 async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(join(folder, 'facts.json'), 'utf8').catch(() => null);
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null);
   return text === null ? null : JSON.parse(text);
 }
 

@@ -1,4 +1,4 @@
-// How large the worlds are in which is measured.
+// How large the data sets are in which is measured.
 
 export type DataSetSize = {
   users: number;
@@ -8,7 +8,7 @@ export type DataSetSize = {
 };
 
 export const SIZES = {
-  /** For the test that every scenario is answered. */
+  /** For the test of every scenario. */
   tiny: { users: 10, thoughts: 200, years: 0.1 },
   small: { users: 10, thoughts: 1_000, years: 1 },
   medium: { users: 1_000, thoughts: 100_000, years: 10 },

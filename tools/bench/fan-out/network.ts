@@ -31,7 +31,7 @@ export async function startNetwork(): Promise<Network> {
       await once(thread, 'message');
     },
     waitForArrival: async (milliseconds) => {
-      const late = setTimeout(() => thread.postMessage('tell'), milliseconds);
+      const late = setTimeout(() => thread.postMessage('report'), milliseconds);
       const arrived = await arrival.promise;
       clearTimeout(late);
       return arrived;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
-/** What the thread is told: whom to play dead, and how many requests to wait for. */
+/** A command to the thread: which hosts never respond, and how many requests to wait for. */
 export type Order = { dead: readonly string[]; expected: number };
 
 /** `inboxes` are those that something came to; `most` is how often at the most. */
@@ -17,7 +17,7 @@ let requests = 0;
 
 const server = createServer((request, response) => {
   const host = request.headers.host ?? '';
-  // Who is dead takes the connection and never answers: that holds others up longest.
+  // A dead host accepts the connection and never responds, which delays others longest.
   if (dead.has(host.split(':', 1)[0] ?? '')) return;
   request.resume();
   request.once('end', () => {
@@ -25,17 +25,17 @@ const server = createServer((request, response) => {
     const inbox = `${host}${request.url}`;
     counts.set(inbox, (counts.get(inbox) ?? 0) + 1);
     requests += 1;
-    if (requests === order.expected) tell();
+    if (requests === order.expected) report();
   });
 });
 
-function tell(): void {
+function report(): void {
   const arrival: Arrival = { inboxes: counts.size, requests, most: Math.max(0, ...counts.values()) };
   parentPort?.postMessage({ arrival });
 }
 
-parentPort?.on('message', (next: Order | 'tell') => {
-  if (next === 'tell') return tell();
+parentPort?.on('message', (next: Order | 'report') => {
+  if (next === 'report') return report();
   order = next;
   dead = new Set(next.dead);
   counts = new Map();

@@ -1,5 +1,5 @@
-// How long the service's clients wait meanwhile: a request every few milliseconds, whether the last one was
-// answered or not.
+// How long the service's clients wait meanwhile: a request every few milliseconds, whether or not the last
+// one has completed.
 import { Agent, request } from 'node:http';
 
 const EVERY = 10;

@@ -1,4 +1,4 @@
-// The real program, with somebody whom many people elsewhere follow.
+// The service as a process, with one user whom many remote actors follow.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable, readFile } from 'node:fs/promises';
@@ -65,7 +65,7 @@ export async function startService(databaseUrl: string | null): Promise<FanOutSe
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ content });
       const { status } = await fetch(`${url}/thoughts`, { method: 'POST', headers, body });
-      if (status !== 201) throw new Error(`posting was answered ${status}`);
+      if (status !== 201) throw new Error(`posting was completed ${status}`);
     },
     cpu: async () => {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');

@@ -5,8 +5,8 @@ import { ResponseReader } from './response-reader.ts';
 import { withUniqueNumber } from './unique-requests.ts';
 
 export type Connection = {
-  /** Sends a whole request; `answered` hears the status. Ask again only then. */
-  ask(request: Uint8Array, answered: (status: number) => void): void;
+  /** Sends a whole request; `completed` is called with the status; the next request may be sent then. */
+  ask(request: Uint8Array, completed: (status: number) => void): void;
   close(): void;
 };
 
@@ -20,18 +20,18 @@ async function openConnection(port: number, failed: (error: Error) => void): Pro
     if (!isClosed) failed(error);
   };
   socket.on('data', (chunk: Buffer) => {
-    const answer = reader.read(chunk);
-    if (!answer) return;
-    const answered = waiting;
+    const response = reader.read(chunk);
+    if (!response) return;
+    const completed = waiting;
     waiting = null;
-    if (answered) answered(answer.status);
-    else fail(new Error('An answer came that nobody asked for.'));
+    if (completed) completed(response.status);
+    else fail(new Error('A response came that nobody asked for.'));
   });
   socket.on('error', fail);
   socket.on('close', () => fail(new Error('The server closed a connection.')));
   return {
-    ask(request, answered) {
-      waiting = answered;
+    ask(request, completed) {
+      waiting = completed;
       socket.write(withUniqueNumber(request));
     },
     close() {

@@ -1,4 +1,4 @@
-// The process that loads servers: it is told of each load by message, and answers with what it found.
+// The process that loads servers: it receives each load as a message, and replies with the result.
 import type { Load, LoadResult } from './load.ts';
 import { runClosed } from './run-closed.ts';
 import { runOpen } from './run-open.ts';

@@ -1,4 +1,4 @@
-// Counts answers and how long they took.
+// Counts responses and how long they took.
 import { createHistogram } from 'node:perf_hooks';
 import type { LoadResult } from './load.ts';
 

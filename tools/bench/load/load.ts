@@ -6,19 +6,19 @@ type Requests = {
   requests: readonly Uint8Array[];
   connections: number;
   /**
-   * Asked once on each connection before anything counts. A busy server takes on one new connection per turn
-   * of its loop (docs/decisions/0069), so that without this a load of many connections measures how long that
-   * takes.
+   * Asked once on each connection before anything counts. A busy server takes on one new connection per
+   * iteration of its loop (docs/decisions/0069), so that without this a load of many connections measures how
+   * long that takes.
    */
   greeting?: Uint8Array;
 };
 
-/** Each connection asks again as soon as it is answered: how much can be done? */
+/** Each connection asks again as soon as it has its response: how much can be done? */
 export type ClosedLoad = Requests & {
   kind: 'closed';
   milliseconds: number;
   /** Ends earlier after so many requests; 0 for no such end. */
-  most: number;
+  maxRequests: number;
 };
 
 /** Requests begin at their times, whatever became of those before: how long does one wait? */

@@ -10,7 +10,7 @@ export type Request = {
   body?: object | Uint8Array;
 };
 
-/** The name under which the services are asked, and the world is said to find them. */
+/** The name under which the services are asked, and at which the data set has their addresses. */
 export const HOST = 'bench.example';
 
 /** All headers that `request` is sent with. */

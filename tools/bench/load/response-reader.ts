@@ -1,4 +1,4 @@
-// Reads HTTP/1.1 answers off a connection, one at a time, with as little work as can be: the load must cost
+// Reads HTTP/1.1 responses off a connection, one at a time, with as little work as can be: the load must cost
 // less than what it loads.
 
 /** `bytes` counts the head, the body and its framing. */
@@ -11,21 +11,23 @@ const NOTHING = Buffer.alloc(0);
 
 export class ResponseReader {
   #part: Part = 'head';
-  #kept: Buffer = NOTHING;
+  #buffered: Buffer = NOTHING;
   #left = 0;
   #status = 0;
   #bytes = 0;
 
-  /** Takes what came. Gives the answer when it is whole, else null. @throws Error at what is no answer. */
+  /**
+   * Takes what came. Gives the response when it is whole, else null. @throws Error at what is no response.
+   */
   read(chunk: Buffer): ResponseHead | null {
     this.#bytes += chunk.length;
-    let rest = this.#kept.length === 0 ? chunk : Buffer.concat([this.#kept, chunk]);
-    this.#kept = NOTHING;
+    let rest = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
+    this.#buffered = NOTHING;
     for (;;) {
       const taken = this.#take(rest);
       if (taken === 'whole') return this.#end();
       if (taken === null) {
-        this.#kept = rest;
+        this.#buffered = rest;
         return null;
       }
       rest = rest.subarray(taken);
@@ -34,10 +36,10 @@ export class ResponseReader {
   }
 
   #end(): ResponseHead {
-    const answer = { status: this.#status, bytes: this.#bytes };
+    const response = { status: this.#status, bytes: this.#bytes };
     this.#part = 'head';
     this.#bytes = 0;
-    return answer;
+    return response;
   }
 
   /** How much of `rest` is done with; null where more must come first. */
@@ -59,13 +61,13 @@ export class ResponseReader {
     const head = rest.toString('latin1', 0, end).toLowerCase();
     this.#status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
-    if (!head.startsWith('http/1.1 ')) throw new Error('What came is no answer of HTTP/1.1.');
+    if (!head.startsWith('http/1.1 ')) throw new Error('What came is no response of HTTP/1.1.');
     if (length !== undefined) {
       this.#part = 'body';
       this.#left = Number(length);
     } else if (/\r\ntransfer-encoding: *chunked/.test(head)) this.#part = 'chunk-size';
     else if (this.#status === 204 || this.#status === 304) return 'whole';
-    else throw new Error('An answer does not say where it ends.');
+    else throw new Error('A response does not say where it ends.');
     return end + END_OF_HEAD.length;
   }
 

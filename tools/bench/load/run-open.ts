@@ -1,4 +1,4 @@
-// Load by clients who come when they come: a slow answer makes nobody come later, it makes them wait, and
+// Load by clients who come when they come: a slow response makes nobody come later, it makes them wait, and
 // their waiting is counted from when they came.
 import { type Connection, openConnections } from './connection.ts';
 import { createLatencyRecorder, type LatencyRecorder } from './latency-recorder.ts';
@@ -19,7 +19,7 @@ export async function runOpen(load: OpenLoad): Promise<LoadResult> {
 }
 
 async function sendAll(load: OpenLoad, free: Connection[]): Promise<LoadResult> {
-  const tally = createLatencyRecorder();
+  const recorder = createLatencyRecorder();
   const count = Math.max(1, Math.round((load.perSecond * load.milliseconds) / 1000));
   const gap = 1000 / load.perSecond;
   const began = performance.now();
@@ -30,9 +30,9 @@ async function sendAll(load: OpenLoad, free: Connection[]): Promise<LoadResult> 
       // The one that has been idle longest, or servers would close those that are never used.
       const connection = free.shift();
       if (!connection) return;
-      send(load, tally, connection, next, began + next * gap, () => {
+      send(load, recorder, connection, next, began + next * gap, () => {
         free.push(connection);
-        if (tally.count() === count) resolve();
+        if (recorder.count() === count) resolve();
         else sendDue();
       });
       next += 1;
@@ -41,12 +41,12 @@ async function sendAll(load: OpenLoad, free: Connection[]): Promise<LoadResult> 
   const timer = setInterval(sendDue, 1);
   await promise;
   clearInterval(timer);
-  return tally.result(performance.now() - began);
+  return recorder.result(performance.now() - began);
 }
 
 function send(
   { requests }: OpenLoad,
-  tally: LatencyRecorder,
+  recorder: LatencyRecorder,
   connection: Connection,
   index: number,
   due: number,
@@ -55,7 +55,7 @@ function send(
   const request = requests[index % requests.length];
   if (!request) throw new Error('There is nothing to send.');
   connection.ask(request, (status) => {
-    tally.add(status, performance.now() - due);
+    recorder.add(status, performance.now() - due);
     done();
   });
 }

@@ -5,9 +5,9 @@ import type { Measurement } from './measurement.ts';
 export const fanOut: Measurement = {
   name: 'fan-out',
   isSlow: true,
-  run: async (lab) => {
-    await lab.stopServices();
-    const { quiet, fanOuts } = await run(await lab.emptyDatabase('fan_out'));
+  run: async (harness) => {
+    await harness.stopServices();
+    const { quiet, fanOuts } = await run(await harness.emptyDatabase('fan_out'));
     return [
       { label: 'p99 of home-feed before', value: quiet.p99, unit: 'ms', target: null },
       ...fanOuts.flatMap(({ name, seconds, meanwhile }) => [

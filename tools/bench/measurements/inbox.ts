@@ -18,32 +18,32 @@ const LOOK_EVERY = 20;
 
 export const inbox: Measurement = {
   name: 'inbox',
-  run: async (lab) => {
-    const subject = (await lab.systemsUnderTest('thoughts')).at(-1);
-    const place = lab.dataSets.at(-1)?.location;
-    if (!subject || !place) throw new Error('There is no world to send to.');
-    await using database = await openDatabase<ThoughtsTables>(place.thoughts, thoughtsMigrations, {
+  run: async (harness) => {
+    const system = (await harness.systemsUnderTest('thoughts')).at(-1);
+    const location = harness.dataSets.at(-1)?.location;
+    if (!system || !location) throw new Error('There is no data set to send to.');
+    await using database = await openDatabase<ThoughtsTables>(location.thoughts, thoughtsMigrations, {
       poolSize: 1,
     });
-    const count = Math.min(MOST, lab.durations.slice * lab.durations.rounds * PER_MILLISECOND);
-    await send(lab, subject, database, Math.ceil(count / 2));
-    return await send(lab, subject, database, count);
+    const count = Math.min(MOST, harness.durations.slice * harness.durations.rounds * PER_MILLISECOND);
+    await send(harness, system, database, Math.ceil(count / 2));
+    return await send(harness, system, database, count);
   },
 };
 
 /** @throws Error where one is refused, or has no effect. */
 async function send(
   { generator }: Harness,
-  { server, session: scene }: SystemUnderTest,
+  { server, session }: SystemUnderTest,
   database: ThoughtsDatabase,
   count: number,
 ): Promise<Metric[]> {
-  const requests = (await signActivities(scene.manifest.thoughts.senders, count)).map(serializeRequest);
+  const requests = (await signActivities(session.manifest.thoughts.senders, count)).map(serializeRequest);
   const stored = await countForeign(database);
   const cpu = await readCpuSeconds(server.pid);
   const began = performance.now();
   const load = { kind: 'closed', port: server.port, connections: CLIENTS, milliseconds: PATIENCE } as const;
-  const taken = await generator.run({ ...load, most: count, requests });
+  const taken = await generator.run({ ...load, maxRequests: count, requests });
   if (taken.statuses[202] !== count) throw new Error(`Answered ${JSON.stringify(taken.statuses)}, not 202.`);
   await settled(database);
   const seconds = (performance.now() - began) / 1000;

@@ -11,12 +11,12 @@ export type Metric = {
 
 export type Measurement = {
   name: string;
-  run(lab: Harness): Promise<Metric[]>;
+  run(harness: Harness): Promise<Metric[]>;
   /** Left out where somebody is in a hurry and has not named it. */
   isSlow?: true;
 };
 
-export const isTargetMet = ({ value, target: aim }: Metric): boolean | null => {
-  if (aim === null) return null;
-  return 'least' in aim ? value >= aim.least : value <= aim.most;
+export const isTargetMet = ({ value, target }: Metric): boolean | null => {
+  if (target === null) return null;
+  return 'least' in target ? value >= target.least : value <= target.most;
 };

@@ -16,20 +16,20 @@ const BUSY = {
 
 export const memory: Measurement = {
   name: 'memory',
-  run: async (lab) => {
-    await lab.stopServices();
+  run: async (harness) => {
+    await harness.stopServices();
     // The scenarios that log entries leave tens of thousands in one month, which somebody asks for here.
-    const world = await lab.freshDataSet();
-    await using both = await startBothServices(world.location.folder, world.location.settings);
-    await pause(lab.durations.idle);
+    const dataSet = await harness.freshDataSet();
+    await using both = await startBothServices(dataSet.location.folder, dataSet.location.settings);
+    await pause(harness.durations.idle);
     const rest = await readMemory(both.journal.pid);
-    const subject = async (name: 'journal' | 'thoughts') => ({
+    const system = async (name: 'journal' | 'thoughts') => ({
       server: both[name],
-      session: await openSession(name, both[name], world.manifest),
+      session: await openSession(name, both[name], dataSet.manifest),
     });
-    const journal = await subject('journal');
-    const thoughts = await subject('thoughts');
-    await Promise.all([keepBusy(lab, journal, BUSY.journal), keepBusy(lab, thoughts, BUSY.thoughts)]);
+    const journal = await system('journal');
+    const thoughts = await system('thoughts');
+    await Promise.all([keepBusy(harness, journal, BUSY.journal), keepBusy(harness, thoughts, BUSY.thoughts)]);
     const busy = await readMemory(both.journal.pid);
     return [
       toMetric('both, at rest', rest?.now, { most: 150 }),
@@ -40,8 +40,8 @@ export const memory: Measurement = {
 };
 
 async function keepBusy(
-  { durations: pace }: Harness,
-  subject: Parameters<typeof requestsFor>[0],
+  { durations }: Harness,
+  system: Parameters<typeof requestsFor>[0],
   names: readonly string[],
 ) {
   await using generator = startGenerator();
@@ -49,13 +49,13 @@ async function keepBusy(
     const load = {
       kind: 'closed',
       connections: CLIENTS,
-      milliseconds: pace.slice * pace.rounds,
-      most: 0,
+      milliseconds: durations.slice * durations.rounds,
+      maxRequests: 0,
     } as const;
-    await generator.run({ ...load, ...requestsFor(subject, name) });
+    await generator.run({ ...load, ...requestsFor(system, name) });
   }
 }
 
-const toMetric = (says: string, value: number | undefined, aim: Metric['target']): Metric => ({
-  ...{ label: says, value: value ?? Number.NaN, unit: 'MiB', target: aim },
+const toMetric = (says: string, value: number | undefined, target: Metric['target']): Metric => ({
+  ...{ label: says, value: value ?? Number.NaN, unit: 'MiB', target },
 });

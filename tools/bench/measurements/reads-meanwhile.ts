@@ -18,38 +18,44 @@ const PAIRS: readonly { service: ServiceName; write: string; read: string }[] = 
 
 export const readsMeanwhile: Measurement = {
   name: 'reads-meanwhile',
-  run: async (lab) => {
+  run: async (harness) => {
     await using reading = startGenerator();
     const findings: Metric[] = [];
     for (const { service, write, read } of PAIRS) {
-      const subject = (await lab.systemsUnderTest(service)).at(-1);
-      if (subject) findings.push(...(await runPair(lab, reading, subject, write, read)));
+      const system = (await harness.systemsUnderTest(service)).at(-1);
+      if (system) findings.push(...(await runPair(harness, reading, system, write, read)));
     }
     return findings;
   },
 };
 
 async function runPair(
-  { durations: pace, generator }: Harness,
+  { durations, generator }: Harness,
   reading: Generator,
-  subject: SystemUnderTest,
+  system: SystemUnderTest,
   write: string,
   read: string,
 ) {
-  const greeting = serializeRequest(requireScenario(read).request(subject.session, 0));
-  const aim = (name: string) => ({ ...requestsFor(subject, name), greeting });
+  const greeting = serializeRequest(requireScenario(read).request(system.session, 0));
+  const target = (name: string) => ({ ...requestsFor(system, name), greeting });
   const run = (milliseconds: number) =>
     Promise.all([
       // Begun before and ended after, so that somebody writes for as long as somebody reads.
       generator.run({
-        ...{ kind: 'closed', ...aim(write), connections: WRITERS, milliseconds: 3 * milliseconds, most: 0 },
+        ...{
+          kind: 'closed',
+          ...target(write),
+          connections: WRITERS,
+          milliseconds: 3 * milliseconds,
+          maxRequests: 0,
+        },
       }),
       delay(milliseconds / 2).then(() =>
-        reading.run({ kind: 'open', ...aim(read), ...READERS, milliseconds }),
+        reading.run({ kind: 'open', ...target(read), ...READERS, milliseconds }),
       ),
     ]);
-  await run(pace.warmUp);
-  const [written, waited] = await run(pace.slice * pace.rounds);
+  await run(durations.warmUp);
+  const [written, waited] = await run(durations.slice * durations.rounds);
   const rate = (written.completed / written.milliseconds) * 1000;
   return [
     { label: `${write} by ${WRITERS} clients meanwhile`, value: rate, unit: '/s', target: null },
@@ -58,13 +64,10 @@ async function runPair(
 }
 
 /** The requests of a scenario, for a load. */
-export function requestsFor(
-  { server, session: scene }: Pick<SystemUnderTest, 'server' | 'session'>,
-  name: string,
-) {
+export function requestsFor({ server, session }: Pick<SystemUnderTest, 'server' | 'session'>, name: string) {
   const scenario = requireScenario(name);
   const requests = Array.from({ length: VARIETY }, (_, index) =>
-    serializeRequest(scenario.request(scene, index)),
+    serializeRequest(scenario.request(session, index)),
   );
   return { port: server.port, requests };
 }

@@ -5,21 +5,23 @@ import { startBothServices } from '../processes/both-services.ts';
 import { readCpuSeconds } from '../processes/usage.ts';
 import type { Measurement, Metric } from './measurement.ts';
 
-const AIM = { most: 1000 };
+const TARGET = { most: 1000 };
 
 export const startUp: Measurement = {
   name: 'start-up',
-  run: async (lab) => {
-    await lab.stopServices();
-    const world = lab.dataSets.at(-1);
-    const { starts } = lab.durations;
-    const empty = (time: number) => timeStart(join(lab.folder, `empty-${time}`), {});
+  run: async (harness) => {
+    await harness.stopServices();
+    const dataSet = harness.dataSets.at(-1);
+    const { starts } = harness.durations;
+    const empty = (time: number) => timeStart(join(harness.folder, `empty-${time}`), {});
     const findings = await medians('both ready, with no data', starts, empty);
-    if (!world) return findings;
-    const { folder, settings } = world.location;
+    if (!dataSet) return findings;
+    const { folder, settings } = dataSet.location;
     return [
       ...findings,
-      ...(await medians(`both ready, in the ${world.size} world`, starts, () => timeStart(folder, settings))),
+      ...(await medians(`both ready, in the ${dataSet.size} dataSet`, starts, () =>
+        timeStart(folder, settings),
+      )),
     ];
   },
 };
@@ -35,7 +37,7 @@ async function medians(
   const times: Started[] = [];
   for (let index = 0; index < starts; index += 1) times.push(await time(index));
   return [
-    { label: says, value: medianOf(times.map(({ clock }) => clock)), unit: 'ms', target: AIM },
+    { label: says, value: medianOf(times.map(({ clock }) => clock)), unit: 'ms', target: TARGET },
     {
       ...{ label: `${says}: processor time`, unit: 'ms', target: null },
       value: medianOf(times.map(({ cpu }) => cpu ?? Number.NaN)),

@@ -1,5 +1,5 @@
-// A connection that sends one request at a time and looks at nothing of the answer but its status and length:
-// a client that costs far less than the server.
+// A connection that sends one request at a time and looks at nothing of the response but its status and
+// length: a client that costs far less than the server.
 import { connect, type Socket } from 'node:net';
 
 export type Connection = {

@@ -3,7 +3,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
 
-/** Closed: each of `clients` asks again once it is answered. Open: `rate` a second come, answered or not. */
+/**
+ * Closed: each of `clients` asks again once it has a response. Open: `rate` a second come, whatever becomes
+ * of the others.
+ */
 export type Order = { port: number; requests: readonly string[]; seconds: number } & (
   | { mode: 'closed'; clients: number }
   | { mode: 'open'; rate: number }
@@ -15,7 +18,7 @@ export type Outcome = {
   accepted: number;
   refused: number;
   failed: number;
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   seconds: number;
   p50: number;
   p99: number;

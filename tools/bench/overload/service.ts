@@ -55,13 +55,13 @@ async function prepare(port: number): Promise<string[]> {
   const url = `http://127.0.0.1:${port}`;
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const type = { 'content-type': 'application/json' };
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: { ...type, ...headers },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
   const ada = { username: 'ada', email: 'ada@example.org', password: 'correct horse battery' };
   await post('/auth/register', ada);

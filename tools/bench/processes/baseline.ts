@@ -1,4 +1,4 @@
-// Starts the floor, and tells it what to answer.
+// Starts the baseline, and sets its responses.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export type { CannedResponse as MadeAnswer } from './baseline-process.ts';
 
 export type Baseline = Server & {
   /** Resolves when requests, whatever they ask, are given these in turn. */
-  respondWith(answers: readonly CannedResponse[]): Promise<void>;
+  respondWith(responses: readonly CannedResponse[]): Promise<void>;
 };
 
 export async function startBaseline(): Promise<Baseline> {
@@ -18,9 +18,9 @@ export async function startBaseline(): Promise<Baseline> {
   return {
     pid: child.pid ?? 0,
     port,
-    respondWith: async (answers) => {
+    respondWith: async (responses) => {
       const taken = once(child, 'message');
-      child.send([...answers]);
+      child.send([...responses]);
       await taken;
     },
     async [Symbol.asyncDispose]() {

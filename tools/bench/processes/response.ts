@@ -1,9 +1,9 @@
-// Asks a server once and reads the whole answer.
+// Asks a server once and reads the whole response.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { bytesOf, headersOf, type Request } from '../load/request.ts';
 import type { MadeAnswer } from './baseline.ts';
 
-/** What the server's HTTP adds to an answer by itself. */
+/** What the server's HTTP adds to an response by itself. */
 const CONNECTION_HEADERS = new Set([
   'connection',
   'date',
@@ -14,7 +14,7 @@ const CONNECTION_HEADERS = new Set([
 
 /**
  * Sends `request` to `port` of this machine as the load sends it.
- * @throws Error where the answer's status is another than `status`.
+ * @throws Error where the response's status is another than `status`.
  */
 export async function fetchResponse(port: number, request: Request, status: number): Promise<MadeAnswer> {
   const { method, path } = request;
@@ -25,7 +25,7 @@ export async function fetchResponse(port: number, request: Request, status: numb
   const response = await promise;
   const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
   if (response.statusCode !== status)
-    throw new Error(`${method} ${path} answered ${response.statusCode} ${body.toString().slice(0, 500)}`);
+    throw new Error(`${method} ${path} completed ${response.statusCode} ${body.toString().slice(0, 500)}`);
   const headers = Object.entries(response.headers)
     .filter(([name]) => !CONNECTION_HEADERS.has(name))
     .map(([name, value]): [string, string] => [name, String(value)]);

@@ -12,7 +12,8 @@ const PROGRAMS = {
 };
 
 /**
- * Ports are picked; nobody is limited; tokens outlive the run; addresses in answers are the same everywhere.
+ * Ports are picked; nobody is limited; tokens outlive the run; addresses in responses are the same
+ * everywhere.
  */
 export const SETTINGS = {
   ...{ JOURNAL_PORT: '0', THOUGHTS_PORT: '0', LOG_LEVEL: 'warn' },

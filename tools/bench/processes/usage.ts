@@ -1,4 +1,4 @@
-// What a process has used, as Linux tells; nothing is known elsewhere.
+// Processor time and memory of a process, from /proc; unknown on systems other than Linux.
 import { readFile } from 'node:fs/promises';
 
 /** Linux counts a process's time in these, whatever its kernel's own clock (USER_HZ). */

@@ -11,7 +11,7 @@ export type Machine = {
   node: string;
   /** Others at work in the minute before. */
   load: number;
-  /** How long the disk takes to keep a small write, in milliseconds: no durable write is answered sooner. */
+  /** How long the disk takes to keep a small write, in milliseconds: no durable write completes sooner. */
   sync: number;
 };
 

@@ -18,9 +18,10 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 function formatTarget(finding: Metric): string {
-  const { target: aim, unit } = finding;
-  if (aim === null) return '';
-  const says = 'least' in aim ? `≥ ${formatCount(aim.least)} ${unit}` : `≤ ${formatCount(aim.most)} ${unit}`;
+  const { target, unit } = finding;
+  if (target === null) return '';
+  const says =
+    'least' in target ? `≥ ${formatCount(target.least)} ${unit}` : `≤ ${formatCount(target.most)} ${unit}`;
   return formatVerdict({ label: says, isMet: isTargetMet(finding) });
 }
 

@@ -35,11 +35,11 @@ export async function formatProfiles(folder: string): Promise<string> {
 
 /** By their own time, without that of what they call, as a part of all in which the process was at work. */
 export function mostExpensive({ nodes, samples, timeDeltas }: Profile): Spent[] {
-  const places = new Map(nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
+  const names = new Map(nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
   const times = new Map<string, number>();
   samples.forEach((id, index) => {
-    const place = places.get(id) ?? '';
-    if (!AT_REST.has(place)) times.set(place, (times.get(place) ?? 0) + (timeDeltas[index] ?? 0));
+    const name = names.get(id) ?? '';
+    if (!AT_REST.has(name)) times.set(name, (times.get(name) ?? 0) + (timeDeltas[index] ?? 0));
   });
   const all = times.values().reduce((sum, time) => sum + time, 0);
   return [...times]

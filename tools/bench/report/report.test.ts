@@ -16,7 +16,7 @@ const measured = (targets: Target[], largest: Figures, aloneInSmallest?: number)
     ...{ name: 'page', service: 'thoughts', status: 200, targets },
     request: () => ({ method: 'GET', path: '/' }),
   },
-  floor: figures(30_000, 0.1),
+  baseline: figures(30_000, 0.1),
   figures: largest,
   alone: [
     ...(aloneInSmallest === undefined ? [] : [{ size: 'small' as const, milliseconds: aloneInSmallest }]),
@@ -25,13 +25,13 @@ const measured = (targets: Target[], largest: Figures, aloneInSmallest?: number)
 });
 
 const TARGETS: Target[] = [
-  { kind: 'of-floor', least: 1 / 3 },
+  { kind: 'of-baseline', least: 1 / 3 },
   { kind: 'per-second', least: 9000 },
   { kind: 'alone', most: 1 },
   { kind: 'growth', most: 1.2 },
 ];
 
-test('targets are held against the largest world, growth against the smallest too', () => {
+test('targets are held against the largest data set, growth against the smallest too', () => {
   const met = judge(measured(TARGETS, figures(10_000, 0.6), 0.5));
   assert.deepEqual(
     met.map(({ isMet }) => isMet),
@@ -44,7 +44,7 @@ test('targets are held against the largest world, growth against the smallest to
   );
 });
 
-test('of one world alone nobody can say how it grows', () => {
+test('growth is unknown with a single data set', () => {
   assert.deepEqual(judge(measured([{ kind: 'growth', most: 1.2 }], figures(1, 1))), [
     { says: 'growth ≤ 1.2', isMet: null },
   ]);
@@ -52,7 +52,7 @@ test('of one world alone nobody can say how it grows', () => {
 
 test('the table names what is missed', () => {
   const [head = '', row = ''] = formatScenarios([measured(TARGETS, figures(8999, 0.6), 0.5)]).split('\n');
-  assert.match(head, /^scenario +per s +floor +ratio/);
+  assert.match(head, /^scenario +per s +baseline +ratio/);
   assert.match(
     row,
     /^page +8,999 +30,000 +0\.30 .* ≥ 9,000\/s MISSED; alone ≤ 1\.00 ms met; growth ≤ 1\.2 met$/,
@@ -64,7 +64,7 @@ test('the table names what is missed', () => {
   );
 });
 
-test('a profile tells where time went, save rest', () => {
+test('a profile shows where time went, without idle time', () => {
   const node = (id: number, functionName: string) => ({
     id,
     callFrame: { functionName, url: functionName.startsWith('(') ? '' : 'node:x', lineNumber: 4 },

@@ -26,7 +26,7 @@ export async function writeResults(path: string, { machine, options, measured, f
   const at = new Date().toISOString();
   const { names, quick, sizes, dialect } = options;
   const scenarios = measured.map((row) => ({
-    ...{ name: row.scenario.name, floor: row.floor, figures: row.figures, alone: row.alone },
+    ...{ name: row.scenario.name, baseline: row.baseline, figures: row.figures, alone: row.alone },
     ...{ ratio: ratioOf(row), growth: growthOf(row), targets: judge(row) },
   }));
   const trials = found.map(({ name, findings }) => ({

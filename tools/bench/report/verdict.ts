@@ -7,7 +7,7 @@ import { formatCount, formatMilliseconds } from './table.ts';
 export type Verdict = { label: string; isMet: boolean | null };
 
 /**
- * How many times as long one waits in the largest world as in the smallest; null where there is one alone.
+ * How many times as long one waits in the largest data set as in the smallest; null where there is one alone.
  */
 export function growthOf({ alone }: Measured): number | null {
   const [smallest, ...others] = alone;
@@ -15,8 +15,9 @@ export function growthOf({ alone }: Measured): number | null {
   return smallest && largest ? largest.milliseconds / smallest.milliseconds : null;
 }
 
-/** The service's throughput as a part of the floor's. */
-export const ratioOf = (measured: Measured): number => measured.figures.perSecond / measured.floor.perSecond;
+/** The service's throughput as a part of the baseline's. */
+export const ratioOf = (measured: Measured): number =>
+  measured.figures.perSecond / measured.baseline.perSecond;
 
 export const judge = (measured: Measured): Verdict[] =>
   measured.scenario.targets.map((target) => judgeOne(measured, target));
@@ -24,8 +25,8 @@ export const judge = (measured: Measured): Verdict[] =>
 function judgeOne(measured: Measured, target: Target): Verdict {
   const { figures } = measured;
   switch (target.kind) {
-    case 'of-floor':
-      return { label: `≥ ${target.least.toFixed(2)} of floor`, isMet: ratioOf(measured) >= target.least };
+    case 'of-baseline':
+      return { label: `≥ ${target.least.toFixed(2)} of baseline`, isMet: ratioOf(measured) >= target.least };
     case 'per-second':
       return { label: `≥ ${formatCount(target.least)}/s`, isMet: figures.perSecond >= target.least };
     case 'alone':

@@ -8,7 +8,7 @@ import {
   SCREEN,
   type Scenario,
   type Session,
-  THIRD_OF_FLOOR,
+  THIRD_OF_BASELINE,
   uncached,
 } from './scenario.ts';
 
@@ -16,16 +16,16 @@ const API = '/api/v1';
 const IMPORTED_AT_ONCE = 500;
 
 const get =
-  (path: (scene: Session, index: number) => string) =>
-  (scene: Session, index: number): Request => ({
+  (path: (session: Session, index: number) => string) =>
+  (session: Session, index: number): Request => ({
     method: 'GET',
-    path: API + path(scene, index),
-    token: scene.journalToken,
+    path: API + path(session, index),
+    token: session.journalToken,
   });
 
 const reads = (
   name: string,
-  path: (scene: Session, index: number) => string,
+  path: (session: Session, index: number) => string,
   targets = [SCREEN],
 ): Scenario => ({
   ...{ name, service: 'journal', status: 200, request: get(path), targets },
@@ -44,22 +44,22 @@ function year(): string {
   return `from=${today.subtract({ years: 1 })}&to=${today.subtract({ days: 1 })}`;
 }
 
-const logEntry = (scene: Session, index: number): Request => ({
+const logEntry = (session: Session, index: number): Request => ({
   method: 'POST',
   path: `${API}/entries`,
-  token: scene.journalToken,
+  token: session.journalToken,
   body: {
     mood: 1 + (index % 5),
     content: `A quiet day, number ${index}.`,
-    activityIds: [itemAt(scene.manifest.journal.activities, index)],
+    activityIds: [itemAt(session.manifest.journal.activities, index)],
   },
 });
 
 /** Entries that are not there yet: each request has a day of its own, long before the others. */
-const importEntries = (scene: Session, index: number): Request => ({
+const importEntries = (session: Session, index: number): Request => ({
   method: 'POST',
   path: `${API}/data/import`,
-  token: scene.journalToken,
+  token: session.journalToken,
   body: Array.from({ length: IMPORTED_AT_ONCE }, (_, entry) => ({
     mood: 3,
     content: `Brought along, ${index}`,
@@ -67,10 +67,10 @@ const importEntries = (scene: Session, index: number): Request => ({
   })),
 });
 
-const uploadPhoto = (scene: Session, index: number): Request => ({
+const uploadPhoto = (session: Session, index: number): Request => ({
   method: 'POST',
   path: `${API}/media/photos`,
-  token: scene.journalToken,
+  token: session.journalToken,
   headers: { 'content-type': 'image/png' },
   body: makePhoto(index),
 });
@@ -78,8 +78,8 @@ const uploadPhoto = (scene: Session, index: number): Request => ({
 /** What is read comes before what is written, so that it is read as it was prepared. */
 export const journalScenarios: readonly Scenario[] = [
   uncached(
-    reads('entry', ({ manifest: facts }, index) => `/entries/${itemAt(facts.journal.entries, index)}`, [
-      THIRD_OF_FLOOR,
+    reads('entry', ({ manifest }, index) => `/entries/${itemAt(manifest.journal.entries, index)}`, [
+      THIRD_OF_BASELINE,
       SCREEN,
     ]),
   ),
@@ -90,9 +90,9 @@ export const journalScenarios: readonly Scenario[] = [
   reads('statistics-month', (_, index) => `/entries/stats?${month(index)}`),
   reads(
     'correlation',
-    ({ manifest: facts }, index) => `/entries/correlation/${itemAt(facts.journal.activities, index)}`,
+    ({ manifest }, index) => `/entries/correlation/${itemAt(manifest.journal.activities, index)}`,
   ),
-  reads('photo', ({ manifest: facts }, index) => `/media/photos/${itemAt(facts.journal.photos, index)}`, []),
+  reads('photo', ({ manifest }, index) => `/media/photos/${itemAt(manifest.journal.photos, index)}`, []),
   {
     ...{ name: 'export', service: 'journal', status: 200, request: get(() => '/data/export') },
     ...{ targets: [], clients: 1, variety: 1 },

@@ -6,15 +6,15 @@ import { HOST } from '../load/request.ts';
 import { UNIQUE_PLACEHOLDER } from '../load/unique-requests.ts';
 import type { ServiceName } from '../processes/service.ts';
 
-/** What a request is made from: the world, and logins of people in it. */
+/** What a request is made from: the data set, and logins of people in it. */
 export type Session = { manifest: Manifest; thoughtsTokens: readonly string[]; journalToken: string };
 
-/** A figure that is aimed at; each is read off the largest world of a run. */
+/** A figure that is aimed at; each is read off the largest data set of a run. */
 export type Target =
-  /** Requests per second, as a part of what the floor answers. */
-  | { kind: 'of-floor'; least: number }
+  /** Requests per second, as a part of those of the baseline. */
+  | { kind: 'of-baseline'; least: number }
   | { kind: 'per-second'; least: number }
-  /** The median wait of one client alone, relative to that in the smallest world of the run. */
+  /** The median wait of one client alone, relative to that in the smallest data set of the run. */
   | { kind: 'growth'; most: number }
   /** The median wait of one client alone, in milliseconds. */
   | { kind: 'alone'; most: number };
@@ -22,10 +22,10 @@ export type Target =
 export type Scenario = {
   name: string;
   service: ServiceName;
-  /** What every request is answered with. */
+  /** The status of every response. */
   status: number;
   /** The request number `index`, from 0; they are sent in turn. */
-  request(scene: Session, index: number): Request;
+  request(session: Session, index: number): Request;
   targets: readonly Target[];
   /** Requests sent at once to see how much can be done; 64 where nothing is said. */
   clients?: number;
@@ -36,27 +36,27 @@ export type Scenario = {
 };
 
 /**
- * `scenario` at addresses of which none is asked twice, so that no answer that is kept serves
+ * `scenario` at addresses of which none is asked twice, so that no cached response is used
  * (docs/decisions/0076).
  */
 export const uncached = (scenario: Scenario): Scenario => ({
   ...scenario,
-  request: (scene, index) => {
-    const request = scenario.request(scene, index);
+  request: (session, index) => {
+    const request = scenario.request(session, index);
     return { ...request, headers: { ...request.headers, host: `${UNIQUE_PLACEHOLDER}.${HOST}` } };
   },
 });
 
-/** The item of `items`, which are at least one, whose turn it is. */
+/** The item at `index`, counted round and round; `items` are at least one. */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error('The world lacks what a scenario asks for.');
+  if (item === undefined) throw new Error('The data set lacks what a scenario asks for.');
   return item;
 }
 
-/** No page may become much slower as the world grows. */
+/** No page may become much slower as the data set grows. */
 export const GROWTH: Target = { kind: 'growth', most: 1.2 };
-export const THIRD_OF_FLOOR: Target = { kind: 'of-floor', least: 1 / 3 };
+export const THIRD_OF_BASELINE: Target = { kind: 'of-baseline', least: 1 / 3 };
 export const DURABLE: Target = { kind: 'per-second', least: 10_000 };
 export const perSecond = (least: number): Target => ({ kind: 'per-second', least });
 /** A screen of the journal. */

@@ -8,21 +8,21 @@ import {
   type Scenario,
   type Session,
   type Target,
-  THIRD_OF_FLOOR,
+  THIRD_OF_BASELINE,
   uncached,
 } from './scenario.ts';
 
 /** A page of twenty from one process. */
 const LIST: readonly Target[] = [perSecond(4000), GROWTH];
 
-type Path = (facts: Session['manifest']['thoughts'], index: number) => string;
+type Path = (manifest: Session['manifest']['thoughts'], index: number) => string;
 
-/** The same again and again, which is worked out once as long as nobody writes. */
+/** The same requests again and again, which the response cache serves until a write. */
 const again = (name: string, path: Path, targets: readonly Target[]): Scenario => ({
   ...{ name, service: 'thoughts', status: 200, targets },
-  request: ({ manifest: facts, thoughtsTokens }, index) => ({
+  request: ({ manifest, thoughtsTokens }, index) => ({
     method: 'GET',
-    path: path(facts.thoughts, index),
+    path: path(manifest.thoughts, index),
     token: itemAt(thoughtsTokens, index),
   }),
 });
@@ -33,8 +33,8 @@ const reads = (name: string, path: Path, targets: readonly Target[]): Scenario =
 /** `scenario` by people who are not signed in. */
 const anonymous = (scenario: Scenario): Scenario => ({
   ...scenario,
-  request: (scene, index) => {
-    const { token: _, ...request } = scenario.request(scene, index);
+  request: (session, index) => {
+    const { token: _, ...request } = scenario.request(session, index);
     return request;
   },
 });
@@ -48,30 +48,36 @@ const post = ({ thoughtsTokens }: Session, index: number): Request => ({
 
 /** So many likes, then the same taken back, and so on with others: each changes something. */
 const LIKES = 64;
-const like = ({ manifest: facts, thoughtsTokens }: Session, index: number): Request => {
+const like = ({ manifest, thoughtsTokens }: Session, index: number): Request => {
   const pair = Math.floor(index / (2 * LIKES)) * LIKES + (index % LIKES);
   return {
     method: index % (2 * LIKES) < LIKES ? 'POST' : 'DELETE',
-    path: `/thoughts/${itemAt(facts.thoughts.thoughts, pair)}/like`,
+    path: `/thoughts/${itemAt(manifest.thoughts.thoughts, pair)}/like`,
     token: itemAt(thoughtsTokens, pair),
   };
 };
 
 /** What is read comes before what is written, so that it is read as it was prepared. */
 export const thoughtsScenarios: readonly Scenario[] = [
-  reads('thought', (facts, index) => `/thoughts/${itemAt(facts.thoughts, index)}`, [THIRD_OF_FLOOR, GROWTH]),
+  reads('thought', (manifest, index) => `/thoughts/${itemAt(manifest.thoughts, index)}`, [
+    THIRD_OF_BASELINE,
+    GROWTH,
+  ]),
   reads('home-feed', () => '/feed', LIST),
   again('home-feed-again', () => '/feed', LIST),
   reads('home-feed-boosts', () => '/feed?include=boosts', LIST),
   anonymous(again('public-feed', () => '/feed/public', [perSecond(8000), GROWTH])),
   reads('public-feed-signed-in', () => '/feed/public', LIST),
-  again('person', (facts, index) => `/users/${itemAt(facts.people, index)}`, [THIRD_OF_FLOOR, GROWTH]),
-  reads('profile', (facts, index) => `/users/${itemAt(facts.people, index)}/thoughts`, LIST),
-  reads('thread', (facts, index) => `/thoughts/${itemAt(facts.conversations, index)}/thread`, [GROWTH]),
-  reads('tag', (facts, index) => `/tags/${encodeURIComponent(itemAt(facts.tags, index))}`, LIST),
+  again('person', (manifest, index) => `/users/${itemAt(manifest.people, index)}`, [
+    THIRD_OF_BASELINE,
+    GROWTH,
+  ]),
+  reads('profile', (manifest, index) => `/users/${itemAt(manifest.people, index)}/thoughts`, LIST),
+  reads('thread', (manifest, index) => `/thoughts/${itemAt(manifest.conversations, index)}/thread`, [GROWTH]),
+  reads('tag', (manifest, index) => `/tags/${encodeURIComponent(itemAt(manifest.tags, index))}`, LIST),
   again('popular-tags', () => '/tags/popular', [GROWTH]),
-  reads('search', (facts, index) => `/search?type=thought&q=${itemAt(facts.words, index)}`, LIST),
-  reads('followers', (facts, index) => `/users/${itemAt(facts.people, index)}/followers`, LIST),
+  reads('search', (manifest, index) => `/search?type=thought&q=${itemAt(manifest.words, index)}`, LIST),
+  reads('followers', (manifest, index) => `/users/${itemAt(manifest.people, index)}/followers`, LIST),
   reads('notifications', () => '/notifications', LIST),
   { name: 'like', service: 'thoughts', status: 204, request: like, targets: [] },
   { name: 'post', service: 'thoughts', status: 201, request: post, targets: [DURABLE] },

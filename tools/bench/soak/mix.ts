@@ -1,11 +1,11 @@
-// What people do all day, in the proportions of a soak: mostly reading, some writing that leaves the world
+// What people do all day, in the proportions of a soak: mostly reading, some writing that leaves the data set
 // its size.
 import { type Request, serializeRequest } from '../load/request.ts';
 import type { ServiceName } from '../processes/service.ts';
 import { itemAt, type Session } from '../scenarios/scenario.ts';
 import { requireScenario } from '../scenarios/scenarios.ts';
 
-type Ask = (scene: Session, index: number) => Request;
+type Ask = (session: Session, index: number) => Request;
 
 /** Requests that differ, before the first comes again. */
 const VARIETY = 600;
@@ -13,9 +13,9 @@ const VARIETY = 600;
 const as = (name: string): Ask => requireScenario(name).request;
 
 /** Entries that were there before: a journal that grew all the while would be slower for a good reason. */
-const changeEntry: Ask = ({ manifest: facts, journalToken }, index) => ({
+const changeEntry: Ask = ({ manifest, journalToken }, index) => ({
   method: 'PATCH',
-  path: `/api/v1/entries/${itemAt(facts.journal.entries, index)}`,
+  path: `/api/v1/entries/${itemAt(manifest.journal.entries, index)}`,
   token: journalToken,
   body: { mood: 1 + (index % 5), content: `On second thought, ${index}.` },
 });
@@ -32,9 +32,9 @@ const MIXES: Record<ServiceName, readonly Ask[]> = {
   ],
 };
 
-export function mixFor(service: ServiceName, scene: Session): Uint8Array[] {
+export function mixFor(service: ServiceName, session: Session): Uint8Array[] {
   const mix = MIXES[service];
   return Array.from({ length: VARIETY }, (_, index) =>
-    serializeRequest(itemAt(mix, index)(scene, Math.floor(index / mix.length))),
+    serializeRequest(itemAt(mix, index)(session, Math.floor(index / mix.length))),
   );
 }

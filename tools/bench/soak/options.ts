@@ -8,7 +8,7 @@ export const HELP = `Keeps both services, in one process on SQLite, under a stea
 
   --minutes N     how long (default: 60)
   --per-second N  requests a second, of each service (default: 100)
-  --folder PATH   where worlds are kept (default: data/bench)
+  --folder PATH   where data sets are stored (default: data/bench)
   --help          shows this
 
 Ends with 1 where the last quarter holds clearly more than the second.

@@ -23,25 +23,25 @@ const CONNECTIONS = 32;
 const EXPECTED: readonly string[] = ['200', '201', '204'];
 
 /**
- * Runs the services in `world` (on SQLite) with `settings` beyond their own; `say` hears each sample.
- * @throws Error where a request is answered otherwise than it should be.
+ * Runs the services on `dataSet` (on SQLite) with `settings` beyond their own; `say` hears each sample.
+ * @throws Error where a response has an unexpected status.
  */
 export async function soak(
-  world: DataSet,
-  pace: SoakDurations,
+  dataSet: DataSet,
+  durations: SoakDurations,
   settings: Record<string, string> = {},
   say: (sample: Sample) => void = () => {},
 ): Promise<SoakResult> {
-  const { folder } = world.location;
-  await using subject = await startServices(folder, { ...world.location.settings, ...settings });
+  const { folder } = dataSet.location;
+  await using system = await startServices(folder, { ...dataSet.location.settings, ...settings });
   await using journal = startGenerator();
   await using thoughts = startGenerator();
   const load = Promise.all([
-    runLoad(subject, 'journal', world, journal, pace),
-    runLoad(subject, 'thoughts', world, thoughts, pace),
+    runLoad(system, 'journal', dataSet, journal, durations),
+    runLoad(system, 'thoughts', dataSet, thoughts, durations),
   ]);
   const isOver = { value: false };
-  const watching = takeSamples(subject, folder, pace, isOver, say);
+  const watching = takeSamples(system, folder, durations, isOver, say);
   const [onJournal, onThoughts] = await load.finally(() => {
     isOver.value = true;
   });
@@ -51,22 +51,22 @@ export async function soak(
 async function runLoad(
   { servers }: SoakedServices,
   name: ServiceName,
-  { manifest: facts }: DataSet,
+  { manifest }: DataSet,
   generator: Generator,
   { perSecond, milliseconds }: SoakDurations,
 ): Promise<LoadResult> {
   const server = servers[name];
-  const requests = mixFor(name, await openSession(name, server, facts));
+  const requests = mixFor(name, await openSession(name, server, manifest));
   const load = { kind: 'open', connections: CONNECTIONS, perSecond, milliseconds } as const;
   const result = await generator.run({ ...load, port: server.port, requests });
   const strange = Object.entries(result.statuses).filter(([status]) => !EXPECTED.includes(status));
   if (strange.length === 0) return result;
   const list = strange.map(([status, count]) => `${count} times ${status}`).join(', ');
-  throw new Error(`${name} answered ${list}.`);
+  throw new Error(`${name} completed ${list}.`);
 }
 
 async function takeSamples(
-  subject: SoakedServices,
+  system: SoakedServices,
   folder: string,
   { sampleEvery }: SoakDurations,
   isOver: { value: boolean },
@@ -75,7 +75,7 @@ async function takeSamples(
   const samples: Sample[] = [];
   while (!isOver.value) {
     await delay(sampleEvery);
-    const sample = await takeSample(subject, folder);
+    const sample = await takeSample(system, folder);
     samples.push(sample);
     say(sample);
   }

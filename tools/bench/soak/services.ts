@@ -1,4 +1,4 @@
-// Both services in one process, as most people run them, with a port that tells how it is.
+// Both services in one process, as most people run them, with a metrics port.
 import { startProgram } from '../../../platform/testing/program.ts';
 import { SETTINGS, type Server, type ServiceName } from '../processes/service.ts';
 

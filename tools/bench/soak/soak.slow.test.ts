@@ -22,18 +22,18 @@ describe('a short soak', { skip: process.platform !== 'linux' }, () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-soak-'));
   });
   after(() => rm(folder, { recursive: true }));
-  const world = (name: string) => prepareSqlite('tiny', folder, join(folder, name));
+  const dataSet = (name: string) => prepareSqlite('tiny', folder, join(folder, name));
 
-  test('finds what the services hold level, and every request answered', LIMIT, async () => {
-    const { samples, load } = await soak(await world('level'), PACE);
-    for (const { completed: answered } of Object.values(load)) assert.equal(answered, 480);
+  test('finds what the services hold level, and every request successful', LIMIT, async () => {
+    const { samples, load } = await soak(await dataSet('level'), PACE);
+    for (const { completed } of Object.values(load)) assert.equal(completed, 480);
     assert.deepEqual(rising(samples), []);
   });
 
   test('finds memory and handles that are lost', LIMIT, async () => {
     const leaking = { NODE_OPTIONS: `--import=${LEAK}` };
     const { samples } = await soak(
-      await world('leaking'),
+      await dataSet('leaking'),
       { ...PACE, milliseconds: 8_000, sampleEvery: 250 },
       leaking,
     );
