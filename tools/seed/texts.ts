@@ -7,11 +7,21 @@ const SENTENCES = [
   ...['Saw {{animal.bird}} by the lake', 'Dinner was {{food.dish}}', 'Reading {{book.title}} again'],
   ...['{{book.author}} knew all of this', 'Humming {{music.songName}} all day', 'Fog over {{location.city}}'],
   ...['Missing {{location.city}}', 'The {{word.adjective}} {{word.noun}} of {{date.weekday}}'],
-  ...['Still thinking about {{word.noun}}', 'In praise of {{food.fruit}}', '{{date.weekday}} smells of {{food.spice}}'],
+  ...[
+    'Still thinking about {{word.noun}}',
+    'In praise of {{food.fruit}}',
+    '{{date.weekday}} smells of {{food.spice}}',
+  ],
   ...['Nobody told me about {{animal.type}} and {{word.noun}}', 'Trying out {{hacker.ingverb}}'],
 ];
 const REPLIES = [
-  ...['So {{word.adjective}}!', 'Tell me more', 'Not in {{location.city}}', 'Same here', 'Which {{word.noun}}?'],
+  ...[
+    'So {{word.adjective}}!',
+    'Tell me more',
+    'Not in {{location.city}}',
+    'Same here',
+    'Which {{word.noun}}?',
+  ],
   ...['{{food.dish}}, of course', 'I know the feeling', 'Congratulations', 'Ask {{person.firstName}}', '💚'],
 ];
 /** From the most used to the least. */

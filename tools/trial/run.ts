@@ -31,8 +31,8 @@ export type Judgement = { faults: string[]; isStarved: boolean };
 const STARVED = 1 / 3;
 
 /**
- * Tells each size's figures, and judges them: the growth of memory is that since before the first. Each is held for
- * `seconds`, or as long as it takes.
+ * Tells each size's figures, and judges them: the growth of memory is that since before the first. Each is
+ * held for `seconds`, or as long as it takes.
  */
 export async function runCase(
   tried: Case,

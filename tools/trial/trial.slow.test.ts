@@ -1,5 +1,5 @@
-// Hostile connections of every kind, while honest clients work: `npm run trial -- --selected`, or with TRIAL=all in the
-// environment the whole matrix, which takes hours.
+// Hostile connections of every kind, while honest clients work: `npm run trial -- --selected`, or with
+// TRIAL=all in the environment the whole matrix, which takes hours.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { missingProxy } from '../proxies/proxies.ts';

@@ -9,7 +9,10 @@ export async function processesOf(pid: number): Promise<number[]> {
   return [pid, ...below.flat()];
 }
 
-/** In MiB: resident memory, and of it what is not pages of files, such as the database's, which the system takes back. */
+/**
+ * In MiB: resident memory, and of it what is not pages of files, such as the database's, which the system
+ * takes back.
+ */
 export type Resident = { all: number; own: number };
 
 export async function memoryOf(pids: readonly number[]): Promise<Map<number, Resident>> {
