@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBatcher } from './batcher.ts';
 
-test('what arrives during a batch shares the next one, and each gets its own outcome', async () => {
+test('items added during a batch share the next one, and each gets its own outcome', async () => {
   const batches: number[][] = [];
   const double = createBatcher<number, number>(3, async (items) => {
     batches.push([...items]);
@@ -14,7 +14,7 @@ test('what arrives during a batch shares the next one, and each gets its own out
   assert.deepEqual(batches, [[1], [2, 3, 4], [5, 6]]);
 });
 
-test('a batch that waits takes what comes meanwhile', async () => {
+test('a batch with a delay includes items added meanwhile', async () => {
   const batches: number[][] = [];
   const take = async (items: readonly number[]) => {
     batches.push([...items]);
@@ -25,7 +25,7 @@ test('a batch that waits takes what comes meanwhile', async () => {
   assert.deepEqual(batches, [[1, 2, 3], [4]]);
 });
 
-test('an item that fails spoils no other', async () => {
+test('a failing item does not affect the others of its batch', async () => {
   const careful = createBatcher<number, number>(10, async (items) => {
     if (items.includes(3)) throw new Error('three');
     return items;

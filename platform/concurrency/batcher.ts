@@ -1,4 +1,4 @@
-// Small writes that arrive together are done together: what costs most is the same for one as for many.
+// Batches small operations whose fixed cost is larger than that of one more item.
 import { setTimeout as delay } from 'node:timers/promises';
 
 type Waiting<Item, Outcome> = {
@@ -8,9 +8,9 @@ type Waiting<Item, Outcome> = {
 };
 
 /**
- * Answers a function that hands `item` to `run` together with others, at most `most` at a time, one batch after the
- * other; `run` answers an outcome for each, in order. Where a batch fails, each of its items is tried by itself. A
- * batch that is not full waits `patience` milliseconds for more.
+ * Returns a function that passes its item to `run` together with others, at most `maxSize` at a time, one batch after the
+ * other; `run` returns one outcome per item, in order. When a batch fails, each of its items is run alone. A batch that
+ * is not full waits `maxDelay` milliseconds for more items.
  */
 export function createBatcher<Item, Outcome>(
   maxSize: number,

@@ -28,7 +28,7 @@ function createHeld(queue: FairQueue) {
   return { order, run, end };
 }
 
-test('whoever comes for the first time waits for nobody who had something already', async () => {
+test('a new client runs before those that were served already', async () => {
   const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = ['a1', 'b1', 'c1', 'a1', 'b1', 'c1', 'a1', 'b1', 'c1'].map((client) => run(client));
   await end(4);
@@ -38,7 +38,7 @@ test('whoever comes for the first time waits for nobody who had something alread
   assert.deepEqual(order, ['a1', 'b1', 'c1', 'b1', 'd1', 'c1', 'a1', 'b1', 'c1', 'a1']);
 });
 
-test('a group counts as one, however many clients it has, and they share what it is given', async () => {
+test('a group counts as one client, and its clients share its permits', async () => {
   const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = ['a1', 'a2', 'a3', 'a1', 'a4', 'b1', 'b1'].map((client) => run(client));
   await end(7);
@@ -46,7 +46,7 @@ test('a group counts as one, however many clients it has, and they share what it
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'b1', 'a3', 'a4', 'a1']);
 });
 
-test('what costs little leaves its client before those that had a full share', async () => {
+test('a client whose work was cheap runs before those that used a full share', async () => {
   const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = [run('a1', 1 / 8), ...['b1', 'c1', 'c1', 'c1'].map((client) => run(client))];
   await end(2);
@@ -56,7 +56,7 @@ test('what costs little leaves its client before those that had a full share', a
   assert.deepEqual(order, ['a1', 'b1', 'c1', 'a1', 'c1', 'b1', 'c1']);
 });
 
-test('where too many wait, the one that would come last is refused, not who comes', async () => {
+test('beyond the limit, the waiter that would run last is refused', async () => {
   const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 3, wait: WAIT }));
   const runs = ['a1', 'a1', 'a2', 'a1', 'b1'].map((client) => run(client));
   await assert.rejects(runs[3] ?? Promise.resolve(), { code: 'overloaded', retryAfter: 5 });
@@ -65,7 +65,7 @@ test('where too many wait, the one that would come last is refused, not who come
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'a1']);
 });
 
-test('who has waited too long is told to come again', async (context) => {
+test('a waiter is refused after the timeout', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const queue = createFairQueue({ permits: 1, queued: 3, wait: WAIT });
   const { order, run, end } = createHeld(queue);
@@ -78,7 +78,7 @@ test('who has waited too long is told to come again', async (context) => {
   assert.deepEqual(queue.usage, { inProgress: 0, queued: 0 });
 });
 
-test('of thousands of clients none is forgotten that waits', async () => {
+test('of thousands of clients, none that waits is dropped', async () => {
   const queue = createFairQueue({ permits: 1, queued: 1_000_000, wait: WAIT });
   let count = 0;
   const names = Array.from({ length: 3000 }, (_, at) => ({ group: `${at % 1500}`, key: `${at}` }));
@@ -87,7 +87,7 @@ test('of thousands of clients none is forgotten that waits', async () => {
   assert.deepEqual(queue.usage, { inProgress: 0, queued: 0 });
 });
 
-test('whatever comes and fails, no more run than there are permits, and all are given back', async () => {
+test('never more run than there are permits, and all permits are released', async () => {
   const client = fc.record({ group: fc.constantFrom('a', 'b'), key: fc.constantFrom('1', '2') });
   const coming = fc.array(fc.record({ client, fails: fc.boolean(), cost: fc.double({ min: 0, max: 1 }) }));
   const property = fc.asyncProperty(

@@ -18,7 +18,7 @@ function createHeld() {
   return { order, work, endOne };
 }
 
-test('permits go round robin among those who want one', async () => {
+test('permits go round robin among the keys that wait', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 9 });
   const { order, work, endOne } = createHeld();
   const runs = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => semaphore.run(name[0] ?? '', work(name)));
@@ -28,7 +28,7 @@ test('permits go round robin among those who want one', async () => {
   assert.deepEqual(semaphore.usage, { inProgress: 0, queued: 0 });
 });
 
-test('where too many wait, one of the key of which most wait is refused, not who comes', async () => {
+test('beyond the limit, a waiter of the key with the most waiters is refused', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 3 });
   const { order, work, endOne } = createHeld();
   const runs = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => semaphore.run(name[0] ?? '', work(name)));
@@ -38,7 +38,7 @@ test('where too many wait, one of the key of which most wait is refused, not who
   assert.deepEqual(order, ['a1', 'a2', 'b1', 'a3']);
 });
 
-test('whatever comes and fails, no more run than there are permits, and all are given back', async () => {
+test('no more run than there are permits, and all permits are released', async () => {
   const coming = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), fails: fc.boolean() }));
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 3 }),
@@ -64,7 +64,7 @@ test('whatever comes and fails, no more run than there are permits, and all are 
   await fc.assert(property);
 });
 
-test('who has as many as one may leaves the other permits to others', async () => {
+test('a key at its limit leaves the other permits to other keys', async () => {
   const semaphore = createFairSemaphore({ permits: 2, perKey: 1, queued: 9 });
   const { order, work, endOne } = createHeld();
   const runs = ['a1', 'a2', 'b1', 'c1'].map((name) => semaphore.run(name[0] ?? '', work(name)));
@@ -75,7 +75,7 @@ test('who has as many as one may leaves the other permits to others', async () =
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'c1']);
 });
 
-test('what nobody waits for any more is not begun', async () => {
+test('work whose client has gone is not started', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 9 });
   const { order, work, endOne } = createHeld();
   const runs = ['a1', 'a2', 'b1'].map((name) =>

@@ -1,6 +1,6 @@
-// Work that would crowd everything else out if it all ran at once.
+// A counting semaphore, for work that would starve everything else if all of it ran at once.
 
-/** Runs work, at most `atOnce` pieces at a time; the rest wait in the order they came. */
+/** Runs work, at most `permits` calls at a time; the others wait in the order of their calls. */
 export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createSemaphore(permits: number): Semaphore {

@@ -1,10 +1,10 @@
-// A bell between the parts of a process: however often it rings, whoever listens hears it once.
+// A signal between parts of a process: any number of notifications wakes a waiter once.
 
 export type Signal = {
   notify(): void;
-  /** Resolves at the next ring, or at once if it rang since the last silence. */
+  /** Resolves at the next `notify`, or at once when there was one since the last `reset`. */
   wait(): Promise<void>;
-  /** Forgets what rang so far; called before looking, so that a ring during the look is not lost. */
+  /** Clears the signal. To be called before a check for work, so that a `notify` during the check is not lost. */
   reset(): void;
 };
 

@@ -14,13 +14,13 @@ function createIterations(lasts: (count: number) => number) {
   return { now, count: () => count };
 }
 
-test('others run three times as long as a slice did while they have something to do', async () => {
+test('others run at most three times as long as a slice', async () => {
   const { now, count } = createIterations(() => 1);
   await yieldLoop(5, now);
   assert.equal(count(), 15);
 });
 
-test('where nobody has anything to do the work goes on', async () => {
+test('the task continues at once when nothing else is to do', async () => {
   const { now, count } = createIterations((iteration) => (iteration > 3 ? 0.01 : 1));
   await yieldLoop(50, now);
   assert.equal(count(), 5);

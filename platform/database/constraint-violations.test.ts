@@ -6,7 +6,7 @@ import { useDatabase } from '../testing/open-databases.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './constraint-violations.ts';
 import { positionedValues, withRowLock } from './queries/expressions.ts';
 
-eachDatabase('what SQL differs in', (dialect) => {
+eachDatabase('constraint violations and SQL expressions', (dialect) => {
   const here = useDatabase(dialect);
 
   const failure = (statement: ReturnType<typeof sql>): Promise<unknown> =>
@@ -17,7 +17,7 @@ eachDatabase('what SQL differs in', (dialect) => {
         (error: unknown) => error,
       );
 
-  test('a violated constraint is told from others', async () => {
+  test('violations of unique and foreign keys are told apart', async () => {
     const twice = await failure(sql`insert into setting (name, value) values ('a', '1'), ('a', '2')`);
     assert.deepEqual([isUniqueViolation(twice), isForeignKeyViolation(twice)], [true, false]);
     const nobody = await failure(
@@ -28,7 +28,7 @@ eachDatabase('what SQL differs in', (dialect) => {
     assert.deepEqual([isUniqueViolation(neither), isForeignKeyViolation(neither)], [false, false]);
   });
 
-  test('a list is a table of values and positions, and rows can be locked', async () => {
+  test('a list becomes a table of values and positions, and rows can be locked', async () => {
     const values = ['b', 'a"\'', 'ü', 'b'];
     const rows = await here.database.write((tx) =>
       tx.selectFrom(positionedValues(tx, values).as('given')).selectAll().orderBy('position').execute(),

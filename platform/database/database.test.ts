@@ -21,7 +21,7 @@ const names = async (database: Database<PlatformTables>): Promise<string[]> => {
 eachDatabase('a database', (dialect) => {
   const here = useDatabase(dialect);
 
-  test('what is written is there, and an error undoes its own work alone', async () => {
+  test('an error rolls back its own transaction alone, also within a group commit', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) =>
         here.database.write(async (tx) => {
@@ -41,7 +41,7 @@ eachDatabase('a database', (dialect) => {
     assert.ok(!kept.includes('row-3') && kept.includes('row-4'));
   });
 
-  test('a refused statement spoils neither its batch nor what comes after', async () => {
+  test('a failed statement affects neither the rest of its batch nor later transactions', async () => {
     await put(here.database, 'unique');
     const [again, other] = await Promise.allSettled([
       put(here.database, 'unique'),
@@ -59,7 +59,7 @@ eachDatabase('a database', (dialect) => {
     assert.ok((await names(here.database)).includes('uncommitted'));
   });
 
-  test('instants come back as numbers', async () => {
+  test('instants are read as numbers', async () => {
     const ends_at = 8_640_000_000_000_000;
     await here.database.write((tx) =>
       tx.insertInto('rate_window').values({ id: 'a', hits: 1, ends_at }).execute(),
@@ -68,7 +68,7 @@ eachDatabase('a database', (dialect) => {
     assert.deepEqual({ ...row }, { id: 'a', hits: 1, ends_at });
   });
 
-  test('several processes may start together, and starting again changes nothing', async () => {
+  test('several processes may start concurrently, and starting again changes nothing', async () => {
     const before = await names(here.database);
     const others = await Promise.all(
       [1, 2, 3].map(() => openDatabase(here.environment.database, [platformMigrations])),
@@ -77,7 +77,7 @@ eachDatabase('a database', (dialect) => {
     assert.deepEqual(await names(here.database), before);
   });
 
-  test('writers of two connections take turns', async () => {
+  test('writers on two connections wait for each other', async () => {
     const other = await openDatabase<PlatformTables>(here.environment.database, [platformMigrations]);
     const writes = Array.from({ length: 50 }, (_, index) =>
       put(index % 2 ? here.database : other, `turn-${index}`),
@@ -90,7 +90,7 @@ eachDatabase('a database', (dialect) => {
 });
 
 describe('SQLite alone', () => {
-  test('a transaction that awaits something other than SQL fails, and harms nobody', async () => {
+  test('a transaction that awaits something other than SQL fails alone', async () => {
     await using here = await openTestDatabase('sqlite');
     const slow = here.database.write(async (tx) => {
       await tx.insertInto('setting').values({ name: 'slow', value: 'x' }).execute();
@@ -102,7 +102,7 @@ describe('SQLite alone', () => {
     assert.deepEqual(await names(here.database), ['quick']);
   });
 
-  test('it closes while another process writes', async () => {
+  test('a database closes while another process writes', async () => {
     const here = await openTestDatabase('sqlite');
     for (let index = 0; index < 200; index += 1) await put(here.database, `${index}`);
     await here.database.write((tx) => tx.deleteFrom('setting').where('name', '=', '7').execute());

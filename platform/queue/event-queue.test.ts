@@ -9,7 +9,6 @@ import {
   LeaseLost,
   type LeaseRequest,
   leaseEvents,
-  nextEventDue,
   notifyAfterCommit,
   postponeEvent,
   recordEvent,
@@ -34,7 +33,7 @@ eachDatabase('the event queue', (dialect) => {
     return event;
   };
 
-  test('gives what is due, of the kinds asked for, oldest first and within the limit', async () => {
+  test('leases due events of the requested kinds, oldest first, up to the limit', async () => {
     for (const payload of ['1', '2', '3']) await add(payload);
     await add('other', null, 'b');
     await add('later', null, 'a', NOW + 1);
@@ -43,7 +42,7 @@ eachDatabase('the event queue', (dialect) => {
     assert.deepEqual(payloads(await claim()), []);
   });
 
-  test('gives one event of a subject at a time, in the order recorded', async () => {
+  test('leases one event of a subject at a time, in the order of insertion', async () => {
     for (const payload of ['1', '2', '3']) await add(payload, 'ada');
     for (const payload of ['1', '2', '3']) {
       const event = await only();
@@ -53,20 +52,20 @@ eachDatabase('the event queue', (dialect) => {
     }
   });
 
-  test('a postponed event waits, and those of its subject with it unless they may pass', async () => {
+  test('a postponed event blocks those of its subject, unless they may overtake it', async () => {
     await add('1', 'ada');
     await add('2', 'ada');
     const first = await only();
     await here.database.write((tx) => postponeEvent(tx, first, NOW + 50));
     assert.deepEqual(await claim(), []);
-    const passed = await only({ order: 'passing' });
+    const passed = await only({ order: 'overtaking' });
     assert.equal(passed.payload, '2');
     await finish(passed);
     const again = await only({ now: NOW + 50 });
     assert.deepEqual([again.payload, again.attempts], ['1', 2]);
   });
 
-  test('a lease that ran out is anybody’s, and whoever held it can end nothing', async () => {
+  test('an expired lease is available again, and its former holder can neither finish nor postpone', async () => {
     await add('1', 'ada');
     const late = await only();
     assert.deepEqual(await claim({ now: NOW + 999 }), []);
@@ -80,7 +79,7 @@ eachDatabase('the event queue', (dialect) => {
     await assert.rejects(finish(current), LeaseLost);
   });
 
-  test('effects of a lost lease are undone with it', async () => {
+  test('the effects of a lost lease are rolled back', async () => {
     await add('1');
     const late = await only();
     await only({ now: NOW + 1000 });
@@ -92,7 +91,7 @@ eachDatabase('the event queue', (dialect) => {
     assert.deepEqual(await claim({ kinds: ['effect'] }), []);
   });
 
-  test('claims at once never give the same event twice', async () => {
+  test('concurrent calls never lease the same event twice', async () => {
     for (let count = 0; count < 20; count += 1) await add(String(count), count % 2 ? 'ada' : null);
     const claims = await Promise.all(Array.from({ length: 6 }, () => claim({ limit: 5 })));
     const ids = claims.flat().map(({ id }) => id);
@@ -100,15 +99,7 @@ eachDatabase('the event queue', (dialect) => {
     assert.equal(claims.flat().filter(({ subject }) => subject === 'ada').length, 1);
   });
 
-  test('says when there is something to do', async () => {
-    assert.equal(await nextEventDue(here.database.read, ['a']), null);
-    await add('1', null, 'a', NOW + 5);
-    assert.equal(await nextEventDue(here.database.read, ['a']), NOW + 5);
-    await claim({ now: NOW + 5 });
-    assert.equal(await nextEventDue(here.database.read, ['a']), NOW + 1005);
-  });
-
-  test('a watch hears of commits that recorded something, and of no others', async () => {
+  test('notifyAfterCommit reports commits with events, and no others', async () => {
     let heard = 0;
     const watched = notifyAfterCommit(here.database, () => {
       heard += 1;
@@ -126,7 +117,7 @@ eachDatabase('the event queue', (dialect) => {
     assert.equal(heard, 1);
   });
 
-  test('whatever comes between, each subject’s events end once and in order', async () => {
+  test('each subject’s events are finished once and in order, whatever interleaves', async () => {
     const step = fc.constantFrom('finish', 'postpone', 'forget');
     await fc.assert(
       fc.asyncProperty(

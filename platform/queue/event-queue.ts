@@ -1,4 +1,4 @@
-// The queue of what the world must hear of: recorded with its cause, claimed with a lease, finished with its effect.
+// The event queue (an outbox): an event is inserted with its cause, processed under a lease, and deleted with its effect.
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
@@ -8,15 +8,14 @@ import {
   insertEvent,
   leaseDueEvents,
   selectDueOfSubject,
-  selectNextDue,
   updateFutureEvents,
   updateLeasedEvent,
 } from './store.ts';
 
-/** Events of one `subject` are carried out in the order they were recorded; null where order does not matter. */
+/** Events of one `subject` are processed in the order of insertion; null where order does not matter. */
 export type NewEvent = { kind: string; subject: string | null; payload: string };
 
-/** `attempts` counts this claim too. Whoever finishes or postpones the event must hold its `lease`. */
+/** `attempts` includes this one. Only the holder of `lease` may finish or postpone the event. */
 export type LeasedEvent = {
   id: number;
   kind: string;
@@ -30,21 +29,21 @@ export type LeasedEvent = {
 export type LeaseRequest = {
   kinds: readonly string[];
   now: Instant;
-  /** Milliseconds after which an event that was neither finished nor postponed is anybody's again. */
+  /** Milliseconds after which an event that was neither finished nor postponed is available again. */
   leaseMs: number;
   /** How many events at most. */
   limit: number;
   /**
-   * Whether an event that was postponed holds up the later ones of its subject until its time has come (`strict`), or
-   * lets them pass (`passing`). One that is claimed holds them up in both.
+   * Whether a postponed event blocks the later ones of its subject until it is due (`strict`), or lets them overtake it
+   * (`overtaking`). A leased event blocks them in both.
    */
-  order: 'strict' | 'passing';
+  order: 'strict' | 'overtaking';
 };
 
-/** Somebody else has the event by now, or has finished it: what was about to be stored must not be. */
+/** The lease has expired and somebody else has, or has finished, the event: the transaction must be rolled back. */
 export class LeaseLost extends Error {}
 
-/** The kinds of what was recorded in a transaction since {@link notifyAfterCommit} last looked. */
+/** By transaction, the kinds of the events that it has recorded. */
 const recordedKinds = new WeakMap<object, Set<string>>();
 
 /** Records an event in the transaction of its cause. */
@@ -53,12 +52,12 @@ export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant)
   markEventRecorded(tx, event.kind);
 }
 
-/** Has {@link notifyAfterCommit} tell of an event of this kind that was recorded by other means in this transaction. */
+/** Makes {@link notifyAfterCommit} report an event that this transaction has inserted without {@link recordEvent}. */
 export function markEventRecorded(tx: PlatformDb, kind: string): void {
   recordedKinds.getOrInsertComputed(tx, () => new Set()).add(kind);
 }
 
-/** The same database; `onRecorded` is told, after each commit through it, the kinds of the events recorded with it. */
+/** Returns the database with a `write` that calls `onRecorded`, after each commit, with the kinds of its events. */
 export function notifyAfterCommit<Tables>(
   database: Database<Tables>,
   onRecorded: (kinds: ReadonlySet<string>) => void,
@@ -68,7 +67,7 @@ export function notifyAfterCommit<Tables>(
     const result = await database.write(async (tx) => {
       recordedKinds.delete(tx);
       const done = await work(tx);
-      // One connection's transactions share their object, one after the other.
+      // On SQLite the transactions of a connection have the same object, one after the other.
       kinds = recordedKinds.get(tx);
       recordedKinds.delete(tx);
       return done;
@@ -80,8 +79,8 @@ export function notifyAfterCommit<Tables>(
 }
 
 /**
- * Takes the first event of each subject that is due and nobody's, oldest first; the lease is durable when this
- * answers. Any number of processes may claim at once.
+ * Leases the first event of each subject that is due and not leased, oldest first; the lease is durable when this
+ * resolves. Any number of processes may call it concurrently.
  */
 export async function leaseEvents(
   database: Database<PlatformTables>,
@@ -92,37 +91,34 @@ export async function leaseEvents(
   return rows.map((row) => ({ ...row, lease })).sort((one, other) => one.id - other.id);
 }
 
-/** Ends an event, in the transaction of its effects. @throws LeaseLost, which undoes them. */
+/** Deletes an event, in the transaction of its effects. @throws LeaseLost, which rolls them back. */
 export async function finishEvent(tx: PlatformDb, event: Pick<LeasedEvent, 'id' | 'lease'>): Promise<void> {
   if (!(await deleteLeasedEvent.changed(tx, event)))
-    throw new LeaseLost(`Event ${event.id} is no longer held.`);
+    throw new LeaseLost(`Event ${event.id} is not leased any more.`);
 }
 
-/** Gives an event back, to be claimed from `dueAt` on. @throws LeaseLost. */
+/** Ends the lease; the event is due again at `dueAt`. @throws LeaseLost. */
 export async function postponeEvent(
   tx: PlatformDb,
   event: Pick<LeasedEvent, 'id' | 'lease'>,
   dueAt: Instant,
 ): Promise<void> {
   if (!(await updateLeasedEvent.changed(tx, event, dueAt)))
-    throw new LeaseLost(`Event ${event.id} is no longer held.`);
+    throw new LeaseLost(`Event ${event.id} is not leased any more.`);
 }
 
-/** No claim is longer. */
+/** No lease is longer. */
 const MAX_LEASE = HOUR;
 
-/** Gives back to the present what was recorded or claimed while the clock was ahead by more than it may be. */
+/** Makes due what was recorded, and ends leases taken, while the clock was ahead by more than the permitted skew. */
 export const rescheduleFutureEvents = (tx: PlatformDb, now: Instant): Promise<void> =>
   updateFutureEvents(tx, {
     ...{ now, latest: now + MAX_CLOCK_SKEW, leasedAtLatest: now + MAX_LEASE + MAX_CLOCK_SKEW },
   });
+
 /**
- * Whether an event of `subject` is due or under way: what is done at once, past the queue, would overtake it. One that
- * was postponed is not due.
+ * Whether an event of `subject` is due or being processed, so that work done past the queue would overtake it. A
+ * postponed event is not due.
  */
 export const hasDueEvent = (tx: PlatformDb, subject: string, now: Instant): Promise<boolean> =>
   selectDueOfSubject.exists(tx, subject, now);
-
-/** When the next event of `kinds` may be claimed, for a worker that sleeps; null when there is none. */
-export const nextEventDue = (db: PlatformDb, kinds: readonly string[]): Promise<Instant | null> =>
-  selectNextDue(db, kinds);

@@ -12,7 +12,7 @@ const NOW = 1_000_000;
 const LEASE = 1000;
 
 eachDatabase('leases', (dialect) => {
-  test('work that outlasts its lease keeps it; when it ended, nothing does', async () => {
+  test('a lease is renewed until its work ends, and no longer', async () => {
     await using here = await openTestDatabase(dialect);
     const { database } = here;
     mock.timers.enable({ apis: ['setInterval'] });

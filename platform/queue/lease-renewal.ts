@@ -1,4 +1,4 @@
-// Leases that are short, so that a crash costs little, and are renewed as long as the work goes on.
+// Leases are short, so that a crash delays little, and are renewed while the work goes on.
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
 import type { Log } from '../log/log.ts';
@@ -6,18 +6,18 @@ import type { Clock } from '../time/clock.ts';
 import type { LeasedEvent } from './event-queue.ts';
 import { updateLeaseEnd } from './store.ts';
 
-/** Renewed this often within the time of one lease, so that a slow renewal or two lose nothing. */
+/** How often within its duration a lease is renewed, so that one or two late renewals do not lose it. */
 const RENEWALS_PER_LEASE = 4;
 
 export type LeaseRenewal = {
   database: Database<PlatformTables>;
   clock: Clock;
   log: Log;
-  /** Milliseconds, as it was claimed with. */
+  /** Milliseconds, as in the request for the lease. */
   leaseMs: number;
 };
 
-/** Runs `work` for a claimed event, whose lease does not end meanwhile unless somebody else has it already. */
+/** Runs `work` for a leased event and renews the lease meanwhile, unless it was lost already. */
 export async function withLeaseRenewal<Result>(
   { database, clock, log, leaseMs: lease }: LeaseRenewal,
   event: Pick<LeasedEvent, 'id' | 'lease'>,

@@ -1,5 +1,4 @@
 // SQL of the event queue.
-
 import { sql } from 'kysely';
 import { defineQuery } from '../database/queries/define-query.ts';
 import { dialectOf, isIn } from '../database/queries/expressions.ts';
@@ -12,19 +11,19 @@ type LeaseRequest = {
   now: number;
   leaseMs: number;
   limit: number;
-  order: 'strict' | 'passing';
+  order: 'strict' | 'overtaking';
 };
 
 export const insertEvent = defineQuery((tx: PlatformDb, event: NewRow) =>
   tx.insertInto('event').values({ ...event, lease: null, lease_ends_at: null }),
 );
 
-/** How many due events are looked at for what may be claimed: one busy subject may have thousands waiting in line. */
+/** How many due events are examined: one busy subject may have thousands in the queue. */
 const WINDOW = 512;
 
 /**
- * The oldest due events of subjects that nobody is at, in no more than a window, so that a look costs the same
- * however many wait.
+ * The oldest due events of subjects without a leased event, up to a limit, so that the cost does not depend on how many
+ * there are.
  */
 const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStrict: boolean) =>
   tx
@@ -106,14 +105,14 @@ const leaseEvents = defineQuery(
       ]),
 );
 
-/** On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone. */
+/** On PostgreSQL, skips events that a concurrent process is leasing; SQLite has one writer at a time. */
 export const leaseDueEvents = (
   tx: PlatformDb,
   { kinds, now, leaseMs: lease, limit, order }: LeaseRequest,
   token: string,
 ) => leaseEvents.rows(tx, { kinds, now, limit }, order === 'strict', { token, endsAt: now + lease });
 
-/** Makes due now what was recorded after `latest`, and anybody's what is leased beyond `leasedAtLatest`. */
+/** Makes due now what was recorded after `latest`, and ends leases that end after `leasedAtLatest`. */
 export async function updateFutureEvents(
   tx: PlatformDb,
   { now, latest, leasedAtLatest }: { now: number; latest: number; leasedAtLatest: number },
@@ -127,17 +126,17 @@ export async function updateFutureEvents(
     .execute();
 }
 
-/** Whether anything of `subject` is due or under way. */
+/** The events of `subject` that are due or leased. */
 export const selectDueOfSubject = defineQuery((db: PlatformDb, subject: string, now: number) =>
   db.selectFrom('event').select('id').where('subject', '=', subject).where('due_at', '<=', now).limit(1),
 );
 
-/** False where the lease is somebody else's. */
+/** Changes nothing when somebody else has the lease. */
 export const deleteLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef) =>
   tx.deleteFrom('event').where('id', '=', id).where('lease', '=', lease).returning('id'),
 );
 
-/** False where the lease is somebody else's. */
+/** Changes nothing when somebody else has the lease. */
 export const updateLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef, dueAt: number) =>
   tx
     .updateTable('event')
@@ -147,12 +146,12 @@ export const updateLeasedEvent = defineQuery((tx: PlatformDb, { id, lease }: Lea
     .returning('id'),
 );
 
-/** Nothing happens where the lease is somebody else's. */
+/** Changes nothing when somebody else has the lease. */
 export const updateLeaseEnd = defineQuery((tx: PlatformDb, { id, lease }: LeaseRef, endsAt: number) =>
   tx.updateTable('event').set({ lease_ends_at: endsAt }).where('id', '=', id).where('lease', '=', lease),
 );
 
-/** How many events there are of each kind, those under way included. */
+/** How many events of each kind are in the queue, including leased ones. */
 export const countEventsByKind = (db: PlatformDb) =>
   db
     .selectFrom('event')
@@ -160,12 +159,3 @@ export const countEventsByKind = (db: PlatformDb) =>
     .groupBy('event.kind')
     .orderBy('event.kind')
     .execute();
-
-export async function selectNextDue(db: PlatformDb, kinds: readonly string[]): Promise<number | null> {
-  const { due } = await db
-    .selectFrom('event')
-    .select((select) => select.fn.min(select.fn.coalesce('event.lease_ends_at', 'event.due_at')).as('due'))
-    .where((where) => isIn(db, where.ref('event.kind'), kinds))
-    .executeTakeFirstOrThrow();
-  return due === null ? null : Number(due);
-}

@@ -22,7 +22,7 @@ function startOver(
   return startWorker({ ...base, ...options });
 }
 
-test('draining does everything, also what was queued meanwhile, never more at once than there are places', async () => {
+test('drain runs all jobs, also those enqueued meanwhile, within the concurrency limit', async () => {
   const queue: (() => Promise<void>)[] = [];
   let running = 0;
   let most = 0;
@@ -41,7 +41,7 @@ test('draining does everything, also what was queued meanwhile, never more at on
   await worker.close(0);
 });
 
-test('what a job makes way for is seen, though the job ended while the queue was looked at', async () => {
+test('a job that ends during a query of the queue causes another query', async () => {
   const first = Promise.withResolvers<void>();
   const ran: string[] = [];
   let looks = 0;
@@ -63,7 +63,7 @@ test('what a job makes way for is seen, though the job ended while the queue was
   await worker.close(0);
 });
 
-test('a nudge is enough, also while a long job is under way', async () => {
+test('notify starts a job at once, also while a long one is in flight', async () => {
   const queue: (() => Promise<void>)[] = [];
   const long = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ test('a nudge is enough, also while a long job is under way', async () => {
   await worker.close(1000);
 });
 
-test('a job or a claim that fails stops nothing', async () => {
+test('a failed job or query does not stop the worker', async () => {
   const queue = [() => Promise.reject(new Error('no'))];
   let fail = true;
   const worker = startOver(queue, {
@@ -97,7 +97,7 @@ test('a job or a claim that fails stops nothing', async () => {
   await worker.close(0);
 });
 
-test('closing waits for what is under way, and claims no more', async () => {
+test('close waits for the jobs in flight and dequeues no more', async () => {
   const order: string[] = [];
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ test('closing waits for what is under way, and claims no more', async () => {
   assert.deepEqual(order, ['job', 'closed']);
 });
 
-test('closing does not wait for ever', async () => {
+test('close ends after its timeout', async () => {
   const begun = Promise.withResolvers<void>();
   const queue = [
     () => {
@@ -132,7 +132,7 @@ test('closing does not wait for ever', async () => {
   await worker.close(1);
 });
 
-test('a job that waits for others takes no place, and those under way have an end too', async () => {
+test('a job within releaseWhile needs no permit, up to the limit of jobs in flight', async () => {
   const waits = Promise.withResolvers<void>();
   const queue = ['slow', 'slow', 'slow', 'quick', 'slow', 'never before one has ended'];
   const ran: string[] = [];

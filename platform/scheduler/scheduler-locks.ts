@@ -1,4 +1,4 @@
-// Whose turn a periodic job is: one process's of all that share a database, or each process's own.
+// Locks of periodic jobs: shared by all processes with the same database, or local to a process.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
@@ -6,7 +6,7 @@ import { type Instant, MAX_CLOCK_SKEW } from '../time/clock.ts';
 import { LOCK_DURATION, type SchedulerLocks } from './scheduler.ts';
 import { acquireJobLock, extendJobLock, releaseJobLock } from './store.ts';
 
-/** For what all processes have in common; the lease of one that died runs out. */
+/** For jobs that one of all processes runs; the lock of a crashed process expires. */
 export const sharedSchedulerLocks = (database: Database<PlatformTables>): SchedulerLocks => ({
   acquire: async ({ name, every }, now, early) => {
     const lockRef = { name, lease: randomUUID() };
@@ -22,7 +22,7 @@ export const sharedSchedulerLocks = (database: Database<PlatformTables>): Schedu
   },
 });
 
-/** For what is about this process or its machine alone. */
+/** For jobs that each process runs for itself. */
 export function localSchedulerLocks(): SchedulerLocks {
   const dueAt = new Map<string, Instant>();
   return {

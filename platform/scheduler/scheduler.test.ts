@@ -11,7 +11,7 @@ import { localSchedulerLocks, sharedSchedulerLocks } from './scheduler-locks.ts'
 const log = createLog('test', 'silent');
 const TIDY = { name: 'tidy', every: MINUTE };
 
-eachDatabase('the turns of periodic jobs', (dialect) => {
+eachDatabase('locks of periodic jobs', (dialect) => {
   const here = useDatabase(dialect);
   let turns: SchedulerLocks;
   before(() => {
@@ -19,7 +19,7 @@ eachDatabase('the turns of periodic jobs', (dialect) => {
   });
   beforeEach(() => here.database.write((tx) => tx.deleteFrom('periodic_job').execute()));
 
-  test('of many processes that look at once, one has the turn, and when it is over it is not due', async () => {
+  test('one of many concurrent processes acquires the lock; after its release the job is not due', async () => {
     const begun = await Promise.all(Array.from({ length: 8 }, () => turns.acquire(TIDY, 1000, false)));
     const [turn, ...more] = begun.filter((held) => held !== null);
     assert.ok(turn && more.length === 0);
@@ -29,7 +29,7 @@ eachDatabase('the turns of periodic jobs', (dialect) => {
     assert.notEqual(await turns.acquire(TIDY, 5000, false), null);
   });
 
-  test('the turn of a process that died is somebody else’s after a while, that of a living one is not', async () => {
+  test('the lock of a crashed process expires, that of a running one is renewed', async () => {
     const living = await turns.acquire(TIDY, 1000, false);
     await living?.renew(1000 + LOCK_DURATION - 1);
     assert.equal(await turns.acquire(TIDY, 1000 + LOCK_DURATION, false), null);
@@ -40,7 +40,7 @@ eachDatabase('the turns of periodic jobs', (dialect) => {
     assert.equal(await turns.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
   });
 
-  test('two processes asked at once do a job once; it fails for one and is due again all the same', async () => {
+  test('two processes run a job once, and a job that fails is due again', async () => {
     const clock = createTestClock();
     let runs = 0;
     const begun = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ eachDatabase('the turns of periodic jobs', (dialect) => {
   });
 });
 
-test('what is a process’s own is due when it starts, and then every so often', async () => {
+test('a job with a local lock is due at the start and then at its interval', async () => {
   const turns = localSchedulerLocks();
   const turn = await turns.acquire({ ...TIDY, name: 'own' }, 1000, false);
   await turn?.release(2000);

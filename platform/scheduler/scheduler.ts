@@ -1,5 +1,5 @@
-// Work that comes back: done now and again while the service lives, by one process at a time.
-import { setTimeout as delay } from 'node:timers/promises';
+// Runs periodic jobs, each in one process at a time.
+import { waitAtMost } from '../concurrency/wait-at-most.ts';
 import type { Log } from '../log/log.ts';
 import { type Clock, type Instant, MINUTE, SECOND } from '../time/clock.ts';
 
@@ -12,14 +12,14 @@ export type PeriodicJob = {
 
 /** The right to run a job once. */
 export type SchedulerLock = {
-  /** Still at it: called now and again while the job runs. */
+  /** Extends the lock; called periodically while the job runs. */
   renew(now: Instant): Promise<void>;
-  /** The job ran, well or not, and is due again at `dueAt`. */
+  /** The job has run, successfully or not, and is due again at `dueAt`. */
   release(dueAt: Instant): Promise<void>;
 };
 
 export type SchedulerLocks = {
-  /** Null where the job is not due (unless `early`), or where somebody else is at it. */
+  /** Null when the job is not due (unless `early`), or another process runs it. */
   acquire(
     job: Pick<PeriodicJob, 'name' | 'every'>,
     now: Instant,
@@ -28,7 +28,7 @@ export type SchedulerLocks = {
 };
 
 export type Scheduler = {
-  /** Runs every job once, now, one after the other; leaves out what somebody else is at. */
+  /** Runs each job once, now, one after the other; skips those that another process runs. */
   runAll(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -37,27 +37,27 @@ type Options = {
   locks: SchedulerLocks;
   clock: Clock;
   log: Log;
-  /** Whether to look by itself what is due; else only `runAll` runs anything. */
+  /** Whether due jobs run by themselves; otherwise only `runAll` runs jobs. */
   isAutomatic: boolean;
 };
 
 const POLL_INTERVAL = 30 * SECOND;
-/** A turn must outlast the pause between two renewals by far. */
+/** Much longer than the interval between two renewals. */
 export const LOCK_DURATION = MINUTE;
 const RENEW_INTERVAL = 15 * SECOND;
-/** How long an end waits for a job; all of them work in small steps, and what is left is done at the next turn. */
+/** How long closing waits for running jobs: they work in small steps, and the next run continues. */
 const CLOSE_TIMEOUT = 10 * SECOND;
 
-/** Starts `jobs`; a run that fails is logged and tried again at the next turn. */
+/** Schedules `jobs`; a failed run is logged, and the job runs again after its interval. */
 export function startScheduler(
   jobs: readonly PeriodicJob[],
-  { locks: turns, clock, log, isAutomatic: isAwake }: Options,
+  { locks, clock, log, isAutomatic }: Options,
 ): Scheduler {
   const running = new Map<PeriodicJob, Promise<void>>();
   let stopped = false;
 
   async function runLocked(job: PeriodicJob, early: boolean): Promise<void> {
-    const lock = await turns.acquire(job, clock.now(), early);
+    const lock = await locks.acquire(job, clock.now(), early);
     if (lock === null) return;
     const quietly = (work: Promise<void>) => work.catch(logFailure(job));
     const renewal = setInterval(() => void quietly(lock.renew(clock.now())), RENEW_INTERVAL);
@@ -80,7 +80,7 @@ export function startScheduler(
   };
 
   const runDue = () => jobs.forEach((job) => void runOnce(job, false));
-  const timer = isAwake ? setInterval(runDue, POLL_INTERVAL).unref() : undefined;
+  const timer = isAutomatic ? setInterval(runDue, POLL_INTERVAL).unref() : undefined;
 
   return {
     runAll: async () => {
@@ -88,10 +88,7 @@ export function startScheduler(
     },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      const late = new AbortController();
-      const patience = delay(CLOSE_TIMEOUT, undefined, { signal: late.signal }).catch(() => {});
-      await Promise.race([Promise.all(running.values()), patience]);
-      late.abort();
+      await waitAtMost(Promise.all(running.values()), CLOSE_TIMEOUT);
       stopped = true;
     },
   };

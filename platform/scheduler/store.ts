@@ -1,4 +1,4 @@
-// SQL of whose turn a periodic job is.
+// SQL of the locks of periodic jobs.
 import type { PlatformDb } from '../database/tables.ts';
 import type { Instant } from '../time/clock.ts';
 
@@ -7,15 +7,15 @@ export type JobTimes = Record<'now' | 'until' | 'dueBy' | 'dueAtLatest' | 'lease
 type LockRef = { name: string; lease: string };
 
 /**
- * False where the job is due only after `dueBy`, or somebody else's. What is due after `dueAtLatest`, or leased beyond
- * `leasedAtLatest`, is so by a clock that was wrong, and counts for nothing.
+ * False when the job is due only after `dueBy`, or another process has the lock. A due time after `dueAtLatest`, or a
+ * lock until after `leasedAtLatest`, was set by a wrong clock and is ignored.
  */
 export async function acquireJobLock(
   tx: PlatformDb,
   { name, lease }: LockRef,
   { now, until, ...bounds }: JobTimes,
 ): Promise<boolean> {
-  const claimed = await tx
+  const acquired = await tx
     .insertInto('periodic_job')
     .values({ name, due_at: now, lease, lease_ends_at: until })
     .onConflict((on) =>
@@ -38,10 +38,10 @@ export async function acquireJobLock(
     )
     .returning('name')
     .executeTakeFirst();
-  return claimed !== undefined;
+  return acquired !== undefined;
 }
 
-/** Nothing where the lease is somebody else's. */
+/** Changes nothing when another process has the lock. */
 export async function extendJobLock(tx: PlatformDb, { name, lease }: LockRef, until: Instant): Promise<void> {
   await tx
     .updateTable('periodic_job')
@@ -51,7 +51,7 @@ export async function extendJobLock(tx: PlatformDb, { name, lease }: LockRef, un
     .execute();
 }
 
-/** Nothing where the lease is somebody else's. */
+/** Changes nothing when another process has the lock. */
 export async function releaseJobLock(
   tx: PlatformDb,
   { name, lease }: LockRef,

@@ -17,7 +17,7 @@ const usual: LeaseRequest = { kinds: ['a'], now: NOW, leaseMs: 15 * MINUTE, limi
 eachDatabase('a clock that was ahead', (dialect) => {
   const here = useDatabase(dialect);
 
-  test('a job that ended ahead is due', async () => {
+  test('a job that ended in the future is due', async () => {
     for (const turns of [sharedSchedulerLocks(here.database), localSchedulerLocks()]) {
       const ahead = NOW + 5 * HOUR;
       await (await turns.acquire(TIDY, ahead, true))?.release(ahead + TIDY.every);
@@ -28,7 +28,7 @@ eachDatabase('a clock that was ahead', (dialect) => {
     }
   });
 
-  test('a turn that was begun ahead holds up nobody, one begun a little ahead does', async () => {
+  test('a lock from far in the future is ignored, one within the permitted skew is not', async () => {
     const turns = sharedSchedulerLocks(here.database);
     assert.ok(await turns.acquire({ ...TIDY, name: 'little' }, NOW + LOCK_DURATION, false));
     assert.equal(await turns.acquire({ ...TIDY, name: 'little' }, NOW, false), null);
@@ -36,7 +36,7 @@ eachDatabase('a clock that was ahead', (dialect) => {
     assert.ok(await turns.acquire({ ...TIDY, name: 'far' }, NOW, false));
   });
 
-  test('what was recorded or claimed ahead is called back, and with it what waits behind', async () => {
+  test('events recorded or leased in the future become due, and with them those that they block', async () => {
     const add = (payload: string, at: number) =>
       here.database.write((tx) => recordEvent(tx, { kind: 'a', subject: 'ada', payload }, at));
     await add('1', NOW);
@@ -52,7 +52,7 @@ eachDatabase('a clock that was ahead', (dialect) => {
     }
   });
 
-  test('what is claimed by a clock that is right is left alone', async () => {
+  test('leases of a correct clock are not changed', async () => {
     await here.database.write((tx) => recordEvent(tx, { kind: 'a', subject: null, payload: '' }, NOW));
     assert.equal((await leaseEvents(here.database, usual)).length, 1);
     await housekeeping(here.database, createTestClock(NOW - HOUR)).run();

@@ -105,7 +105,7 @@ eachDatabase('defined queries', (dialect) => {
     });
   });
 
-  test('a transaction is undone with what was done in it', async () => {
+  test('an aborted transaction leaves none of its changes', async () => {
     await assert.rejects(
       here.database.write(async (tx) => {
         await insertSetting.run(tx, { name: 'undone', value: '' });
@@ -115,7 +115,7 @@ eachDatabase('defined queries', (dialect) => {
     assert.equal(await selectSetting.exists(here.database.read, 'undone'), false);
   });
 
-  test('arguments may be rows that were read, and objects within objects', async () => {
+  test('arguments may be rows, and objects within objects', async () => {
     const row = await selectSetting.first(here.database.read, 'a');
     assert.ok(row);
     type Wanted = { names: { low: string; high?: string }; value: string };
@@ -137,7 +137,7 @@ eachDatabase('defined queries', (dialect) => {
     assert.deepEqual(await find({ low: 'd' }, 'high'), ['d']);
   });
 
-  test('an inlined number is part of the text, whichever it is', async () => {
+  test('an inlined number becomes a literal, with a text for each value', async () => {
     const texts = new Set<string>();
     const page = defineQuery((db: PlatformDb, { offset, limit }: { offset: number; limit: number }) => {
       const query = db

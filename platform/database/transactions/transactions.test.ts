@@ -20,7 +20,7 @@ eachDatabase('transactions', (dialect) => {
     await use(here.database);
   }
 
-  test('a snapshot sees one state, whatever is committed beside it', () =>
+  test('a snapshot reads one state, whatever is committed meanwhile', () =>
     withDatabase(async (database) => {
       await database.write((tx) => put(tx, 'a'));
       await database.snapshot(async (db) => {
@@ -32,7 +32,7 @@ eachDatabase('transactions', (dialect) => {
       assert.deepEqual(await names(database.read), ['a', 'b']);
     }));
 
-  test('a long transaction is committed whole or not at all, and others write before and after it', () =>
+  test('a long transaction is atomic, and others write before and after it', () =>
     withDatabase(async (database) => {
       const before = database.write((tx) => put(tx, 'a'));
       const long = database.writeLong(async (tx) => {
@@ -51,7 +51,7 @@ eachDatabase('transactions', (dialect) => {
       assert.deepEqual(await names(database.read), ['a', 'b', 'c']);
     }));
 
-  test('many long transactions at once take turns', () =>
+  test('concurrent long transactions run one after the other', () =>
     withDatabase(async (database) => {
       const wanted = ['a', 'b', 'c', 'd'];
       await Promise.all(wanted.map((name) => database.writeLong((tx) => put(tx, name))));

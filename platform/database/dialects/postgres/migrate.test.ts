@@ -30,7 +30,7 @@ async function withDatabase(use: (database: TestDatabase, client: Client) => Pro
   }
 }
 
-test('many that start at once on an empty database apply each migration once', () =>
+test('processes that start concurrently on an empty database apply each migration once', () =>
   withDatabase(async ({ url }, client) => {
     await Promise.all(Array.from({ length: 12 }, () => migratePostgres(url, WORDS)));
     const { rows } = await client.query('select name from migration order by name');
@@ -41,7 +41,7 @@ test('many that start at once on an empty database apply each migration once', (
     assert.equal((await client.query('select * from word')).rowCount, 1);
   }));
 
-test('an index that was left unfinished is built anew', () =>
+test('an index whose creation was interrupted is created again', () =>
   withDatabase(async ({ url }, client) => {
     await migratePostgres(url, WORDS.slice(0, 1));
     await client.query('create index word_by_text on word ((1))');
@@ -50,7 +50,7 @@ test('an index that was left unfinished is built anew', () =>
     assert.match(rows[0].indexdef, /\(text\)$/);
   }));
 
-test('a migration that waits for somebody keeps nobody else waiting for long', () =>
+test('a migration that waits for a lock does not block others for long', () =>
   withDatabase(async ({ url }, client) => {
     await migratePostgres(url, WORDS.slice(0, 2));
     await client.query('begin; select * from word');
@@ -72,7 +72,7 @@ test('a migration that waits for somebody keeps nobody else waiting for long', (
     await client.query('select length from word');
   }));
 
-test('what fails leaves nothing, and the lock to others', () =>
+test('a failed migration is rolled back and releases the lock', () =>
   withDatabase(async ({ url }, client) => {
     const broken = { name: 'test/0003-length', statements: 'create table half (a int); select nothing' };
     await assert.rejects(migratePostgres(url, [...WORDS.slice(0, 2), broken]), /nothing/);

@@ -11,7 +11,7 @@ const selectWords = defineQuery<Tables, [number], Tables['word']>((db, id) =>
   db.selectFrom('word').selectAll().where('id', '=', id),
 );
 
-test('statements are named, and a table that gets other columns meanwhile disturbs nobody', async () => {
+test('named statements survive a change of a table’s columns', async () => {
   await using empty = await createTestDatabase();
   await using database = await openDatabase<Tables>(
     { dialect: 'postgres', connectionString: empty.url },

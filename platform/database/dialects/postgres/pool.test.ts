@@ -14,7 +14,7 @@ const open = (url: string, statementTimeout = 0) =>
     statementTimeout,
   });
 
-test('a statement that takes too long ends, and the connection goes on', async () => {
+test('a statement that exceeds its timeout fails, and its connection stays usable', async () => {
   await using ground = await createTestDatabase();
   await using database = await open(ground.url, 100);
   const slow = sql`select pg_sleep(30)`;
@@ -27,7 +27,7 @@ test('a statement that takes too long ends, and the connection goes on', async (
   await database.writeLong((tx) => sql`select pg_sleep(0.3)`.execute(tx));
 });
 
-test('connections that break, idle or lent out, are errors of their users alone and are replaced', async () => {
+test('broken connections, idle or in use, fail only the queries on them and are replaced', async () => {
   await using ground = await createTestDatabase();
   await using database = await open(ground.url);
   const breakAll = async () => {

@@ -12,7 +12,7 @@
 //
 // So a job may run up to three times, and must do nothing but SQL. What jobs defer to the end of their transaction
 // (deferred-writes.ts) is written once per transaction or savepoint: once for a whole batch in case 1.
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { WriteStats } from '../../../transactions/stats.ts';
 import {
   commitOptimistically,
@@ -49,7 +49,7 @@ export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 
   async function runQueue(): Promise<void> {
     while (queue.length > 0) {
       // Lets the requests of this iteration of the event loop join the batch.
-      await nextTick();
+      await nextIteration();
       const separate = queue.findIndex((job) => job.ownsTransaction);
       if (separate === 0) await runOwnTransaction(queue.shift());
       else await commitOrReject(queue.splice(0, separate < 0 ? MAX_BATCH : Math.min(MAX_BATCH, separate)));
