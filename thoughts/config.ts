@@ -1,5 +1,4 @@
 // The settings of thoughts: environment variables, all optional.
-
 import {
   booleanSetting,
   ConfigurationError,

@@ -1,9 +1,11 @@
 // The tables of thoughts, as Kysely types them. Instants are milliseconds, booleans 0 or 1, lists JSON text.
 import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Generated } from 'kysely';
+import type { ActorId, ApiKeyId, NotificationId, ThoughtId } from './ids.ts';
 
-export type ActorId = string & { readonly __brand: 'ActorId' };
+export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
 
 /**
@@ -12,7 +14,7 @@ export type Visibility = 'public' | 'followers' | 'private';
  */
 export type ActorTable = {
   id: ActorId;
-  account_id: string | null;
+  account_id: AccountId | null;
   host: string | null;
   username: string;
   handle_key: string;
@@ -43,8 +45,8 @@ export type DepartedUserTable = { username_key: string; username: string; depart
 export type TopFriendTable = { actor_id: ActorId; friend_id: ActorId; position: number };
 
 export type ApiKeyTable = {
-  id: string;
-  account_id: string;
+  id: ApiKeyId;
+  account_id: AccountId;
   name: string;
   prefix: string;
   hash: string;
@@ -53,7 +55,7 @@ export type ApiKeyTable = {
 };
 
 export type ThoughtTable = {
-  id: string;
+  id: ThoughtId;
   actor_id: ActorId;
   is_local: 0 | 1;
   content: string;
@@ -62,8 +64,8 @@ export type ThoughtTable = {
   visibility: Visibility;
   /** JSON list of names without the hash sign. */
   tags: string;
-  reply_to_id: string | null;
-  root_id: string;
+  reply_to_id: ThoughtId | null;
+  root_id: ThoughtId;
   uri: string | null;
   url: string | null;
   created_at: number;
@@ -74,8 +76,8 @@ export type ThoughtTable = {
 };
 
 /** A thought and an actor that it mentions or is addressed to. */
-export type ThoughtActorTable = { thought_id: string; actor_id: ActorId };
-export type TaggedTable = { tag: string; created_at: number; thought_id: string; actor_id: ActorId };
+export type ThoughtActorTable = { thought_id: ThoughtId; actor_id: ActorId };
+export type TaggedTable = { tag: string; created_at: number; thought_id: ThoughtId; actor_id: ActorId };
 export type CounterTable = { name: string; value: number };
 
 export type FollowTable = {
@@ -90,7 +92,12 @@ export type FollowTable = {
 export type BlockTable = { blocker_id: ActorId; blocked_id: ActorId; uri: string | null; created_at: number };
 
 /** A like or a boost; `uri` is the id of its activity where it came from another server. */
-export type ReactionTable = { thought_id: string; actor_id: ActorId; uri: string | null; created_at: number };
+export type ReactionTable = {
+  thought_id: ThoughtId;
+  actor_id: ActorId;
+  uri: string | null;
+  created_at: number;
+};
 
 /** `author_id` is the author of the boosted thought. */
 export type BoostTable = ReactionTable & { author_id: ActorId };
@@ -105,18 +112,18 @@ export type NotificationType =
   | 'mention';
 
 export type NotificationTable = {
-  id: string;
+  id: NotificationId;
   actor_id: ActorId;
   type: NotificationType;
   from_id: ActorId;
-  thought_id: string | null;
+  thought_id: ThoughtId | null;
   is_read: Generated<0 | 1>;
   created_at: number;
 };
 
 /** `was_public`: replies may keep showing the id of their parent. */
 export type TombstoneTable = {
-  id: string;
+  id: ThoughtId;
   uri: string | null;
   actor_id: ActorId | null;
   deleted_at: number;

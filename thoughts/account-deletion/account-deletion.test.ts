@@ -102,7 +102,7 @@ eachDatabase('account deletion', (dialect) => {
     const hidden = await post(ada, 'Three', { visibility: 'private' });
     await ada.delete('/users/me');
     const rows = await world.database.read.selectFrom('tombstone').select('id').execute();
-    const ids = new Set(rows.map(({ id }) => id));
+    const ids = new Set<string>(rows.map(({ id }) => id));
     assert.deepEqual(
       [...shown, hidden].map((id) => ids.has(id)),
       [true, true, false],

@@ -5,7 +5,8 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
 import { addToCounter, addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import {
   decrementTagCounters,
   deleteActor,

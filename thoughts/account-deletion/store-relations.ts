@@ -3,7 +3,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 
 /** Deletes the follows of an actor in both directions. */
 export async function deleteFollowsOf(
@@ -97,6 +98,6 @@ export const decrementReplyCounts = defineQuery((tx: ThoughtsDb, actorId: ActorI
         .select('reply.reply_to_id')
         .where('reply.actor_id', '=', actorId)
         .where('reply.reply_to_id', 'is not', null)
-        .$castTo<{ reply_to_id: string }>(),
+        .$castTo<{ reply_to_id: ThoughtId }>(),
     ),
 );

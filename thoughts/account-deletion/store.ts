@@ -2,7 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { type Insertable, sql } from 'kysely';
-import type { ActorId, DepartedUserTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { DepartedUserTable, ThoughtsDb } from '../tables.ts';
 
 /**
  * Locks `id` and every actor whose follow counts its deletion changes, in the lock order of follows and

@@ -2,8 +2,9 @@
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { notFound, unauthenticated } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import type { ActorId } from '../ids.ts';
 import { indexUser } from '../search-index/search-index.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import {
   type Actor,
   type ActorSummary,

@@ -1,8 +1,10 @@
 // SQL of actors, local and remote.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Insertable, Selectable } from 'kysely';
-import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type Actor = Selectable<ActorTable>;
 
@@ -16,7 +18,7 @@ export const selectActorByHandle = defineQuery((db: ThoughtsDb, handleKey: strin
   db.selectFrom('actor').selectAll().where('handle_key', '=', handleKey),
 );
 
-export const selectActorByAccount = defineQuery((db: ThoughtsDb, accountId: string) =>
+export const selectActorByAccount = defineQuery((db: ThoughtsDb, accountId: AccountId) =>
   db.selectFrom('actor').selectAll().where('account_id', '=', accountId),
 );
 

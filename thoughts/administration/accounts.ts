@@ -1,5 +1,4 @@
 // Account administration: registers and deletes users with their actors, and revokes API keys.
-
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';

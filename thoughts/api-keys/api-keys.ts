@@ -5,6 +5,7 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
+import { type ApiKeyId, toApiKeyId } from '../ids.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 import type { ApiKey, CreatedApiKey } from './contract.ts';
 import { deleteApiKey, deleteApiKeysOf, insertApiKey, selectApiKeys } from './store.ts';
@@ -39,7 +40,7 @@ export async function createKey(
     throw conflict(`There are ${MAX_KEYS} API keys already: revoke one to make another.`, 'too-many-keys');
   }
   const row = {
-    id: nextId(),
+    id: toApiKeyId(nextId()),
     account_id: owner,
     name,
     prefix: key.slice(0, VISIBLE_PREFIX_LENGTH),
@@ -52,7 +53,7 @@ export async function createKey(
 }
 
 /** Refuses (not found) the key of another account. */
-export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: string): Promise<void> {
+export async function revokeKey(tx: ThoughtsDb, owner: AccountId, id: ApiKeyId): Promise<void> {
   if (!(await deleteApiKey.changed(tx, owner, id))) throw notFound('API key');
 }
 

@@ -1,8 +1,9 @@
 // The API key operations (thoughts-api, sections 4 and 5; thoughts-decisions, Users and auth).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
+import { idParams, nullable, optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { ApiKeyId } from '../ids.ts';
 
 const common = {
   id: Type.String({ format: 'uuid' }),
@@ -59,6 +60,6 @@ export const revokeApiKey = endpoint({
   summary: 'Revoke an API key',
   description: 'Requests with it are refused from then on.',
   access: 'bearer',
-  params: IdParams,
+  params: idParams<ApiKeyId>(),
   success: { status: 204, description: 'Revoked.' },
 });

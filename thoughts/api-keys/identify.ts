@@ -1,5 +1,4 @@
 // Identifies the caller by the token of a session or by an API key.
-
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Authenticate, Caller } from '@tandem/platform/identity/caller.ts';

@@ -1,7 +1,7 @@
 // SQL of API keys.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
+import type { ApiKeyId } from '../ids.ts';
 import type { ApiKeyTable, ThoughtsDb } from '../tables.ts';
 
 /**
@@ -37,7 +37,7 @@ export const selectCallerByKey = defineQuery((db: ThoughtsDb, hash: string) =>
     .where('account.disabled_at', 'is', null),
 );
 
-export const updateLastUse = defineQuery((tx: ThoughtsDb, keyId: string, now: number) =>
+export const updateLastUse = defineQuery((tx: ThoughtsDb, keyId: ApiKeyId, now: number) =>
   tx.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId),
 );
 
@@ -56,7 +56,7 @@ export const insertApiKey = defineQuery((tx: ThoughtsDb, key: ApiKeyTable) =>
 );
 
 /** False where `accountId` has no such key. */
-export const deleteApiKey = defineQuery((tx: ThoughtsDb, accountId: AccountId, id: string) =>
+export const deleteApiKey = defineQuery((tx: ThoughtsDb, accountId: AccountId, id: ApiKeyId) =>
   tx.deleteFrom('api_key').where('id', '=', id).where('account_id', '=', accountId).returning('id'),
 );
 

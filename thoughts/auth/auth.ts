@@ -6,7 +6,8 @@ import { conflict, invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { createActor, requireActor } from '../actors/actors.ts';
 import { addToCounter } from '../counters/counters.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { toActorId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from '../users/contract.ts';
 import { presentFullProfile } from '../users/present.ts';
 import { selectDepartedUsername } from './store.ts';
@@ -30,7 +31,7 @@ export async function registerUser(tx: ThoughtsDb, account: AccountTable): Promi
     throw conflict('The username or email is already taken.', 'account-taken');
   }
   await createActor(tx, {
-    id: randomUUIDv7() as ActorId,
+    id: toActorId(randomUUIDv7()),
     account_id: account.id,
     host: null,
     username: account.username,

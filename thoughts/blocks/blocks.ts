@@ -1,13 +1,13 @@
 // Blocking, by local and remote actors.
-
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import { rejectFollow, unfollow } from '../follows/unfollow.ts';
+import type { ActorId } from '../ids.ts';
 import { retractNotificationsBetween } from '../notifications/notify.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { presentUsers } from '../users/users.ts';
 import { type BlockKey, countBlocked, deleteBlock, insertBlock, selectBlocked } from './store.ts';
 

@@ -1,6 +1,7 @@
 // SQL of blocks.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import type { ActorId, BlockTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { BlockTable, ThoughtsDb } from '../tables.ts';
 
 export type BlockKey = { blockerId: ActorId; blockedId: ActorId };
 

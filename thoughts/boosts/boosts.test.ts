@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { type ThoughtId, toThoughtId } from '../ids.ts';
 import { post } from '../testing/posts.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
@@ -17,7 +18,7 @@ eachDatabase('likes and boosts', (dialect) => {
   } as const;
   const told = async (person: Client) =>
     (await person.get('/notifications')).body.data.map(
-      (notice: { type: string; thoughtId: string; from: { username: string } }) => [
+      (notice: { type: string; thoughtId: ThoughtId; from: { username: string } }) => [
         notice.type,
         notice.from.username,
         notice.thoughtId,
@@ -119,7 +120,7 @@ eachDatabase('likes and boosts', (dialect) => {
       await world.idOf(await world.addRemoteActor()),
       await world.idOf(bob.username),
     ];
-    const remote = crypto.randomUUID();
+    const remote = toThoughtId(crypto.randomUUID());
     const at = thoughts.clock.now();
     await world.database.write((tx) =>
       publishThought(

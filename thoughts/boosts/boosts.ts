@@ -4,6 +4,7 @@ import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
+import type { ThoughtId } from '../ids.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { incrementCount, lockThought } from '../thoughts/thoughts.ts';
@@ -19,7 +20,7 @@ type Booster = Pick<Actor, 'id' | 'host'>;
 export async function boostThought(
   tx: ThoughtsDb,
   booster: Booster,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   { at, uri = null }: { at: Instant; uri?: string | null },
   now: Instant = at,
 ): Promise<void> {
@@ -39,7 +40,7 @@ export async function boostThought(
 export async function unboostThought(
   tx: ThoughtsDb,
   booster: Booster,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
   const thought = await lockThought(tx, thoughtId, booster.id);

@@ -1,6 +1,7 @@
 // Boosting (thoughts-api, section 4).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import type { ThoughtId } from '../ids.ts';
 
 export const boost = endpoint({
   method: 'POST',
@@ -10,7 +11,7 @@ export const boost = endpoint({
   summary: 'Boost a public thought',
   description: 'Local and remote followers see it in their feeds. Boosting again changes nothing.',
   access: 'bearer',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: { status: 204, description: 'Boosted, now or before.' },
   refuses: ['forbidden', 'not-found'],
 });
@@ -23,7 +24,7 @@ export const unboost = endpoint({
   summary: 'Undo a boost',
   description: 'Nothing happens where there is no boost.',
   access: 'bearer',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: { status: 204, description: 'Not boosted, now or before.' },
   refuses: ['not-found'],
 });

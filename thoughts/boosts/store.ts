@@ -1,7 +1,8 @@
 // SQL of boosts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
-import type { ActorId, BoostTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { BoostTable, ThoughtsDb } from '../tables.ts';
 
 /** False where it existed already. */
 export const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
@@ -13,7 +14,7 @@ export const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
 );
 
 /** Returns when the deleted boost was made; undefined where there was none. */
-export const deleteBoost = defineQuery((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
+export const deleteBoost = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx
     .deleteFrom('boost')
     .where('thought_id', '=', thoughtId)

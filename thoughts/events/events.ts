@@ -2,7 +2,8 @@
 // writes events and does not know who reads them.
 import { recordEvent } from '@tandem/platform/queue/event-queue.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb, Visibility } from '../tables.ts';
 
 /**
  * `actorId` is the acting user. An event contains whatever its processing needs after the rows are deleted:
@@ -10,16 +11,21 @@ import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
  * or block was made.
  */
 export type ThoughtsEvent =
-  | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: string }
+  | { kind: 'thought-created' | 'thought-edited'; actorId: ActorId; thoughtId: ThoughtId }
   | {
       kind: 'thought-deleted';
       actorId: ActorId;
-      thoughtId: string;
+      thoughtId: ThoughtId;
       visibility: Visibility;
       /** Remote actors it was delivered to by mention, by recipient, or as authors of the parent. */
       mentioned: readonly ActorId[];
     }
-  | { kind: 'liked' | 'unliked' | 'boosted' | 'unboosted'; actorId: ActorId; thoughtId: string; at: Instant }
+  | {
+      kind: 'liked' | 'unliked' | 'boosted' | 'unboosted';
+      actorId: ActorId;
+      thoughtId: ThoughtId;
+      at: Instant;
+    }
   | { kind: 'followed' | 'unfollowed'; actorId: ActorId; followeeId: ActorId; uri: string | null }
   | { kind: 'follow-accepted' | 'follow-rejected'; actorId: ActorId; followerId: ActorId; uri: string | null }
   | { kind: 'blocked' | 'unblocked'; actorId: ActorId; blockedId: ActorId; at: Instant }

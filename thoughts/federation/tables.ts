@@ -1,7 +1,7 @@
 // The tables of federation, as Kysely types them, beside those of the domain.
 import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { Generated } from 'kysely';
-import type { ActorId, ThoughtsTables } from '../tables.ts';
+import type { ActorId, ThoughtId, ThoughtsTables } from '../tables.ts';
 
 export type ActorKeyTable = {
   actor_id: ActorId;
@@ -33,7 +33,7 @@ export type RemoteActorTable = {
 };
 
 /** `uri` is what the thought answers, which is not known here. */
-export type AwaitedParentTable = { thought_id: string; uri: string };
+export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 
 export type RemoteHostTable = {
   name: string;

@@ -1,8 +1,9 @@
 // An author's thoughts, as far as the viewer may see them.
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { type Actor, isBlockedBetween } from '../actors/actors.ts';
+import type { ActorId } from '../ids.ts';
 import { windowOf } from '../paging/window.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
 import { countAddressed, selectAcceptedFollow, selectAuthorFeed, type VisibilityScope } from './store.ts';

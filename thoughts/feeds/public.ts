@@ -1,8 +1,9 @@
 // The public feed: every public thought, local or remote.
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { readCounter } from '../counters/counters.ts';
+import type { ActorId } from '../ids.ts';
 import { windowOf } from '../paging/window.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
 import { countBlockedPublic, selectPublicFeed } from './store.ts';

@@ -1,10 +1,10 @@
 // SQL of the public feed and of an author's feed.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import type { ActorId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
 import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
 

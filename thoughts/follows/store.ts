@@ -2,7 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import { PROFILE } from '../actors/actors.ts';
-import type { ActorId, FollowTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { FollowTable, ThoughtsDb } from '../tables.ts';
 
 /** The follower and the followee. */
 export type FollowKey = { followerId: ActorId; followeeId: ActorId };

@@ -1,6 +1,7 @@
 // Liking (thoughts-api, section 4).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
+import type { ThoughtId } from '../ids.ts';
 
 export const like = endpoint({
   method: 'POST',
@@ -10,7 +11,7 @@ export const like = endpoint({
   summary: 'Like a thought',
   description: 'Notifies the author, also on another server. Liking again changes nothing.',
   access: 'bearer',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: { status: 204, description: 'Liked, now or before.' },
   refuses: ['not-found'],
 });
@@ -23,7 +24,7 @@ export const unlike = endpoint({
   summary: 'Undo a like',
   description: 'Nothing happens where there is no like.',
   access: 'bearer',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: { status: 204, description: 'Not liked, now or before.' },
   refuses: ['not-found'],
 });

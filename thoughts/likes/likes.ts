@@ -3,6 +3,7 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
+import type { ThoughtId } from '../ids.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { incrementCount, lockThought, type ThoughtRow } from '../thoughts/thoughts.ts';
@@ -14,7 +15,7 @@ type Liker = Pick<Actor, 'id' | 'host'>;
 export async function likeThought(
   tx: ThoughtsDb,
   liker: Liker,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   { at, uri = null }: { at: Instant; uri?: string | null },
   now: Instant = at,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function likeThought(
 export async function unlikeThought(
   tx: ThoughtsDb,
   liker: Liker,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   now: Instant,
 ): Promise<void> {
   const thought = await lockThought(tx, thoughtId, liker.id);

@@ -1,6 +1,7 @@
 // SQL of likes.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import type { ActorId, ReactionTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ReactionTable, ThoughtsDb } from '../tables.ts';
 
 /** False where it existed already. */
 export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
@@ -12,7 +13,7 @@ export const insertLike = defineQuery((tx: ThoughtsDb, like: ReactionTable) =>
 );
 
 /** Returns when the deleted like was made; undefined where there was none. */
-export const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: string, actorId: ActorId) =>
+export const deleteLike = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
   tx
     .deleteFrom('thought_like')
     .where('thought_id', '=', thoughtId)

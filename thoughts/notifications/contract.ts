@@ -1,9 +1,10 @@
 // Notifications (thoughts-api, section 4; thoughts-decisions, Feeds, tags, search, notifications).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { PageOf, PageQuery } from '@tandem/platform/schema/paging.ts';
-import { IdParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { NotificationId } from '../ids.ts';
 import { Author } from '../users/contract.ts';
 
 export const Notification = Type.Object(
@@ -59,7 +60,7 @@ export const markRead = endpoint({
   operationId: 'markNotificationRead',
   summary: 'Mark a notification read',
   description: 'Marking it again changes nothing.',
-  params: IdParams,
+  params: idParams<NotificationId>(),
   success: { status: 204, description: 'It is read.' },
 });
 

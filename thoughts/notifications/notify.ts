@@ -2,7 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isBlockedBetween } from '../actors/actors.ts';
-import type { ActorId, NotificationType, ThoughtsDb } from '../tables.ts';
+import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
+import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import {
   deleteNotification,
   deleteNotificationsBetween,
@@ -17,7 +18,7 @@ export type NotificationKey = {
   to: ActorId;
   type: NotificationType;
   from: ActorId;
-  thoughtId: string | null;
+  thoughtId: ThoughtId | null;
 };
 
 /**
@@ -26,7 +27,7 @@ export type NotificationKey = {
 export async function notify(tx: ThoughtsDb, notice: NotificationKey, now: Instant): Promise<void> {
   if (notice.to === notice.from || (await isBlockedBetween(tx, notice.to, notice.from))) return;
   await insertNotification.run(tx, {
-    id: randomUUIDv7(),
+    id: toNotificationId(randomUUIDv7()),
     actor_id: notice.to,
     type: notice.type,
     from_id: notice.from,
@@ -46,7 +47,14 @@ export async function notifyAll(
   await insertNotifications(
     tx,
     told.map(({ to, type, from, thoughtId }) => ({
-      ...{ id: randomUUIDv7(), actor_id: to, type, from_id: from, thought_id: thoughtId, created_at: now },
+      ...{
+        id: toNotificationId(randomUUIDv7()),
+        actor_id: to,
+        type,
+        from_id: from,
+        thought_id: thoughtId,
+        created_at: now,
+      },
     })),
   );
 }

@@ -1,9 +1,9 @@
 // A user's notifications: list, count, mark read.
-
 import { notFound } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
+import type { ActorId, NotificationId } from '../ids.ts';
 import { windowOf } from '../paging/window.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { presentNotification } from './present.ts';
 import { countNotifications, selectNotifications, updateAllRead, updateRead } from './store.ts';
 
@@ -23,7 +23,7 @@ export const countUnread = (db: ThoughtsDb, self: ActorId): Promise<number> =>
   countNotifications(db, self, 'unread');
 
 /** Refuses (not found) the notification of another user. */
-export async function markRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<void> {
+export async function markRead(tx: ThoughtsDb, self: ActorId, id: NotificationId): Promise<void> {
   if (!(await updateRead(tx, self, id))) throw notFound('notification');
 }
 

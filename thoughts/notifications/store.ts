@@ -1,13 +1,13 @@
 // SQL of notifications.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Named } from '../actors/actors.ts';
+import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
-import type { ActorId, NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
+import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 /** Stores it once, and only for a local recipient. */
@@ -67,7 +67,7 @@ export async function insertNotifications(
 export const deleteNotification = defineQuery(
   (
     tx: ThoughtsDb,
-    notice: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: string | null },
+    notice: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: ThoughtId | null },
   ) =>
     tx
       .deleteFrom('notification')
@@ -147,7 +147,7 @@ export const countNotifications = async (
 ): Promise<number> => (await notificationCount.first(db, self, which === 'unread'))?.count ?? 0;
 
 /** False where `self` has no such notification. */
-export async function updateRead(tx: ThoughtsDb, self: ActorId, id: string): Promise<boolean> {
+export async function updateRead(tx: ThoughtsDb, self: ActorId, id: NotificationId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ is_read: 1 })

@@ -1,7 +1,8 @@
 // How a user stands to others. Whether they block the user is not revealed.
 import { toHandleKey } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import type { NamedRelationship, Relationship } from './contract.ts';
 import { type RelationshipRow, selectRelationships } from './store.ts';
 

@@ -1,7 +1,8 @@
 // SQL of relationships: follows and blocks of all named actors in one query.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 
 /** In no order, without unknown names. `handleKeys` are normalised. */
 export const selectRelationships = defineQuery(

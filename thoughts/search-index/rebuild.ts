@@ -1,6 +1,7 @@
 // Rebuilds the search index: after copying a database, and after a change of the tokenizer.
 import type { DerivedTables } from '@tandem/platform/database/copy/copy.ts';
 import type { Database } from '@tandem/platform/database/database.ts';
+import { toActorId, toThoughtId } from '../ids.ts';
 import type { ThoughtsTables } from '../tables.ts';
 import { indexThought, indexUser, thoughtTokens } from './search-index.ts';
 import { selectActorsAfter, selectThoughtsAfter } from './store-rebuild.ts';
@@ -14,7 +15,7 @@ export const searchIndex: DerivedTables = {
 /** In small transactions, so that other readers and writers continue. */
 export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Promise<void> {
   await forEachBatch(
-    (after) => selectThoughtsAfter(database.read, after),
+    (after) => selectThoughtsAfter(database.read, toThoughtId(after)),
     (rows) => {
       const indexed = rows.map(({ id, content, tags }) => ({
         id,
@@ -26,7 +27,7 @@ export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Pr
     },
   );
   await forEachBatch(
-    (after) => selectActorsAfter(database.read, after),
+    (after) => selectActorsAfter(database.read, toActorId(after)),
     (rows) =>
       database.write(async (tx) => {
         for (const row of rows) await indexUser(tx, row);

@@ -1,7 +1,7 @@
 // Updates the search index in the transaction that writes a thought or an actor. Deletions cascade in the
 // database.
-
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { replaceTokens } from './store.ts';
 import { THOUGHTS, USERS } from './tables.ts';
 import { tokensOf } from './tokenizer.ts';
@@ -16,7 +16,7 @@ export const userTokens = (actor: { username: string; display_name: string }): s
 
 export const indexThought = (
   tx: ThoughtsDb,
-  thought: { id: string; tokens: readonly string[] },
+  thought: { id: ThoughtId; tokens: readonly string[] },
 ): Promise<void> => replaceTokens(tx, THOUGHTS, thought.id, thought.tokens);
 
 export const indexUser = (

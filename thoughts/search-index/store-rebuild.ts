@@ -1,9 +1,10 @@
 // SQL that reads the indexed rows in batches.
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 
 const BATCH_SIZE = 500;
 
-export const selectThoughtsAfter = (db: ThoughtsDb, id: string) =>
+export const selectThoughtsAfter = (db: ThoughtsDb, id: ThoughtId) =>
   db
     .selectFrom('thought')
     .select(['id', 'content', 'tags'])
@@ -12,11 +13,11 @@ export const selectThoughtsAfter = (db: ThoughtsDb, id: string) =>
     .limit(BATCH_SIZE)
     .execute();
 
-export const selectActorsAfter = (db: ThoughtsDb, id: string) =>
+export const selectActorsAfter = (db: ThoughtsDb, id: ActorId) =>
   db
     .selectFrom('actor')
     .select(['id', 'username', 'display_name'])
-    .where('id', '>', id as ActorId)
+    .where('id', '>', id)
     .orderBy('id')
     .limit(BATCH_SIZE)
     .execute();

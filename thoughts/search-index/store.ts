@@ -1,6 +1,5 @@
 // SQL that writes the search index: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens of
 // `tokenizer.ts`.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type DeferredWrite, deferred } from '@tandem/platform/database/transactions/deferred-writes.ts';

@@ -1,9 +1,9 @@
 // Full-text search over people and thoughts that the caller may see, people first.
-
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
 import { findActor, loadActors } from '../actors/actors.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { loadViews } from '../thoughts/view/load.ts';
 import { presentThought } from '../thoughts/view/present.ts';
 import { presentUsers } from '../users/users.ts';
@@ -58,7 +58,12 @@ async function presentPeople(db: ThoughtsDb, ids: readonly ActorId[]) {
   return users.map((user) => ({ type: 'user' as const, ...user }));
 }
 
-async function presentThoughts(db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null, base: string) {
+async function presentThoughts(
+  db: ThoughtsDb,
+  ids: readonly ThoughtId[],
+  viewer: ActorId | null,
+  base: string,
+) {
   const thoughts = await loadViews(db, ids, viewer);
   return thoughts.map((thought) => ({ type: 'thought' as const, ...presentThought(base, thought) }));
 }

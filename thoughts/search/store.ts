@@ -1,10 +1,10 @@
 // SQL of full-text search: FTS5 on SQLite, tsvector on PostgreSQL, over the tokens that `tokenizer.ts` makes.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../ids.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
@@ -151,7 +151,7 @@ export async function searchThoughtIds(
   query: Query,
   viewer: ActorId | null,
   slice: Slice,
-): Promise<Found<string>> {
+): Promise<Found<ThoughtId>> {
   const sought = await matchExpressionsFor(db, THOUGHTS, query);
   return foundIn(sought ? await thoughtHits.rows(db, sought, viewer, slice) : []);
 }

@@ -2,8 +2,9 @@
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import { readCounter } from '../counters/counters.ts';
+import type { ActorId } from '../ids.ts';
 import { windowOf } from '../paging/window.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { toTagName } from '../thoughts/content/hashtags.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import type { Client, Json, Reply } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
+import type { ThoughtId } from '../ids.ts';
 import { type Credentials, prepareCredentials } from '../testing/credentials.ts';
 import { post } from '../testing/posts.ts';
 import { PASSWORD, useThoughts } from '../testing/thoughts.ts';
@@ -27,7 +28,7 @@ eachDatabase('access', (dialect) => {
   const thoughts = useThoughts(dialect);
   let credentials: Credentials;
   let served: Operation[];
-  let thoughtId: string;
+  let thoughtId: ThoughtId;
 
   before(async () => {
     await thoughts.join('target');

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FederationDatabase } from '../federation/tables.ts';
-import type { ActorId } from '../tables.ts';
+import { type ActorId, toActorId } from '../ids.ts';
 
 export type RemoteActorFixture = {
   id: ActorId;
@@ -17,7 +17,7 @@ export function remoteActorAt(
   origin: string,
   sharedInbox: string | null = `${origin}/inbox`,
 ): RemoteActorFixture {
-  const id = randomUUIDv7() as ActorId;
+  const id = toActorId(randomUUIDv7());
   const uri = `${origin}/users/${id}`;
   return { id, host: new URL(origin).host, uri, inbox: `${uri}/inbox`, sharedInbox };
 }

@@ -5,7 +5,8 @@ import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createActor, findActor } from '../actors/actors.ts';
 import { thoughtsMigrations } from '../app.ts';
 import type { ThoughtsEvent } from '../events/events.ts';
-import type { ActorId, ThoughtsDatabase, ThoughtsTables } from '../tables.ts';
+import { type ActorId, toActorId } from '../ids.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from '../tables.ts';
 import type { TestThoughts } from './thoughts.ts';
 
 export type ServerDatabase = {
@@ -57,7 +58,7 @@ function createServerDatabase(thoughts: TestThoughts, database: () => ThoughtsDa
       const handle = `${username}@other.example`;
       await database().write((tx) =>
         createActor(tx, {
-          ...{ id: randomUUIDv7() as ActorId, account_id: null, host: 'other.example', username },
+          ...{ id: toActorId(randomUUIDv7()), account_id: null, host: 'other.example', username },
           ...{ handle_key: handle, url: `https://other.example/@${username}` },
           created_at: thoughts.clock.now(),
         }),

@@ -1,9 +1,10 @@
 // The schema and operations of thoughts (thoughts-api, sections 2 and 4; thoughts-decisions, Thoughts).
 import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams, nullable } from '@tandem/platform/schema/shapes.ts';
+import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';
+import type { ThoughtId } from '../ids.ts';
 import { Author } from '../users/contract.ts';
 
 const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
@@ -116,7 +117,7 @@ export const readThought = endpoint({
   summary: 'Read a thought',
   description: '404 where the caller may not see it.',
   access: 'optional',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: { status: 200, schema: Thought, description: 'The thought.' },
   refuses: ['not-found'],
   cache: 'for-strangers',
@@ -131,7 +132,7 @@ export const editThought = endpoint({
   summary: 'Edit one of the caller’s thoughts',
   description: 'Updates tags and mentions; the visibility stays.',
   access: 'bearer',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   input: { kind: 'json', schema: UpdateThoughtRequest },
   success: { status: 200, schema: Thought, description: 'The updated thought.' },
   refuses: ['forbidden', 'not-found'],
@@ -146,7 +147,7 @@ export const deleteThought = endpoint({
   summary: 'Delete one of the caller’s thoughts',
   description: 'Replies are kept.',
   access: 'bearer-or-key',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: { status: 204, description: 'Deleted.' },
   refuses: ['forbidden', 'not-found'],
 });

@@ -2,8 +2,9 @@
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { addToCounters } from '../counters/counters.ts';
 import { record } from '../events/events.ts';
+import type { ActorId } from '../ids.ts';
 import { indexThought } from '../search-index/search-index.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
 import type { ThoughtBody } from './content/body.ts';
 import { tagCounters } from './counts.ts';

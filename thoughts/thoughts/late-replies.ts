@@ -1,4 +1,5 @@
 // Links a reply to a parent that arrived after it.
+import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { incrementThought, selectAnyThought, selectThought, updateParent } from './store.ts';
 
@@ -7,7 +8,7 @@ import { incrementThought, selectAnyThought, selectThought, updateParent } from 
  * conversation. Does nothing where its author may not see the parent, or the parent is a descendant of the
  * reply.
  */
-export async function linkLateReply(tx: ThoughtsDb, replyId: string, parentId: string): Promise<void> {
+export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId: ThoughtId): Promise<void> {
   const reply = await selectAnyThought(tx, replyId);
   if (!reply || reply.reply_to_id !== null) return;
   const parent = await selectThought.first(tx, parentId, reply.actor_id);

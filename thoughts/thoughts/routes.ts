@@ -4,7 +4,8 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { requireOwnActor, viewerIdOf } from '../actors/actors.ts';
 import { handleOf } from '../actors/present.ts';
 import type { ThoughtsContext } from '../context.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { resolveAudience } from './audience/addressing.ts';
 import { parseBody } from './content/body.ts';
 import * as contract from './contract.ts';
@@ -15,7 +16,7 @@ import { presentThought } from './view/present.ts';
 
 export function mountThoughts(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
-  const show = async (db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+  const show = async (db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null) =>
     presentThought(thoughts.base, await loadView(db, id, viewer));
   const ownHost = () => new URL(thoughts.base).host;
 
@@ -25,7 +26,7 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
       const body = await parseBody(tx, content, ownHost());
       const parent = await findParent(tx, replyTo ?? null, author.id);
       const { visibility, recipients } = await resolveAudience(tx, author.id, named, parent);
-      const id = randomUUIDv7();
+      const id = toThoughtId(randomUUIDv7());
       const at = clock.now();
       const to = { visibility, recipients: recipients.map((person) => person.id) };
       const thought = await publishThought(tx, { id, author, body, parent, at, ...to }, at);
@@ -74,7 +75,7 @@ async function findParent(
   author: ActorId,
 ): Promise<ThoughtRow | null> {
   if (replyTo === null) return null;
-  const parent = await findThought(tx, replyTo.toLowerCase(), author);
+  const parent = await findThought(tx, toThoughtId(replyTo.toLowerCase()), author);
   if (!parent) throw invalid('/replyTo', 'must be the id of a thought you may see', 'no-such-parent');
   return parent;
 }

@@ -2,7 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { ActorId, TaggedTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { TaggedTable, ThoughtsDb } from '../tables.ts';
 import type { ThoughtRow } from './store.ts';
 
 type Tagged = Pick<ThoughtRow, 'id' | 'actor_id' | 'created_at'>;
@@ -39,7 +40,7 @@ const insertAllTagged = defineQuery(
 
 export async function deleteTagged(
   tx: ThoughtsDb,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   tags: readonly string[],
 ): Promise<void> {
   if (tags.length === 0) return;
@@ -51,7 +52,7 @@ export async function deleteTagged(
 }
 
 /** Empty where the thought is not public. */
-export async function selectTagged(db: ThoughtsDb, thoughtId: string): Promise<string[]> {
+export async function selectTagged(db: ThoughtsDb, thoughtId: ThoughtId): Promise<string[]> {
   const rows = await db.selectFrom('tagged').select('tag').where('thought_id', '=', thoughtId).execute();
   return rows.map(({ tag }) => tag);
 }
@@ -60,7 +61,7 @@ export async function selectTagged(db: ThoughtsDb, thoughtId: string): Promise<s
 export async function insertThoughtActors(
   tx: ThoughtsDb,
   table: 'mention' | 'recipient',
-  thoughtId: string,
+  thoughtId: ThoughtId,
   people: readonly ActorId[],
 ): Promise<ActorId[]> {
   if (people.length === 0) return [];
@@ -69,7 +70,7 @@ export async function insertThoughtActors(
 }
 
 const insertInto = (table: 'mention' | 'recipient') =>
-  defineQuery((tx: ThoughtsDb, thoughtId: string, people: readonly ActorId[]) =>
+  defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId, people: readonly ActorId[]) =>
     tx
       .insertInto(table)
       .columns(['thought_id', 'actor_id'])
@@ -90,7 +91,7 @@ const INSERT_THOUGHT_ACTORS = { mention: insertInto('mention'), recipient: inser
 
 export async function deleteMentions(
   tx: ThoughtsDb,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   people: readonly ActorId[],
 ): Promise<void> {
   if (people.length === 0) return;
@@ -101,7 +102,7 @@ export async function deleteMentions(
     .execute();
 }
 
-export const selectMentioned = defineQuery((db: ThoughtsDb, thoughtId: string) =>
+export const selectMentioned = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('mention')
     .innerJoin('actor', 'actor.id', 'mention.actor_id')
@@ -136,7 +137,7 @@ export async function selectRemoteAudience(
 }
 
 /** The recipients of a thought, by handle. */
-export const selectRecipients = defineQuery((db: ThoughtsDb, thoughtId: string) =>
+export const selectRecipients = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('recipient')
     .innerJoin('actor', 'actor.id', 'recipient.actor_id')

@@ -9,14 +9,8 @@ import {
   type Selectable,
   sql,
 } from 'kysely';
-import type {
-  ActorId,
-  ThoughtsDb,
-  ThoughtsTables,
-  ThoughtTable,
-  TombstoneTable,
-  Visibility,
-} from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb, ThoughtsTables, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
 import { parentVisibleTo, visibleTo } from '../visibility/visibility.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
@@ -29,7 +23,7 @@ export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =
     .onConflict((on) => on.column('uri').doNothing()),
 );
 
-export const selectThought = defineQuery((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+export const selectThought = defineQuery((db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .selectAll()
@@ -38,7 +32,7 @@ export const selectThought = defineQuery((db: ThoughtsDb, id: string, viewer: Ac
 );
 
 /** Regardless of visibility. */
-export const selectAnyThought = (db: ThoughtsDb, id: string): Promise<ThoughtRow | undefined> =>
+export const selectAnyThought = (db: ThoughtsDb, id: ThoughtId): Promise<ThoughtRow | undefined> =>
   db.selectFrom('thought').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Moves the conversation that `reply` started into that of `parent`. */
@@ -57,7 +51,7 @@ export async function updateParent(
 
 /** Locks the row; SQLite has a single writer and needs no row locks. */
 export const selectThoughtLocked = defineQuery(
-  (tx: ThoughtsDb, id: string, viewer: ActorId, isForDeletion: boolean) =>
+  (tx: ThoughtsDb, id: ThoughtId, viewer: ActorId, isForDeletion: boolean) =>
     withRowLock(
       tx,
       isForDeletion ? 'forUpdate' : 'forNoKeyUpdate',
@@ -85,13 +79,13 @@ const visibleThoughtViews = (db: ThoughtsDb, viewer: ActorId | null) =>
     ])
     .where((where) => visibleTo(where, viewer));
 
-export const selectThoughtView = defineQuery((db: ThoughtsDb, id: string, viewer: ActorId | null) =>
+export const selectThoughtView = defineQuery((db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null) =>
   visibleThoughtViews(db, viewer).where('thought.id', '=', id),
 );
 
 /** In no order. */
 export const selectThoughtViewsByIds = defineQuery(
-  (db: ThoughtsDb, ids: readonly string[], viewer: ActorId | null) =>
+  (db: ThoughtsDb, ids: readonly ThoughtId[], viewer: ActorId | null) =>
     visibleThoughtViews(db, viewer).where((where) => isIn(db, where.ref('thought.id'), ids)),
 );
 
@@ -121,7 +115,7 @@ export const selectThoughtViews = <Item extends { place: string }>(
 
 export const selectNewestThoughtViews = (
   db: ThoughtsDb,
-  page: AliasableExpression<{ id: string; at: number; place: string }>,
+  page: AliasableExpression<{ id: ThoughtId; at: number; place: string }>,
   viewer: ActorId | null,
 ) => selectThoughtViews(db, page.as('page'), viewer).orderBy('page.at', 'desc').orderBy('page.id', 'desc');
 
@@ -196,11 +190,14 @@ const namesOfRecipients = (db: ThoughtsDb): RawBuilder<string | null> => {
 };
 
 export const updateBody = defineQuery(
-  (tx: ThoughtsDb, id: string, body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>) =>
-    tx.updateTable('thought').set(body).where('id', '=', id),
+  (
+    tx: ThoughtsDb,
+    id: ThoughtId,
+    body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>,
+  ) => tx.updateTable('thought').set(body).where('id', '=', id),
 );
 
-export const deleteThought = defineQuery((tx: ThoughtsDb, id: string) =>
+export const deleteThought = defineQuery((tx: ThoughtsDb, id: ThoughtId) =>
   tx.deleteFrom('thought').where('id', '=', id),
 );
 
@@ -214,7 +211,7 @@ export const insertTombstone = defineQuery((tx: ThoughtsDb, tombstone: Tombstone
 type ThoughtCount = 'like_count' | 'boost_count' | 'reply_count';
 
 const addToThought = (count: ThoughtCount) =>
-  defineQuery((tx: ThoughtsDb, id: string, by: number) =>
+  defineQuery((tx: ThoughtsDb, id: ThoughtId, by: number) =>
     tx
       .updateTable('thought')
       .set({ [count]: sql`${sql.ref(count)} + ${by}` })
@@ -230,7 +227,7 @@ const ADD_TO_THOUGHT = {
 /** Does nothing where the thought is deleted. */
 export const incrementThought = (
   tx: ThoughtsDb,
-  id: string,
+  id: ThoughtId,
   count: ThoughtCount,
   by: number,
 ): Promise<void> => ADD_TO_THOUGHT[count](tx, id, by);
@@ -257,7 +254,7 @@ export const incrementAuthor = (
 ): Promise<void> => ADD_TO_AUTHOR[visibility](tx, authorId, by);
 
 /** Subtracts the boosts of a thought from the totals of their makers. */
-export const decrementBoosters = defineQuery((tx: ThoughtsDb, thoughtId: string) =>
+export const decrementBoosters = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId) =>
   tx
     .updateTable('actor')
     .set({ boosted_count: sql`boosted_count - 1` })

@@ -3,8 +3,9 @@ import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, isAnyRemote } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
 import { indexThought } from '../search-index/search-index.ts';
-import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
 import type { ThoughtBody } from './content/body.ts';
 import { updateCounts } from './counts.ts';
@@ -29,7 +30,7 @@ export const incrementCount = incrementThought;
 type Author = (Pick<Actor, 'id'> & { host: string }) | Pick<Actor, 'id' | 'host' | 'remote_follower_count'>;
 
 export type NewThought = {
-  id: string;
+  id: ThoughtId;
   author: Author;
   body: ThoughtBody;
   visibility: Visibility;
@@ -45,14 +46,14 @@ export type NewThought = {
 /** The thought, where `viewer` may see it. */
 export const findThought = (
   db: ThoughtsDb,
-  id: string,
+  id: ThoughtId,
   viewer: ActorId | null,
 ): Promise<ThoughtRow | undefined> => selectThought.first(db, id, viewer);
 
 /** Locks the thought until the transaction ends. Refuses (not found) one that `viewer` may not see. */
 export async function lockThought(
   tx: ThoughtsDb,
-  id: string,
+  id: ThoughtId,
   viewer: ActorId,
   purpose: 'change' | 'deletion' = 'change',
 ): Promise<ThoughtRow> {
@@ -64,7 +65,7 @@ export async function lockThought(
 /** {@link lockThought}; refuses (forbidden) the thought of another author. */
 export async function lockOwnThought(
   tx: ThoughtsDb,
-  id: string,
+  id: ThoughtId,
   author: ActorId,
   purpose: 'change' | 'deletion',
 ): Promise<ThoughtRow> {

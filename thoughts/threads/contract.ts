@@ -1,7 +1,8 @@
 // Conversations (thoughts-api, section 4; thoughts-decisions, Thoughts).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import type { ThoughtId } from '../ids.ts';
 import { Thought } from '../thoughts/contract.ts';
 
 export const readThread = endpoint({
@@ -14,7 +15,7 @@ export const readThread = endpoint({
     'From the root, the thoughts that the caller may see: parents before children, else by time. All of them, or pages ' +
     'of `limit`: the `Link` header with `rel="next"` has the next one.',
   access: 'optional',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   query: Type.Object({
     limit: Type.Optional(
       Type.Integer({

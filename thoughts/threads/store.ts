@@ -1,15 +1,16 @@
 // SQL of conversations.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 /** The thought at position `count` of a conversation, regardless of visibility. */
-export const selectNthInThread = defineQuery((db: ThoughtsDb, rootId: string, count: number) =>
+export const selectNthInThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, count: number) =>
   db.selectFrom('thought').select('id').where('root_id', '=', rootId).offset(count).limit(1),
 );
 
 /** What `viewer` may see of the conversation of `rootId`, by time, even where the root is deleted. */
-export const selectThread = defineQuery((db: ThoughtsDb, rootId: string, viewer: ActorId | null) =>
+export const selectThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .select(['thought.id', 'thought.reply_to_id'])

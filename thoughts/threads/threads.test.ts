@@ -7,6 +7,7 @@ import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import { thoughtsMigrations } from '../app.ts';
+import { type ThoughtId, toThoughtId } from '../ids.ts';
 import type { ThoughtsTables } from '../tables.ts';
 import { post } from '../testing/posts.ts';
 import { useThoughts } from '../testing/thoughts.ts';
@@ -20,7 +21,7 @@ eachDatabase('threads', (dialect) => {
     await bob.post(`/users/${ada.username}/follow`);
     const say = async (by: Client, content: string, replyTo: string | null, visibility = 'public') => {
       thoughts.clock.advance(SECOND);
-      return (await post(by, content, { replyTo, visibility })).id as string;
+      return (await post(by, content, { replyTo, visibility })).id as ThoughtId;
     };
     const root = await say(ada, 'root', null);
     const first = await say(bob, 'first', root);
@@ -73,7 +74,11 @@ eachDatabase('threads', (dialect) => {
       .executeTakeFirstOrThrow();
     const replies = Array.from({ length: 1200 }, (_, number) => ({
       ...first,
-      ...{ id: nextId(), content: `reply ${number}`, created_at: first.created_at + 10 * SECOND + number },
+      ...{
+        id: toThoughtId(nextId()),
+        content: `reply ${number}`,
+        created_at: first.created_at + 10 * SECOND + number,
+      },
       reply_to_id: root,
     }));
     for (let at = 0; at < replies.length; at += 200)

@@ -1,6 +1,7 @@
 // Reads a conversation as far as the viewer may see it.
 import { notFound } from '@tandem/platform/refusal.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import { findThought } from '../thoughts/thoughts.ts';
 import { loadViews } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
@@ -15,14 +16,14 @@ const BATCH_SIZE = 50;
 const LONG_THREAD = 1000;
 
 /** Whether the conversation of thought `id` is longer. Refuses (not found) a thought that is not visible. */
-export async function isLongThread(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<boolean> {
+export async function isLongThread(db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null): Promise<boolean> {
   const thought = await findThought(db, id, viewer);
   if (!thought) throw notFound('thought');
   return (await selectNthInThread.rows(db, thought.root_id, LONG_THREAD)) !== undefined;
 }
 
 /** A page of a conversation: its ids in order, and the cursor of the next page. */
-export type ThreadPage = { ids: readonly string[]; next: ThreadCursor | null };
+export type ThreadPage = { ids: readonly ThoughtId[]; next: ThreadCursor | null };
 
 /**
  * The visible thoughts in the conversation of thought `id`, in thread order: all, or at most `limit`, from
@@ -30,7 +31,7 @@ export type ThreadPage = { ids: readonly string[]; next: ThreadCursor | null };
  */
 export async function findThreadPage(
   db: ThoughtsDb,
-  id: string,
+  id: ThoughtId,
   viewer: ActorId | null,
   { limit = null, after = null }: { limit?: number | null; after?: ThreadCursor | null } = {},
 ): Promise<ThreadPage> {

@@ -1,5 +1,4 @@
 // Updates the caller's profile atomically.
-
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { RequireMatch } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
@@ -7,8 +6,9 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, lockActors, requireOwnActor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
+import type { ActorId } from '../ids.ts';
 import { indexUser } from '../search-index/search-index.ts';
-import type { ActorId, ThoughtsDb } from '../tables.ts';
+import type { ThoughtsDb } from '../tables.ts';
 import type { FullProfile } from './contract.ts';
 import {
   type ProfileColumns,

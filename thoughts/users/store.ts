@@ -2,7 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Updateable } from 'kysely';
-import type { ActorId, ActorTable, ThoughtsDb } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { ActorTable, ThoughtsDb } from '../tables.ts';
 
 export type ProfileColumns = Pick<
   Updateable<ActorTable>,

@@ -1,6 +1,7 @@
 // Who may see a thought: the rule as a plain predicate. `queries.ts` says the same in SQL, and a test
 // compares the two over generated data (thoughts-decisions, Thoughts).
-import type { ActorId, Visibility } from '../tables.ts';
+import type { ActorId } from '../ids.ts';
+import type { Visibility } from '../tables.ts';
 
 /** The facts about a viewer and a thought that decide; `viewer` is null without a login. */
 export type VisibilityFacts = {

@@ -1,7 +1,8 @@
 // Who may see a thought, in SQL: the condition of every read of thoughts. Equivalent to `rules.ts`.
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { ActorId, ThoughtsDb, ThoughtsTables, Visibility } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb, ThoughtsTables, Visibility } from '../tables.ts';
 
 type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
 type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
@@ -57,7 +58,7 @@ function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId 
     where
       .selectFrom('recipient')
       .select('recipient.actor_id')
-      .where('recipient.thought_id', '=', sql.ref<string>(`${thought}.id`))
+      .where('recipient.thought_id', '=', sql.ref<ThoughtId>(`${thought}.id`))
       .where('recipient.actor_id', '=', viewer),
   );
   // An uncorrelated subquery, which runs once per statement.
@@ -95,7 +96,7 @@ export async function selectBlockedAmong(
 /** The relation of each of `people` to a thought and its author, as `canSee` needs it. */
 export async function selectViewerRelations(
   db: ThoughtsDb,
-  thought: { id: string; actor_id: ActorId },
+  thought: { id: ThoughtId; actor_id: ActorId },
   people: readonly ActorId[],
 ): Promise<{ id: ActorId; follows: boolean; isRecipient: boolean; blocked: boolean }[]> {
   const rows = await db

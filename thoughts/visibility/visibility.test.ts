@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { createActor } from '../actors/actors.ts';
-import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import { type ActorId, type ThoughtId, toActorId, toThoughtId } from '../ids.ts';
+import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
 import { canSee } from './rules.ts';
@@ -62,10 +63,10 @@ eachDatabase('visibility', (dialect) => {
   });
 });
 
-type Row = { id: string; actor_id: ActorId; visibility: Visibility; recipients: readonly number[] };
+type Row = { id: ThoughtId; actor_id: ActorId; visibility: Visibility; recipients: readonly number[] };
 
 async function settle(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyWorld) {
-  const ids = Array.from({ length: PEOPLE }, () => randomUUIDv7() as ActorId);
+  const ids = Array.from({ length: PEOPLE }, () => toActorId(randomUUIDv7()));
   const idOf = (number: number): ActorId => ids[number] ?? ('' as ActorId);
   for (const id of ids) {
     const name = { username: id, handle_key: `${id}@other.example` };
@@ -82,7 +83,7 @@ async function settle(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyWorld) {
   }
   const rows: Row[] = [];
   for (const { author, visibility, recipients } of thoughts) {
-    const row = { id: randomUUIDv7(), actor_id: idOf(author), visibility };
+    const row = { id: toThoughtId(randomUUIDv7()), actor_id: idOf(author), visibility };
     rows.push({ ...row, recipients });
     const rest = { is_local: 0 as const, content: 'x', content_html: null, tags: '[]', reply_to_id: null };
     await tx

@@ -1,5 +1,6 @@
 // Filters actors by the visibility rule.
-import type { ActorId, ThoughtsDb, Visibility } from '../tables.ts';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { canSee } from './rules.ts';
 import {
   selectBlockedActorIds,
@@ -29,7 +30,7 @@ export const filterBlocked = async (
 /** The actors among `people` who may see `thought`. */
 export async function filterViewers(
   db: ThoughtsDb,
-  thought: { id: string; actor_id: ActorId; visibility: Visibility },
+  thought: { id: ThoughtId; actor_id: ActorId; visibility: Visibility },
   people: readonly ActorId[],
 ): Promise<ActorId[]> {
   if (people.length === 0) return [];

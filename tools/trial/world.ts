@@ -1,4 +1,5 @@
 // What the services of a trial hold: a large journal, a long conversation, and the people who take part.
+
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { createTestDatabase } from '../../platform/testing/servers/postgres.ts';
 import { startThoughts, thoughtsMigrations } from '../../thoughts/app.ts';
 import { readThoughtsConfig } from '../../thoughts/config.ts';
 import type { FederationTables } from '../../thoughts/federation/tables.ts';
+import { type ThoughtId, toThoughtId } from '../../thoughts/ids.ts';
 import {
   insertRemoteActors,
   type RemoteActorFixture,
@@ -117,11 +119,11 @@ async function fillThoughts(database: DatabaseUrl, folder: string): Promise<void
   } finally {
     await thoughts.close();
   }
-  await addReplies(database, root);
+  await addReplies(database, toThoughtId(root));
 }
 
 /** Replies by people of other servers, with nothing that only searches and counts need. */
-async function addReplies(database: DatabaseUrl, root: string): Promise<void> {
+async function addReplies(database: DatabaseUrl, root: ThoughtId): Promise<void> {
   await using opened = await openDatabase<FederationTables>(database, thoughtsMigrations);
   const { created_at } = await opened.read
     .selectFrom('thought')
@@ -155,9 +157,9 @@ async function addReplies(database: DatabaseUrl, root: string): Promise<void> {
 }
 
 /** A UUIDv7 of `instant`. */
-function idAt(instant: number): string {
+function idAt(instant: number): ThoughtId {
   const time = instant.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return toThoughtId(`${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`);
 }
 
 async function post(client: ReturnType<typeof createClient>, path: string, body: unknown) {

@@ -1,5 +1,4 @@
 // What activities change: which handler each type has, and whether anybody must be asked before.
-
 import { type ParsedActivity, readActivity } from '../protocol/wire/read/activity.ts';
 import { getOrFetchActor, isFresh, type RemoteActor, storeActorDocument } from '../remote/actors/actors.ts';
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';

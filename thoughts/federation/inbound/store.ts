@@ -1,9 +1,9 @@
 // SQL of what inbound activities are about.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
-import type { ActorId } from '../../tables.ts';
+import type { ActorId, ThoughtId } from '../../tables.ts';
 import type { FederationDb } from '../tables.ts';
 
-export const selectAuthorOf = defineQuery((db: FederationDb, thoughtId: string) =>
+export const selectAuthorOf = defineQuery((db: FederationDb, thoughtId: ThoughtId) =>
   db.selectFrom('thought').select('actor_id').where('id', '=', thoughtId),
 );
 

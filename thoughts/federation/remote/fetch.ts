@@ -1,5 +1,4 @@
 // Asking other servers: documents at their own address, and WebFinger.
-
 import type { FederationContext } from '../context.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import { type ParsedActor, readActor } from '../protocol/wire/read/actor.ts';

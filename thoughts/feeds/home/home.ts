@@ -1,10 +1,10 @@
 // The home feed: thoughts of followed actors, merged on read (docs/decisions/0020).
-
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Page } from '@tandem/platform/schema/paging.ts';
 import { loadActorSummaries, type Named } from '../../actors/actors.ts';
+import type { ActorId } from '../../ids.ts';
 import { windowOf } from '../../paging/window.ts';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { toView } from '../../thoughts/view/load.ts';
 import type { ThoughtView } from '../../thoughts/view/present.ts';
 import { type Include, selectHomeFeed } from './store.ts';

@@ -1,8 +1,8 @@
 // SQL of private thoughts of followed actors that are addressed to the viewer by name.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, sql } from 'kysely';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { rowRef } from '../../thoughts/view/load.ts';
 import { selectFollowees } from './store-followees.ts';
 

@@ -1,7 +1,8 @@
 // SQL of followed actors and of their stored totals.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { blockedActorIds } from '../../visibility/visibility.ts';
 
 /** The followees of `viewer`, as `actor_id`, without blocked ones should any remain. */

@@ -4,10 +4,10 @@
 //
 // SQLite walks an index per followee and stops at the first row that is too old. PostgreSQL does not, so that
 // it needs two steps: the newest `maxRows` items are by the `maxRows` followees with the newest latest item.
-
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { rowRef } from '../../thoughts/view/load.ts';
 import { blockedActorIds } from '../../visibility/visibility.ts';
 import { selectFollowees } from './store-followees.ts';

@@ -2,8 +2,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
+import type { ActorId } from '../../ids.ts';
 import type { Window } from '../../paging/window.ts';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { thoughtViews } from '../../thoughts/view/load.ts';
 import { visibleTo } from '../../visibility/visibility.ts';
 import { newestAddressed } from './store-addressed.ts';

@@ -5,7 +5,8 @@ import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { createActor, requireActor } from '../../actors/actors.ts';
 import { thoughtsMigrations } from '../../app.ts';
-import type { ActorId, ThoughtsDatabase, ThoughtsTables } from '../../tables.ts';
+import { type ThoughtId, toActorId, toThoughtId } from '../../ids.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from '../../tables.ts';
 import { type Person, startTestThoughts, type TestThoughts } from '../thoughts.ts';
 import type { Action, Piece } from './actions.ts';
 import * as acts from './apply.ts';
@@ -22,7 +23,7 @@ export type ModelHarness = {
   model: Model;
   users: readonly ModelUser[];
   /** The ids of every thought ever created. */
-  ids: string[];
+  ids: ThoughtId[];
 };
 
 const LOCAL_NAMES = ['ann', 'anna', 'cid', 'dot'];
@@ -52,7 +53,7 @@ export async function startModelHarness(dialect: DialectName): Promise<ModelHarn
 }
 
 async function addRemoteUser(database: ThoughtsDatabase, username: string, now: number): Promise<ModelUser> {
-  const [id, host] = [randomUUIDv7() as ActorId, 'other.example'];
+  const [id, host] = [toActorId(randomUUIDv7()), 'other.example'];
   const name = `${username}@${host}`;
   const url = `https://${host}/@${username}`;
   const row = { id, account_id: null, host, username, handle_key: name, url, created_at: now };
@@ -94,7 +95,8 @@ const userOf = ({ users: players }: ModelHarness, number: number): ModelUser => 
   return player;
 };
 
-const idOf = ({ ids }: ModelHarness, number: number): string => ids[number % ids.length] ?? randomUUIDv7();
+const idOf = ({ ids }: ModelHarness, number: number): ThoughtId =>
+  ids[number % ids.length] ?? toThoughtId(randomUUIDv7());
 const nowOf = ({ thoughts }: ModelHarness): number => thoughts.clock.now();
 const actorsOf = (stage: ModelHarness, { login, name }: ModelUser) =>
   login ? localUser(login) : remoteUser(stage.database, name, nowOf(stage));
@@ -125,7 +127,7 @@ async function post(stage: ModelHarness, deed: Action & { do: 'post' }): Promise
         ...{ text: content, visibility: 'public', replyTo, at, url: origin, ...named },
       });
   const url = author.login ? `${thoughts.service.url}/thoughts/${id}` : origin;
-  if (status === 201) stage.ids.push(id);
+  if (status === 201) stage.ids.push(toThoughtId(id));
   const known = {
     id,
     author,

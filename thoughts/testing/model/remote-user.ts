@@ -6,6 +6,7 @@ import { blockUser, unblockUser } from '../../blocks/blocks.ts';
 import { boostThought, unboostThought } from '../../boosts/boosts.ts';
 import { acceptFollow, requestFollow } from '../../follows/follow.ts';
 import { unfollow } from '../../follows/unfollow.ts';
+import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
 import { parseBody } from '../../thoughts/content/body.ts';
@@ -19,7 +20,7 @@ const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidd
 export type RemoteThought = {
   text: string;
   visibility: Visibility;
-  replyTo: string | null;
+  replyTo: ThoughtId | null;
   recipients: readonly string[];
   at: number;
   url: string;
@@ -44,17 +45,17 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
     as(async (tx, self) => act(tx, self, await requireActor(tx, whom)));
   return {
     post: (arrival: RemoteThought) => publish(as, arrival, now),
-    edit: (id: string, text: string) =>
+    edit: (id: ThoughtId, text: string) =>
       as(async (tx, self) => {
         const thought = await lockOwnThought(tx, id, self.id, 'change');
         await editThought(tx, thought, await bodyOf(tx, text), now, now);
       }, 200),
-    remove: (id: string) =>
+    remove: (id: ThoughtId) =>
       as(async (tx, self) => removeThought(tx, await lockOwnThought(tx, id, self.id, 'deletion'), now)),
-    like: (id: string) => as((tx, self) => likeThought(tx, self, id, { at: now })),
-    unlike: (id: string) => as((tx, self) => unlikeThought(tx, self, id, now)),
-    boost: (id: string) => as((tx, self) => boostThought(tx, self, id, { at: now })),
-    unboost: (id: string) => as((tx, self) => unboostThought(tx, self, id, now)),
+    like: (id: ThoughtId) => as((tx, self) => likeThought(tx, self, id, { at: now })),
+    unlike: (id: ThoughtId) => as((tx, self) => unlikeThought(tx, self, id, now)),
+    boost: (id: ThoughtId) => as((tx, self) => boostThought(tx, self, id, { at: now })),
+    unboost: (id: ThoughtId) => as((tx, self) => unboostThought(tx, self, id, now)),
     follow: (whom: string) =>
       withOther(whom, (tx, self, other) =>
         requestFollow(tx, { followerId: self.id, followeeId: other.id, uri: null }, now),
@@ -78,7 +79,7 @@ type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: num
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
   const { text, visibility, replyTo, recipients, at, url } = arrival;
-  const id = randomUUIDv7();
+  const id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
     if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');

@@ -1,7 +1,8 @@
 // The audience of a new thought (docs/decisions/0115): as requested, else that of its parent.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Actor, findActors, loadActors, toHandleKey } from '../../actors/actors.ts';
-import type { ActorId, ThoughtsDb, Visibility } from '../../tables.ts';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb, Visibility } from '../../tables.ts';
 import { filterBlocked } from '../../visibility/visibility.ts';
 import type { ThoughtRow } from '../store.ts';
 import { selectRecipients } from '../store-references.ts';

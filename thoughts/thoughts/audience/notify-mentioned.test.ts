@@ -4,6 +4,7 @@ import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { acceptFollow, requestFollow } from '../../follows/follow.ts';
 import { rejectFollow } from '../../follows/unfollow.ts';
+import type { ThoughtId } from '../../ids.ts';
 import { post } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { useThoughts } from '../../testing/thoughts.ts';
@@ -13,7 +14,7 @@ eachDatabase('notifications of thoughts', (dialect) => {
   const world = useServerDatabase(thoughts);
   const told = async (person: Client): Promise<[string, string][]> =>
     (await person.get('/notifications')).body.data.map(
-      ({ type, thoughtId }: { type: string; thoughtId: string }) => [type, thoughtId],
+      ({ type, thoughtId }: { type: string; thoughtId: ThoughtId }) => [type, thoughtId],
     );
 
   test('a mention notifies those who may see it, once, ignoring case, and never oneself', async () => {

@@ -1,7 +1,8 @@
 // Notifies the author of the parent and the mentioned actors of a thought, where they may see it.
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { ActorId } from '../../ids.ts';
 import { notifyAll, retractNotification } from '../../notifications/notify.ts';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { filterViewers } from '../../visibility/visibility.ts';
 import type { ThoughtRow } from '../store.ts';
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import type { ThoughtId } from '../../ids.ts';
 import { post } from '../../testing/posts.ts';
 import { useServerDatabase } from '../../testing/server-database.ts';
 import { type Person, useThoughts } from '../../testing/thoughts.ts';
@@ -129,7 +130,7 @@ eachDatabase('recipients', (dialect) => {
     const answer = await post(bob, `Yes, @${ada.username}`, { replyTo: id });
     assert.equal((await ada.get(`/thoughts/${answer.id}`)).body.content, answer.content);
     const told = (await ada.get('/notifications')).body.data.filter(
-      ({ thoughtId }: { thoughtId: string | null }) => thoughtId === answer.id,
+      ({ thoughtId }: { thoughtId: ThoughtId | null }) => thoughtId === answer.id,
     );
     assert.deepEqual(
       told.map(({ type }: { type: string }) => type),

@@ -1,8 +1,9 @@
 // The body of a thought: its text with the tags and mentions found in it.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { findActors } from '../../actors/actors.ts';
+import type { ActorId } from '../../ids.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import { readContent } from './content.ts';
 import { hashtagsOf } from './hashtags.ts';
 import { mentionsOf } from './mentions.ts';

@@ -1,7 +1,8 @@
 // Loads thoughts with everything that their API form shows, in one query per list.
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Named } from '../../actors/actors.ts';
-import type { ActorId, ThoughtsDb } from '../../tables.ts';
+import type { ActorId, ThoughtId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
 import {
   selectNewestThoughtViews,
   selectThoughtView,
@@ -30,7 +31,7 @@ export const toView = (row: ThoughtViewRow): ThoughtView => ({ thought: row, aut
 /** The thoughts with `ids` in that order, without deleted ones and those that `viewer` may not see. */
 export async function loadViews(
   db: ThoughtsDb,
-  ids: readonly string[],
+  ids: readonly ThoughtId[],
   viewer: ActorId | null,
 ): Promise<ThoughtView[]> {
   if (ids.length === 0) return [];
@@ -43,7 +44,7 @@ export async function loadViews(
 }
 
 /** The thought with `id`; refuses (not found) one that `viewer` may not see. */
-export async function loadView(db: ThoughtsDb, id: string, viewer: ActorId | null): Promise<ThoughtView> {
+export async function loadView(db: ThoughtsDb, id: ThoughtId, viewer: ActorId | null): Promise<ThoughtView> {
   const row = await selectThoughtView.first(db, id, viewer);
   if (!row) throw notFound('thought');
   return toView(row);

@@ -1,6 +1,8 @@
 // Picks from a filled database of thoughts what scenarios ask for.
+
 import type { Kysely } from 'kysely';
 import type { FederationTables } from '../../../thoughts/federation/tables.ts';
+import { type ThoughtId, toThoughtId } from '../../../thoughts/ids.ts';
 import type { ThoughtsManifest } from './manifest.ts';
 
 type Read = Kysely<FederationTables>;
@@ -44,9 +46,9 @@ async function pickThoughts(read: Read) {
 }
 
 /** The least UUIDv7 of `instant`. */
-function idAt(instant: number): string {
+function idAt(instant: number): ThoughtId {
   const time = Math.floor(instant).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+  return toThoughtId(`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`);
 }
 
 /** Of all ages: who came early is followed by more. */

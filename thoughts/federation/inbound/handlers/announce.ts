@@ -1,6 +1,7 @@
 // Announce: somebody elsewhere boosts a thought, of a user here or of whatever server. What is embedded is never
 // believed: an unknown thought is fetched from its own server, where somebody here follows who boosts it.
 import { boostThought } from '../../../boosts/boosts.ts';
+import type { ThoughtId } from '../../../ids.ts';
 import { assertRelation } from '../../relations/relations.ts';
 import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors.ts';
 import { isFollowedLocally } from '../../remote/thoughts/interest.ts';
@@ -34,5 +35,5 @@ const boost =
     );
   };
 
-const exists = async (tx: FederationDb, thoughtId: string): Promise<boolean> =>
+const exists = async (tx: FederationDb, thoughtId: ThoughtId): Promise<boolean> =>
   (await selectAuthorOf.value(tx, thoughtId)) !== null;

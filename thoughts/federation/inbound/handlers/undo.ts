@@ -3,8 +3,8 @@ import { findActor } from '../../../actors/actors.ts';
 import { unblockUser } from '../../../blocks/blocks.ts';
 import { unboostThought } from '../../../boosts/boosts.ts';
 import { unfollow } from '../../../follows/unfollow.ts';
+import { toActorId, toThoughtId } from '../../../ids.ts';
 import { unlikeThought } from '../../../likes/likes.ts';
-import type { ActorId } from '../../../tables.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import { readInner } from '../../protocol/wire/read/activity.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
@@ -64,9 +64,9 @@ function end(
   { actor, now }: InboundActivity,
   { kind, objectId }: Relation,
 ): Promise<unknown> {
-  const personId = objectId as ActorId;
-  if (kind === 'Like') return unlikeThought(tx, actor, objectId, now);
-  if (kind === 'Announce') return unboostThought(tx, actor, objectId, now);
+  const personId = toActorId(objectId);
+  if (kind === 'Like') return unlikeThought(tx, actor, toThoughtId(objectId), now);
+  if (kind === 'Announce') return unboostThought(tx, actor, toThoughtId(objectId), now);
   if (kind === 'Follow') return unfollow(tx, { followerId: actor.id, followeeId: personId }, now);
   return unblockUser(tx, { blockerId: actor.id, blockedId: personId }, now);
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { createActor } from '../../../actors/actors.ts';
-import type { ActorId } from '../../../tables.ts';
+import { toActorId } from '../../../ids.ts';
 import type { Person } from '../../../testing/thoughts.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
@@ -93,7 +93,7 @@ eachDatabase('addressing', (dialect) => {
     const names = Array.from({ length: 70 }, (_, at) => `crowd_${count}_${at}`);
     await database.write(async (tx) => {
       for (const username of names) {
-        const id = randomUUIDv7() as ActorId;
+        const id = toActorId(randomUUIDv7());
         const row = {
           id,
           account_id: null,

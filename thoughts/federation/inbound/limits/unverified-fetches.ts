@@ -1,6 +1,5 @@
 // What other servers are asked because of requests whose signature nobody has verified yet: a small budget of its own
 // (docs/decisions/0118), with a negative cache, so that strangers neither hold up anybody nor make us flood others.
-
 import { networkOf } from '@tandem/platform/identity/network.ts';
 import { type Instant, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';

@@ -1,5 +1,4 @@
 // SQL of the inbound queue: events of kind `inbox`, shared fairly between the servers that they came from.
-
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { countIn, dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type LeasedEvent, markEventRecorded } from '@tandem/platform/queue/event-queue.ts';

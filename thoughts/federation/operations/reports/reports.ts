@@ -1,5 +1,4 @@
 // Reports of people and thoughts here, sent by other servers as Flag activities.
-
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';

@@ -3,7 +3,8 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { ActorId } from '../../../tables.ts';
+import { toThoughtId } from '../../../ids.ts';
+import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { FederationDb, FederationTables } from '../../tables.ts';
 
 type OfThought = ExpressionBuilder<FederationTables, 'thought'>;
@@ -13,20 +14,20 @@ type OfActor = ExpressionBuilder<FederationTables, 'remote_actor'>;
 export type Search = { after: string; before: number; limit: number };
 
 /** The smallest UUIDv7 of an instant: a thought's id tells when it came here, which its date does not. */
-const firstIdOf = (instant: number): string => {
+const firstIdOf = (instant: number): ThoughtId => {
   const hex = Math.max(instant, 0).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+  return toThoughtId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
 };
 
 /** Ids in order of thoughts of other servers that nobody here follows, answered, is answered by, liked, boosted or is named in. */
 export async function selectIdleThoughts(
   db: FederationDb,
   { after, before, limit }: Search,
-): Promise<string[]> {
+): Promise<ThoughtId[]> {
   const rows = await db
     .selectFrom('thought')
     .select('thought.id')
-    .where('thought.id', '>', after)
+    .where('thought.id', '>', toThoughtId(after))
     .where('thought.id', '<', firstIdOf(before))
     .where('thought.is_local', '=', 0)
     .where(isIdleThought)
@@ -37,7 +38,7 @@ export async function selectIdleThoughts(
 }
 
 /** Those of `ids` that still are idle, as whole rows. */
-export const selectStillIdle = defineQuery((tx: FederationDb, ids: readonly string[]) =>
+export const selectStillIdle = defineQuery((tx: FederationDb, ids: readonly ThoughtId[]) =>
   tx
     .selectFrom('thought')
     .selectAll('thought')

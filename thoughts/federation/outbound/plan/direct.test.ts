@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import type { ThoughtId } from '../../../ids.ts';
 import { post } from '../../../testing/posts.ts';
 import type { Person } from '../../../testing/thoughts.ts';
 import { signRequest } from '../../protocol/signatures/sign.ts';
@@ -46,7 +47,7 @@ eachDatabase('answers that are not public', (dialect) => {
     return { ...(await ada.get(`/thoughts/${thoughtId}`)).body, uri: note.id };
   }
   /** Activities about `thoughtId` that came to a path of each server. */
-  const arrivals = (thoughtId: string) =>
+  const arrivals = (thoughtId: ThoughtId) =>
     [peer(), other()].flatMap((server) =>
       server.requests
         .filter(({ method, body }) => method === 'POST' && body.includes(thoughtId))

@@ -1,5 +1,4 @@
 // What is told of users themselves: a changed profile to the followers, a departure to everybody known.
-
 import { toDeleteActor, toUpdateActor } from '../../protocol/wire/activities.ts';
 import { actorDeleteActivityId } from '../../protocol/wire/activity-ids.ts';
 import { toActor } from '../../protocol/wire/actor.ts';

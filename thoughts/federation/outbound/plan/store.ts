@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { ActorId } from '../../../tables.ts';
+import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
 const SHARED = sql<string>`coalesce(remote_actor.shared_inbox, remote_actor.inbox)`;
@@ -59,7 +59,7 @@ export const selectRemoteInboxesByUri = defineQuery((db: FederationDb, uris: rea
 );
 
 /** The thought that is liked or boosted, or undefined when it is gone; `username` is its author's. */
-export const selectReactionTarget = defineQuery((db: FederationDb, thoughtId: string) =>
+export const selectReactionTarget = defineQuery((db: FederationDb, thoughtId: ThoughtId) =>
   db
     .selectFrom('thought')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')

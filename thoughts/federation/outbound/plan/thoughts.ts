@@ -1,6 +1,6 @@
 // What is told of thoughts: Create, Update and Delete go to the followers, unless they are private, and
 // to the people named who may see them.
-import type { ActorId, Visibility } from '../../../tables.ts';
+import type { ActorId, ThoughtId, Visibility } from '../../../tables.ts';
 import { toCreate, toDelete, toUpdate } from '../../protocol/wire/activities.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from '../../protocol/wire/activity-ids.ts';
 import { type PublishedThought, toNote } from '../../protocol/wire/note.ts';
@@ -73,4 +73,4 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };
 };
 
-const objectKeyOf = (thoughtId: string): string => `thought ${thoughtId}`;
+const objectKeyOf = (thoughtId: ThoughtId): string => `thought ${thoughtId}`;

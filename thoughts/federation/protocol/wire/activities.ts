@@ -1,7 +1,7 @@
 // The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is the part
 // after `/activities/`; `username` is who does it.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { Visibility } from '../../../tables.ts';
+import type { ThoughtId, Visibility } from '../../../tables.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -36,7 +36,7 @@ type ActivityHeader = { id: string; username: string };
 /** The first appearance of a Note, at the Note's own date. */
 export const toCreate = (
   base: string,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   { '@context': context, ...note }: NoteDocument,
 ): Activity => ({
   '@context': context,
@@ -52,7 +52,7 @@ export const toCreate = (
 /** A Note as it is after the edit at `editedAt`. */
 export const toUpdate = (
   base: string,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   editedAt: Instant,
   { '@context': context, ...note }: NoteDocument,
 ): Activity => ({
@@ -70,7 +70,7 @@ export const toUpdate = (
 export function toDelete(
   base: string,
   username: string,
-  thoughtId: string,
+  thoughtId: ThoughtId,
   visibility: Visibility,
   named: readonly string[],
 ): Activity {

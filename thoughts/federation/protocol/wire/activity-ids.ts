@@ -1,27 +1,31 @@
 // The ids of activities whose cause names them: made anew, they are the same, so an Undo, an outbox page and
 // a second attempt all speak of one activity. Each is the part after `/activities/` (`activityUri` adds the rest).
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActorId } from '../../../tables.ts';
+import { toThoughtId } from '../../../ids.ts';
+import type { ActorId, ThoughtId } from '../../../tables.ts';
 
 const CREATE = /^create-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/;
 
-export const createActivityId = (thoughtId: string): string => `create-${thoughtId}`;
+export const createActivityId = (thoughtId: ThoughtId): string => `create-${thoughtId}`;
 
 /** The thought whose Create this is, or null for another activity. */
-export const readCreateActivityId = (id: string): string | null => CREATE.exec(id)?.[1] ?? null;
+export function readCreateActivityId(id: string): ThoughtId | null {
+  const thoughtId = CREATE.exec(id)?.[1];
+  return thoughtId === undefined ? null : toThoughtId(thoughtId);
+}
 
 /** `editedAt` tells one edit from the next. */
-export const updateActivityId = (thoughtId: string, editedAt: Instant): string =>
+export const updateActivityId = (thoughtId: ThoughtId, editedAt: Instant): string =>
   `update-${thoughtId}-${editedAt}`;
 
-export const deleteActivityId = (thoughtId: string): string => `delete-${thoughtId}`;
+export const deleteActivityId = (thoughtId: ThoughtId): string => `delete-${thoughtId}`;
 
 /** `at` is when the like was made: one taken back and given again is another. */
-export const likeActivityId = (actorId: ActorId, thoughtId: string, at: Instant): string =>
+export const likeActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Instant): string =>
   `like-${actorId}-${thoughtId}-${at}`;
 
 /** `at` as for likes. */
-export const announceActivityId = (actorId: ActorId, thoughtId: string, at: Instant): string =>
+export const announceActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Instant): string =>
   `announce-${actorId}-${thoughtId}-${at}`;
 
 export const undoActivityId = (undoneId: string): string => `undo-${undoneId}`;

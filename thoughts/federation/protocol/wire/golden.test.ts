@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import { toThoughtId } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
 import * as activities from './activities.ts';
 import { announceActivityId, likeActivityId, undoActivityId } from './activity-ids.ts';
@@ -16,7 +17,7 @@ import { toTombstone } from './tombstone.ts';
 
 const base = 'https://thoughts.example';
 const at = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-const id = '0199d5a0-0000-7000-8000-000000000001';
+const id = toThoughtId('0199d5a0-0000-7000-8000-000000000001');
 const ada = '0199d5a0-0000-7000-8000-00000000000a' as ActorId;
 const remote = 'https://other.example/ap/users/7';
 const remotePost = 'https://other.example/ap/posts/9';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { toThoughtId } from '../../../ids.ts';
 import { createActivityId, readCreateActivityId } from './activity-ids.ts';
 import * as ids from './ids.ts';
 
@@ -10,7 +11,7 @@ const uuid = fc.uuid().map((id) => id.toLowerCase());
 
 test('what is made here is read back', () => {
   fc.assert(
-    fc.property(username, uuid, (name, id) => {
+    fc.property(username, uuid.map(toThoughtId), (name, id) => {
       const read = (uri: string) => ids.readLocalUri(base, uri);
       assert.deepEqual(read(ids.actorUri(base, name)), { kind: 'actor', username: name });
       assert.deepEqual(read(ids.keyId(base, name)), { kind: 'key', username: name });

@@ -1,5 +1,6 @@
 // The ids of what lives here, as the world knows it, and back (thoughts-decisions, ActivityPub, Ids). `base` is the
 // public scheme and authority, without a slash at its end.
+import { type ThoughtId, toThoughtId } from '../../../ids.ts';
 
 /** Longer than any id made here can be. */
 const MAX_LENGTH = 512;
@@ -39,7 +40,7 @@ export const tagUrl = (base: string, name: string): string => `${base}/tags/${en
 
 export type LocalUri =
   | { kind: 'actor' | 'key' | 'followers' | 'following' | 'outbox' | 'inbox'; username: string }
-  | { kind: 'thought' | 'replies' | 'likes' | 'shares'; id: string }
+  | { kind: 'thought' | 'replies' | 'likes' | 'shares'; id: ThoughtId }
   | { kind: 'activity'; id: string }
   | { kind: 'shared-inbox' };
 
@@ -69,7 +70,10 @@ function readUser(path: string): (LocalUri & { username: string }) | null {
 function readThought(path: string): LocalUri | null {
   const [, id, part] = THOUGHT.exec(path) ?? [];
   if (id === undefined) return null;
-  return { kind: (part ?? 'thought') as 'thought' | 'replies' | 'likes' | 'shares', id: id.toLowerCase() };
+  return {
+    kind: (part ?? 'thought') as 'thought' | 'replies' | 'likes' | 'shares',
+    id: toThoughtId(id.toLowerCase()),
+  };
 }
 
 function readOther(path: string): LocalUri | null {

@@ -1,7 +1,7 @@
 // A thought as a Note (thoughts-decisions, ActivityPub, Outbound).
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { Visibility } from '../../../tables.ts';
+import type { ThoughtId, Visibility } from '../../../tables.ts';
 import { toContentHtml } from '../../../thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../../thoughts/content/hashtags.ts';
 import type { Mention } from '../../../thoughts/content/mentions.ts';
@@ -23,7 +23,7 @@ export type NamedPerson = {
 
 /** A thought of a user here that is for somebody else too, with what its Note says besides. */
 export type PublishedThought = {
-  id: string;
+  id: ThoughtId;
   username: string;
   content: string;
   visibility: Visibility;

@@ -1,7 +1,8 @@
 // Documents that have an address of their own; the others are another form of the service's resources.
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
-import { IdParams } from '@tandem/platform/schema/shapes.ts';
+import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import type { ThoughtId } from '../../../ids.ts';
 import { UserParams } from '../../../users/contract.ts';
 
 /** For other servers: the API's own document is about what clients of this service use. */
@@ -70,7 +71,7 @@ export const replies = endpoint({
   ...read,
   path: '/thoughts/{id}/replies',
   summary: 'Read the public replies to a thought',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   query,
   success: success('An OrderedCollection, or a page of 20 ids.'),
 });
@@ -79,7 +80,7 @@ export const likes = endpoint({
   ...read,
   path: '/thoughts/{id}/likes',
   summary: 'Read how many like a thought',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: success('A Collection with its size.'),
 });
 
@@ -87,7 +88,7 @@ export const shares = endpoint({
   ...read,
   path: '/thoughts/{id}/shares',
   summary: 'Read how many boosted a thought',
-  params: IdParams,
+  params: idParams<ThoughtId>(),
   success: success('A Collection with its size.'),
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import type { ActorId } from '../../../tables.ts';
+import type { ActorId, ThoughtId } from '../../../tables.ts';
 import { useServerDatabase } from '../../../testing/server-database.ts';
 import { useThoughts } from '../../../testing/thoughts.ts';
 import type { FederationContext } from '../../context.ts';
@@ -50,7 +50,7 @@ eachDatabase('documents for a signed reader', (dialect) => {
         .values({ follower_id: follower, followee_id: followee, state, uri: null, created_at: 0 })
         .execute(),
     );
-  const noteFor = async (id: string, reader: ActorId | null) =>
+  const noteFor = async (id: ThoughtId, reader: ActorId | null) =>
     JSON.parse(String((await getNote(federation(), id, signedBy(reader))).body));
   const notFound = { kind: 'not-found' };
 

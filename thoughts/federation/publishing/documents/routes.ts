@@ -1,5 +1,5 @@
 // Routes of the documents that other servers read: what `Accept` makes of the service's resources, and the rest.
-
+import { toThoughtId } from '../../../ids.ts';
 import type { FederationContext } from '../../context.ts';
 import { wantsActivity } from '../../protocol/accept.ts';
 import type { VerifyReader } from '../../protocol/signatures/signed-call.ts';
@@ -32,7 +32,7 @@ export function mountDocuments(federation: FederationContext, verifyReader: Veri
 
   http.addRepresentation('/thoughts/{id}', {
     ...asDocument,
-    handle: (call) => getNote(federation, call.params.id ?? '', { call, verifyReader }),
+    handle: (call) => getNote(federation, toThoughtId(call.params.id ?? ''), { call, verifyReader }),
   });
 
   http.mount(contract.outbox, ({ params, query }) => getOutbox(federation, params.username, query));

@@ -1,7 +1,7 @@
 // SQL of the documents that other servers read.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import type { ActorId } from '../../../tables.ts';
+import type { ActorId, ThoughtId } from '../../../tables.ts';
 import { visibleTo } from '../../../visibility/visibility.ts';
 import type { FederationDb } from '../../tables.ts';
 
@@ -23,7 +23,7 @@ export const selectDeletedUser = defineQuery((db: FederationDb, usernameKey: str
 );
 
 /** Whether `id` is a thought of a user here that `viewer` may see. */
-export const selectReadable = defineQuery((db: FederationDb, id: string, viewer: ActorId | null) =>
+export const selectReadable = defineQuery((db: FederationDb, id: ThoughtId, viewer: ActorId | null) =>
   db
     .selectFrom('thought')
     .select('thought.id')
@@ -33,7 +33,7 @@ export const selectReadable = defineQuery((db: FederationDb, id: string, viewer:
 );
 
 /** The end of a thought of a user here. */
-export const selectTombstone = defineQuery((db: FederationDb, id: string) =>
+export const selectTombstone = defineQuery((db: FederationDb, id: ThoughtId) =>
   db.selectFrom('tombstone').select('deleted_at').where('id', '=', id).where('uri', 'is', null),
 );
 
@@ -42,7 +42,7 @@ export async function selectPublicIds(
   db: FederationDb,
   authorId: ActorId,
   { offset, limit }: Slice,
-): Promise<string[]> {
+): Promise<ThoughtId[]> {
   const rows = await db
     .selectFrom('thought')
     .select('id')
@@ -57,7 +57,7 @@ export async function selectPublicIds(
 }
 
 /** The kept counts of a thought. */
-export const selectTotals = defineQuery((db: FederationDb, id: string) =>
+export const selectTotals = defineQuery((db: FederationDb, id: ThoughtId) =>
   db.selectFrom('thought').select(['like_count', 'boost_count', 'reply_count']).where('id', '=', id),
 );
 

@@ -1,6 +1,7 @@
 // What other servers read of a thought: the Note, its collections, and the activity that brought it about.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
+import type { ThoughtId } from '../../../ids.ts';
 import type { FederationContext } from '../../context.ts';
 import type { SignedCall, VerifyReader } from '../../protocol/signatures/signed-call.ts';
 import { type Activity, toCreate } from '../../protocol/wire/activities.ts';
@@ -24,7 +25,7 @@ export type ReadRequest = { call: SignedCall; verifyReader: VerifyReader };
 /** The Note, to whoever may see it; 410 for what was deleted; everything else is not found. */
 export async function getNote(
   federation: FederationContext,
-  id: string,
+  id: ThoughtId,
   reading: ReadRequest,
 ): Promise<Reply> {
   const { base, database } = federation;
@@ -40,7 +41,7 @@ export async function getNote(
 /** How many replies there are, or a page of the ids of the public ones, oldest first. */
 export async function getReplies(
   federation: FederationContext,
-  id: string,
+  id: ThoughtId,
   query: unknown,
   reading: ReadRequest,
 ): Promise<Reply> {
@@ -57,7 +58,7 @@ export async function getReplies(
 export async function getReactions(
   federation: FederationContext,
   kind: 'likes' | 'shares',
-  id: string,
+  id: ThoughtId,
   reading: ReadRequest,
 ): Promise<Reply> {
   const { like_count, boost_count } = await requireTotals(federation, id, reading);
@@ -85,7 +86,7 @@ export async function getActivity({ base, database }: FederationContext, id: str
 /** What everybody may see needs no signature; checking one may cost a request to another server. */
 async function isReadable(
   { database }: FederationContext,
-  id: string,
+  id: ThoughtId,
   { call, verifyReader }: ReadRequest,
 ): Promise<boolean> {
   if (await selectReadable.exists(database.read, id, null)) return true;
@@ -93,7 +94,7 @@ async function isReadable(
   return reader !== null && selectReadable.exists(database.read, id, reader);
 }
 
-async function requireTotals(federation: FederationContext, id: string, reading: ReadRequest) {
+async function requireTotals(federation: FederationContext, id: ThoughtId, reading: ReadRequest) {
   const totals = (await isReadable(federation, id, reading))
     ? await selectTotals.first(federation.database.read, id)
     : undefined;

@@ -1,4 +1,5 @@
 // From ids of thoughts to what their Notes say: two queries, and one for each that has replies.
+import type { ThoughtId } from '../../../ids.ts';
 import { canSee } from '../../../visibility/rules.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';
 import { actorUri, thoughtUri } from '../../protocol/wire/ids.ts';
@@ -19,7 +20,7 @@ import {
 export async function loadPublishedThoughts(
   db: FederationDb,
   base: string,
-  ids: readonly string[],
+  ids: readonly ThoughtId[],
 ): Promise<PublishedThought[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await selectPublishable.rows(db, ids)).map((row) => [row.id, row]));
@@ -40,7 +41,7 @@ const FIRST_PAGE = { offset: 0, limit: PAGE_SIZE };
 export async function loadReplies(
   db: FederationDb,
   base: string,
-  id: string,
+  id: ThoughtId,
   slice: { offset: number; limit: number },
 ): Promise<string[]> {
   const replies = await selectReplies.rows(db, id, slice);

@@ -1,10 +1,11 @@
 // SQL of what the Notes of thoughts say.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import type { ThoughtId } from '../../../ids.ts';
 import type { FederationDb } from '../../tables.ts';
 
 /** Thoughts of users here that are no notes to oneself, with their author and what they answer; in no order. */
-export const selectPublishable = defineQuery((db: FederationDb, ids: readonly string[]) =>
+export const selectPublishable = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')
     .innerJoin('actor as author', 'author.id', 'thought.actor_id')
@@ -69,7 +70,7 @@ export type PublishableRow = Awaited<ReturnType<typeof selectPublishable.rows>>[
  * Everybody the thoughts of `ids` mention or are addressed to, and the authors of what they answer, with what decides whether they may
  * see them; in order of their names.
  */
-export const selectNamed = defineQuery((db: FederationDb, ids: readonly string[]) =>
+export const selectNamed = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom((people) =>
       people
@@ -150,7 +151,7 @@ export type NamedRow = Awaited<ReturnType<typeof selectNamed.rows>>[number];
 type Slice = { offset: number; limit: number };
 
 /** The public replies to a thought, from here and elsewhere; oldest first. */
-export const selectReplies = defineQuery((db: FederationDb, id: string, { offset, limit }: Slice) =>
+export const selectReplies = defineQuery((db: FederationDb, id: ThoughtId, { offset, limit }: Slice) =>
   db
     .selectFrom('thought')
     .select(['id', 'uri'])

@@ -1,5 +1,4 @@
 // Actors of other servers: found here, or met by asking their server.
-
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';

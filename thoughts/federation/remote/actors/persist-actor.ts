@@ -1,6 +1,7 @@
 // Keeping what a remote actor says of itself.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { toActorId } from '../../../ids.ts';
 import type { ActorId } from '../../../tables.ts';
 import { toPlainText } from '../../protocol/html/plain-text.ts';
 import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
@@ -47,7 +48,7 @@ async function addRemoteActor(
   handle: ActorHandle,
   now: Instant,
 ): Promise<ActorId | null> {
-  const id = randomUUIDv7() as ActorId;
+  const id = toActorId(randomUUIDv7());
   const row = {
     id,
     account_id: null,

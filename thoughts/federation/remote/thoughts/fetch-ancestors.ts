@@ -1,5 +1,4 @@
 // Fetches a thought of another server and what it answers, up to what is known here, within a budget.
-
 import type { FederationContext } from '../../context.ts';
 import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
 import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';

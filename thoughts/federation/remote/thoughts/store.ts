@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
-import type { ActorId } from '../../../tables.ts';
+import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
 export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
@@ -29,7 +29,7 @@ export const selectLocalFollow = defineQuery((db: FederationDb, actorId: ActorId
     .limit(1),
 );
 
-export const selectLocalThought = defineQuery((db: FederationDb, id: string) =>
+export const selectLocalThought = defineQuery((db: FederationDb, id: ThoughtId) =>
   db.selectFrom('thought').select('id').where('id', '=', id).where('is_local', '=', 1),
 );
 
@@ -51,7 +51,7 @@ export async function lockUris(tx: FederationDb, uris: readonly string[]): Promi
   for (const uri of [...new Set(uris)].sort()) await lockUri.run(tx, uri);
 }
 
-export const insertAwaited = defineQuery((tx: FederationDb, thoughtId: string, uri: string) =>
+export const insertAwaited = defineQuery((tx: FederationDb, thoughtId: ThoughtId, uri: string) =>
   tx.insertInto('awaited_parent').values({ thought_id: thoughtId, uri }),
 );
 
@@ -60,7 +60,7 @@ const takeAwaiting = defineQuery((tx: FederationDb, uri: string) =>
 );
 
 /** The thoughts that wait for the one with this id, and wait no more. */
-export async function deleteAwaiting(tx: FederationDb, uri: string): Promise<string[]> {
+export async function deleteAwaiting(tx: FederationDb, uri: string): Promise<ThoughtId[]> {
   const rows = await takeAwaiting.rows(tx, uri);
   return rows.map(({ thought_id }) => thought_id).sort();
 }

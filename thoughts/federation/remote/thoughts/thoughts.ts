@@ -2,7 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActors } from '../../../actors/actors.ts';
-import type { ActorId } from '../../../tables.ts';
+import { toThoughtId } from '../../../ids.ts';
+import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
 import { editThought } from '../../../thoughts/editing.ts';
@@ -37,7 +38,7 @@ export async function findThoughtIdByUri(
   { base }: Pick<FederationContext, 'base'>,
   db: FederationDb,
   uri: string,
-): Promise<string | null> {
+): Promise<ThoughtId | null> {
   const local = readLocalUri(base, uri);
   if (local !== null) return local.kind === 'thought' ? local.id : null;
   return (await selectThoughtByUri.first(db, uri))?.id ?? null;
@@ -54,7 +55,7 @@ export async function persistNote(
   tx: FederationDb,
   prepared: PreparedNote,
   now: Instant,
-): Promise<string | null> {
+): Promise<ThoughtId | null> {
   const { note, author } = prepared;
   if (note.author !== author.uri) return null;
   if (
@@ -71,11 +72,11 @@ async function insertNote(
   tx: FederationDb,
   prepared: PreparedNote,
   now: Instant,
-): Promise<string | null> {
+): Promise<ThoughtId | null> {
   const { note, author, visibility } = prepared;
   const recipients = await findLocals(tx, prepared.addressed);
   if (visibility === 'private' && recipients.length === 0) return null;
-  const id = randomUUIDv7();
+  const id = toThoughtId(randomUUIDv7());
   const body = await toBody(tx, prepared);
   await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
   const parent = await findParent(federation, tx, note, author.id);
@@ -104,7 +105,7 @@ async function updateNote(
   stored: StoredThought,
   prepared: PreparedNote,
   now: Instant,
-): Promise<string | null> {
+): Promise<ThoughtId | null> {
   const { note, author, isUpdate } = prepared;
   if (stored.actor_id !== author.id) return null;
   const changedAt = stored.edited_at ?? stored.created_at;

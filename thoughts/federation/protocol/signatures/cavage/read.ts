@@ -1,5 +1,4 @@
 // Reads and judges a signature of draft-cavage-http-signatures-12.
-
 import {
   type Algorithm,
   rejectSignature,
