@@ -29,3 +29,21 @@ test('of a file nothing is read ahead of its reader, and all of it in the end', 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('a piece of a file holds no memory but its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-spool-'));
+  try {
+    const spooled = await spoolAll(createSpool({ folder, bytes: 1024 * 1024 }), [Buffer.alloc(3 * PIECE)]);
+    const sizes: [number, number][] = [];
+    const stream = spooled.stream();
+    spooled.release();
+    for await (const piece of stream as AsyncIterable<Buffer>)
+      sizes.push([piece.length, piece.buffer.byteLength]);
+    assert.deepEqual(
+      sizes,
+      Array.from({ length: 3 }, () => [PIECE, PIECE]),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

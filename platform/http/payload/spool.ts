@@ -71,7 +71,8 @@ export class SpooledFile {
     });
     const readNext = (): void => {
       if (readable.destroyed) return;
-      const piece = Buffer.allocUnsafe(Math.min(CHUNK_SIZE, this.size - at));
+      // Of its own: a part of Node's pool would keep 64 KiB of it from being freed while its client does not read.
+      const piece = Buffer.allocUnsafeSlow(Math.min(CHUNK_SIZE, this.size - at));
       if (piece.length === 0) return void readable.push(null);
       readFile(this.#file, piece, 0, piece.length, at).then(
         ({ bytesRead }) => {
