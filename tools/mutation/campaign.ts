@@ -28,19 +28,23 @@ export type Campaign = {
   warn(line: string): void;
 };
 
-const LEAST_LIMIT_MS = 15_000;
-const BASELINE_LIMIT_MS = 300_000;
+/** For a test whose usual time is not known yet. */
+const FIRST_LIMIT_MS = 240_000;
+const LEAST_LIMIT_MS = 20_000;
 /** A fault may make a test slower; how much slower is no failure. */
-const SLOWER = 4;
+const SLOWER = 5;
+
+/** What is known of a test without any fault: how long it took when it passed, and whether it passes at all. */
+type Known = { durations: Map<string, number>; baselines: Map<string, Promise<TestResult>> };
 
 export async function runCampaign(faults: readonly Fault[], campaign: Campaign): Promise<Verdict[]> {
-  const baselines = new Map<string, Promise<TestResult>>();
+  const known: Known = { durations: new Map(), baselines: new Map() };
   const verdicts: Verdict[] = [];
   const waiting = faults.values();
   await Promise.all(
     campaign.workspaces.map(async (workspace) => {
       for (const fault of waiting) {
-        const verdict = await judge(fault, workspace, campaign, baselines);
+        const verdict = await judge(fault, workspace, campaign, known);
         verdicts.push(verdict);
         await campaign.report(verdict);
       }
@@ -53,27 +57,35 @@ async function judge(
   fault: Fault,
   workspace: Workspace,
   campaign: Campaign,
-  baselines: Map<string, Promise<TestResult>>,
+  { durations, baselines }: Known,
 ): Promise<Verdict> {
-  const environment = { ...campaign.environment, ...databasesFor(fault.path) };
-  const run = (test: string, limitMs: number) =>
-    runTest(workspace, test, environment, { limitMs, nice: campaign.nice });
+  const databases = databasesFor(fault.path);
   const began = performance.now();
   const tests: string[] = [];
   const verdict = (outcome: Verdict['outcome'], by: string | null): Verdict => ({
     ...{ fault, outcome, by, tests, ms: Math.round(performance.now() - began) },
   });
   for (const test of campaign.neighbours(fault.path)) {
-    const key = `${test} ${environment.TEST_DATABASES}`;
+    const key = `${test} ${databases.TEST_DATABASES}`;
+    const usual = durations.get(key);
+    const limitMs = usual === undefined ? FIRST_LIMIT_MS : LEAST_LIMIT_MS + SLOWER * usual;
+    const environment = { ...campaign.environment, ...databases };
+    const run = () => runTest(workspace, test, environment, { limitMs, nice: campaign.nice });
+    const result = await workspace.withFault(fault, run);
+    if (result.outcome === 'passed') {
+      tests.push(test);
+      durations.set(key, Math.max(result.ms, usual ?? 0));
+      continue;
+    }
+    // Only a test that passes without the fault has noticed it.
     const baseline = await baselines.getOrInsertComputed(key, () =>
       withoutFault(workspace, test, campaign, run),
     );
     if (baseline.outcome !== 'passed') continue;
     tests.push(test);
-    const result = await workspace.withFault(fault, () => run(test, LEAST_LIMIT_MS + SLOWER * baseline.ms));
+    durations.set(key, Math.max(baseline.ms, usual ?? 0));
     if (result.outcome === 'timed out') return verdict('timed out', test);
-    if (result.outcome === 'failed')
-      return verdict('killed', `${test}: ${result.failed ?? 'the process ended'}`);
+    return verdict('killed', `${test}: ${result.failed ?? 'the process ended'}`);
   }
   return verdict(tests.length === 0 ? 'not tested' : 'survived', null);
 }
@@ -82,10 +94,10 @@ async function withoutFault(
   { temporary }: Workspace,
   test: string,
   { warn }: Campaign,
-  run: (test: string, limitMs: number) => Promise<TestResult>,
+  run: () => Promise<TestResult>,
 ): Promise<TestResult> {
   await mkdir(temporary, { recursive: true });
-  const result = await run(test, BASELINE_LIMIT_MS);
+  const result = await run();
   if (result.outcome === 'failed') warn(`${test} fails without a fault and is left out:\n${result.output}`);
   return result;
 }
