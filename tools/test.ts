@@ -14,6 +14,8 @@ import { runTests } from './test/run.ts';
 const TESTS = '{platform,journal,thoughts,tools}/**/*.test.ts';
 const OWN_FLAGS = /^--(?:slow|update-golden|file-seconds=.*|run-minutes=.*|slowest=.*)$/;
 const SLOWEST = 5;
+/** Files beyond the processors, which compute while others wait for a disk or a database. */
+const WAITING = 1;
 const root = `${import.meta.dirname}/..`;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -39,7 +41,7 @@ async function main(args: string[]): Promise<number> {
       environment: { TEST_POSTGRES_URL: given || server?.url, ...golden },
       limits: readLimits(flags, files.some(isSlowFile) ? SLOW : ORDINARY),
       // Slow tests measure time and memory.
-      concurrency: files.some(isSlowFile) ? 1 : availableParallelism(),
+      concurrency: files.some(isSlowFile) ? 1 : availableParallelism() + WAITING,
       slowest: readNumber(flags, '--slowest') || SLOWEST,
     });
   } finally {

@@ -1,6 +1,7 @@
 // Plants faults one after the other, in several workspaces at once, and runs the neighbouring tests against
 // each.
 import { mkdir } from 'node:fs/promises';
+import { compiles } from './compile.ts';
 import type { Fault } from './faults/fault.ts';
 import type { Neighbours } from './neighbours.ts';
 import { runTest, type TestResult } from './run-test.ts';
@@ -27,6 +28,9 @@ export type Campaign = {
   /** Hears of tests that fail without any fault, and are left out. */
   warn(line: string): void;
 };
+
+/** In the place of the test that noticed a fault. */
+export const COMPILER = 'tsc';
 
 /** For a test whose usual time is not known yet. */
 const FIRST_LIMIT_MS = 240_000;
@@ -87,7 +91,9 @@ async function judge(
     if (result.outcome === 'timed out') return verdict('timed out', test);
     return verdict('killed', `${test}: ${result.failed ?? 'the process ended'}`);
   }
-  return verdict(tests.length === 0 ? 'not tested' : 'survived', null);
+  if (tests.length === 0) return verdict('not tested', null);
+  const isCompiled = await workspace.withFault(fault, () => compiles(workspace));
+  return isCompiled ? verdict('survived', null) : verdict('killed', COMPILER);
 }
 
 async function withoutFault(

@@ -23,7 +23,13 @@ export async function runTest(
   const began = performance.now();
   const child = spawn(process.execPath, ['--test-reporter=tap', file], {
     ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: temporary, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: temporary,
+      NODE_COMPILE_CACHE: `${root}.compiled`,
+      ...environment,
+    },
   });
   if (child.pid) setPriority(child.pid, nice);
   let output = '';

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from '../../platform/config/compile-cache.ts';
 import { type Limits, TEST_FILE_LIMIT, testMs } from './limits.ts';
 import type { Progress } from './progress.ts';
 
@@ -52,7 +53,13 @@ function start(
   return spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment, [TEST_FILE_LIMIT]: String(limits.fileMs) },
+    env: {
+      ...process.env,
+      ...environment,
+      [TEST_FILE_LIMIT]: String(limits.fileMs),
+      // Each file is a process, which would otherwise compile the whole service again.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+    },
     detached: true,
   });
 }
