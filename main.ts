@@ -1,4 +1,4 @@
-// Runs both services in one process, or one role of both.
+// Runs both services in one process, or one of their roles.
 
 import { configureAllocator } from './platform/config/allocator.ts';
 import { useCompileCache } from './platform/config/compile-cache.ts';

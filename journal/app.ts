@@ -1,4 +1,4 @@
-// Puts the journal together: database, storage, HTTP, features and recurring work.
+// Assembles the journal service: database, storage, HTTP, features and periodic jobs.
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
@@ -38,7 +38,7 @@ import { mountUsers } from './users/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
-/** A started journal; `runJobs` does at once what is otherwise done every few minutes. */
+/** A running journal; `runJobs` runs the periodic jobs at once. */
 export type JournalService = Service & { runJobs(): Promise<void> };
 
 const FEATURES: readonly ((journal: JournalContext) => void)[] = [
@@ -130,7 +130,7 @@ export async function startJournal(
   };
 }
 
-/** Those of all processes where this one works, its own where it serves. */
+/** Starts the jobs that all processes share if this one has the role `work`, and its own if it serves. */
 function startJobs(journal: JournalContext) {
   const { config, clock, log, database, mediaJanitor: media } = journal;
   const shared = startScheduler([housekeeping(database, clock), media.job, importCleanUpJob(journal)], {

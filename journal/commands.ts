@@ -1,4 +1,4 @@
-// The journal's program: its commands, over what the features offer an administrator.
+// The journal's command-line program.
 import {
   type AccountAdmin,
   accountCommands,
@@ -26,14 +26,14 @@ import { inspectMedia } from './media/inspection/inspection.ts';
 import type { JournalTables } from './tables.ts';
 import { createJournalAccountAdmin } from './users/administration.ts';
 
-/** As a process hosts it. */
+/** The journal as a process runs it. */
 export const journalDefinition: ServiceDefinition = defineService(
   { name: 'journal', settings: journalSettings },
   readJournalConfig,
   startJournal,
 );
 
-/** The commands on the journal that `environment` sets; settings are read when a command runs. */
+/** The commands of the journal configured by `environment`; settings are read when a command runs. */
 export function journalProgram(environment: Environment): Program {
   const read = () => {
     const config = readJournalConfig(environment);

@@ -1,4 +1,4 @@
-// What the journal's features are given: the things that exist once in a running service.
+// The dependencies that the journal's features share.
 import type { AccountLimits } from '@tandem/platform/accounts/accounts.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import type { Http } from '@tandem/platform/http/http.ts';

@@ -1,4 +1,4 @@
-// What the interactive documentation says of the service as a whole.
+// The description of the service in its OpenAPI document.
 import type { Description } from '@tandem/platform/http/openapi/api-documents.ts';
 import { problemCodes } from './problem-codes.ts';
 

@@ -1,4 +1,4 @@
-// The ids of what the journal keeps, each kind by itself.
+// The branded ids of the journal.
 import { type Brand, brandedAs } from '@tandem/platform/ids.ts';
 
 export type ActivityId = Brand<'ActivityId'>;

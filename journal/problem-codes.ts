@@ -1,4 +1,4 @@
-// The codes of problems that only the journal gives, each with its meaning.
+// The problem codes of the journal, each with its meaning.
 
 export const problemCodes = {
   'activity-name-taken': 'there is an activity of that name already',

@@ -6,10 +6,10 @@ import type { Kysely } from 'kysely';
 import type { ImportTables } from './archive/import/tables.ts';
 import type { ActivityId, EntryId, MediaId, ReminderId } from './ids.ts';
 
-/** What the journal knows of a person beyond the account. */
+/** A user's profile, beyond the account. */
 export type ProfileTable = { account_id: AccountId; display_name: string | null; timezone: string | null };
 
-/** A refresh token, by the SHA-256 of it; `replaced_at` is when it was exchanged for its successor. */
+/** A refresh token, by its SHA-256; `replaced_at` is when its successor was issued. */
 export type RefreshTokenTable = {
   hash: string;
   session_id: SessionId;
@@ -28,7 +28,7 @@ export type ActivityTable = {
   created_at: number;
 };
 
-/** `local_date` and `utc_offset` (minutes) are frozen when written: they are the writer's day, wherever read. */
+/** `local_date` and `utc_offset` (minutes) are frozen when written: the writer's local time. */
 export type EntryTable = {
   id: EntryId;
   user_id: AccountId;
@@ -44,8 +44,8 @@ export type EntryTable = {
 type EntryActivityTable = { entry_id: EntryId; activity_id: ActivityId; position: number };
 
 /**
- * `loose_since` is when it last lost an entry (or was uploaded), or -1 where that entry was deleted; it says nothing while
- * an entry links it.
+ * `loose_since` is when it last lost an entry (or was uploaded), or -1 if that entry was deleted; it is
+ * ignored while an entry links the medium.
  */
 export type MediaTable = {
   id: MediaId;
@@ -62,8 +62,8 @@ export type MediaTable = {
 type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number };
 
 /**
- * A file that no row in `media` names, and when it may go: one whose row is gone (backups copy the rows first and
- * the files after), or one whose upload is not finished.
+ * The scheduled removal of a file without a row in `media`: its row was deleted (backups copy the rows first
+ * and the files after), or its upload is not finished.
  */
 export type MediaRemovalTable = { media_id: MediaId; user_id: AccountId; due_at: number };
 

@@ -1,9 +1,9 @@
-// Ids of rows: UUIDv7, in the order in which this process makes them.
+// Ids of rows: UUIDv7, ascending within a process; and brands, which tell ids of different kinds apart.
 import { randomUUIDv7 } from 'node:crypto';
 
 declare const brand: unique symbol;
 
-/** The text of an id that the compiler does not take for the id of anything else. */
+/** An id that the compiler does not accept in place of another kind of id. */
 export type Brand<Name extends string> = string & { readonly [brand]: Name };
 
 /** Creates the constructor of one kind of id: `const toEntryId = brandedAs<EntryId>()`. */
@@ -15,9 +15,9 @@ export const brandedAs =
 let last = 0n;
 
 /**
- * A new UUIDv7 that sorts after every earlier one of this process, so that what is made within a millisecond and
- * listed "by time, then id" comes in the order of making. Other processes keep their own order: nothing but the
- * look of a tie may rest on it.
+ * A new UUIDv7, greater than every earlier one of this process, so that lists "by time, then id" show items
+ * of one millisecond in the order of creation. Other processes have their own order, so only the order of
+ * ties may depend on it.
  */
 export function nextId(): string {
   const id = randomUUIDv7();

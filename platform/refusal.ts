@@ -1,4 +1,4 @@
-// The closed set of ways in which a service says no. Only platform/http knows their statuses.
+// The closed set of refusals (expected errors). Only platform/http knows their statuses.
 
 export type RefusalKind =
   | 'invalid'
@@ -13,14 +13,14 @@ export type RefusalKind =
   | 'bad-gateway'
   | 'unavailable';
 
-/** One bad spot in the input: a JSON Pointer into the body, or `query/name`, `path/name`. */
+/** One invalid part of the input: a JSON Pointer into the body, or `query/name`, `path/name`. */
 export type Fault = { pointer: string; detail: string };
 
 type Details = { code?: string; errors?: Fault[]; retryAfter?: number; cause?: unknown };
 
 /**
- * A deliberate no. `code` is stable and machine-readable, `detail` is for people and never holds internals.
- * `retryAfter` is in seconds.
+ * An expected error. `code` is stable and machine-readable; `detail` is for people and never contains
+ * internals. `retryAfter` is in seconds.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
@@ -38,11 +38,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Bad input at one spot; `pointer` as in {@link Fault}, `detail` a sentence, or what follows the name of the spot. */
+/** Invalid input at one place; `pointer` as in {@link Fault}, `detail` a sentence, or its predicate. */
 export const invalid = (pointer: string, detail: string, code = 'invalid'): Refusal =>
   new Refusal('invalid', toSentence({ pointer, detail }), { code, errors: [{ pointer, detail }] });
 
-/** A fault as a whole sentence: `/mood` and “must be an integer” to “The field mood must be an integer.” */
+/** A fault as a sentence: `/mood` and “must be an integer” become “The field mood must be an integer.” */
 export function toSentence({ pointer, detail }: Fault): string {
   if (!/^[a-z]/.test(detail)) return detail;
   const sentence = `${subjectOf(pointer)} ${detail}`;
@@ -61,7 +61,7 @@ function subjectOf(pointer: string): string {
   return `The ${PARTS[first] ?? 'field'} ${rest.join('/')}`;
 }
 
-/** What was asked for does not exist, or not for this caller: the two are never told apart. */
+/** The resource does not exist, or not for this caller: the response is the same. */
 export const notFound = (what: string): Refusal => new Refusal('not-found', `No such ${what}.`);
 
 export const forbidden = (detail: string, code = 'forbidden'): Refusal =>

@@ -1,4 +1,5 @@
-// A person's catalogue of activities (journal-decisions, Activities). Another's activity is no activity.
+// A user's catalogue of activities (journal-decisions, Activities). Another user's activity counts as
+// unknown.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
@@ -45,7 +46,7 @@ export async function createActivity(
   return activity;
 }
 
-/** Its own name, in whatever case, is never taken. */
+/** Renaming to the same name in another case is allowed. */
 export async function renameActivity(
   tx: JournalDb,
   userId: AccountId,
@@ -57,7 +58,7 @@ export async function renameActivity(
   if (outcome === 'missing') throw activityNotFound();
 }
 
-/** Null and `""` clear, omitted keeps. */
+/** Null and `""` clear the category, omitted leaves it unchanged. */
 export async function setActivityCategory(
   tx: JournalDb,
   userId: AccountId,
@@ -69,7 +70,7 @@ export async function setActivityCategory(
     throw activityNotFound();
 }
 
-/** An archived activity keeps its entries, and may still be named by one. */
+/** An archived activity keeps its entries, and entries may still link it. */
 export async function setActivityArchived(
   tx: JournalDb,
   userId: AccountId,
@@ -79,7 +80,7 @@ export async function setActivityArchived(
   if (!(await updateActivity(tx, userId, id, { archived: archived ? 1 : 0 }))) throw activityNotFound();
 }
 
-/** Takes it off its entries, which stay. */
+/** Removes it from its entries, which stay. */
 export async function deleteActivity(tx: JournalDb, userId: AccountId, id: ActivityId): Promise<void> {
   if (!(await deleteActivityRow(tx, userId, id))) throw activityNotFound();
 }

@@ -1,4 +1,4 @@
-// An activity as the API shows one.
+// Renders an activity.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActivityTable } from '../tables.ts';
 import type { Activity } from './contract.ts';

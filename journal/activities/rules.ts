@@ -1,4 +1,4 @@
-// What an activity may be called (journal-decisions, Activities).
+// The rules of activity names (journal-decisions, Activities).
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 
@@ -6,11 +6,11 @@ const MAX_NAME_LENGTH = 100;
 
 type ActivityName = {
   name: string;
-  /** What "unique ignoring case" compares. */
+  /** The key that "unique ignoring case" compares. */
   key: string;
 };
 
-/** Trims `text`; refuses, at `pointer`, what is then not 1–100 code points long. */
+/** Trims `text`; refuses, at `pointer`, names that are not 1 to 100 code points long. */
 export function parseName(text: string, pointer: string): ActivityName {
   const name = text.trim();
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {

@@ -15,7 +15,7 @@ export const selectActivity = defineQuery((db: JournalDb, userId: AccountId, id:
   db.selectFrom('activity').selectAll().where('id', '=', id).where('user_id', '=', userId),
 );
 
-/** False when the user has one of that name, in any case. */
+/** False if the user has an activity of that name, in any case. */
 export async function insertActivity(tx: JournalDb, activity: ActivityTable): Promise<boolean> {
   const inserted = await tx
     .insertInto('activity')
@@ -26,7 +26,7 @@ export async function insertActivity(tx: JournalDb, activity: ActivityTable): Pr
   return inserted !== undefined;
 }
 
-/** After `taken` the transaction can only be refused (see {@link isUniqueViolation}). */
+/** After `taken` the transaction must be rolled back (see {@link isUniqueViolation}). */
 export async function updateName(
   tx: JournalDb,
   userId: AccountId,

@@ -1,11 +1,11 @@
-// Removes what interrupted exports and imports left behind.
+// Clean-up jobs of interrupted exports and imports.
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { HOUR } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../context.ts';
 import { deleteStaleExports } from './export/clean-up.ts';
 import { cleanUpStaleImports } from './import/clean-up.ts';
 
-/** Each machine has export folders of its own. */
+/** Each serving process cleans up its own machine's export folder. */
 export const exportCleanUpJob = ({
   config,
   clock,

@@ -1,4 +1,4 @@
-// The data operations: everything a person has, out and in again (journal-api, section 4; journal-decisions, Data).
+// The export and import operations (journal-api, section 4; journal-decisions, Data).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { Static } from 'typebox';

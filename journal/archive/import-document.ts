@@ -1,5 +1,5 @@
-// The JSON document that the import takes, for whoever writes one (docs/import.md). The import itself reads it leniently:
-// what does not fit is left out and told, record by record.
+// The schema of the JSON document that can be imported, for clients that write one (docs/import.md). The
+// import itself is lenient: invalid records are left out and reported one by one.
 import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 

@@ -1,4 +1,5 @@
-// Logins with rotating refresh tokens: each is replaced at every use, and reuse of a replaced one ends the login.
+// Sessions with rotating refresh tokens: a token is replaced at each use, and reuse of a replaced one ends
+// the session.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   createSession,
@@ -17,12 +18,12 @@ import { insertRefreshToken, selectRefreshToken, updateReplacedAt, updateSibling
 
 /** In seconds. */
 type Lifetimes = { access: number; refresh: number; grace: number };
-/** What a transaction leaves to be signed after it: the login and its next refresh token. */
+/** The session and its next refresh token; the access token is signed after the transaction. */
 type IssuedTokens = { sessionId: SessionId; refreshToken: string };
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Begins a login of `account`, whose password was just found right. */
+/** Creates a session of `account`, whose password was just verified. */
 export async function logIn(
   tx: JournalDb,
   account: AccountTable,
@@ -35,10 +36,11 @@ export async function logIn(
 }
 
 /**
- * Replaces a refresh token. One already replaced yields a sibling within the grace period, for two requests
- * racing; later it ends the whole login: answers null, because that end must be committed. A login goes on with the token
- * that is used next: its siblings that are older than the grace period count as replaced when they were made. So whoever
- * stole a token within the grace period and its owner cannot both go on: the second of them ends the login.
+ * Replaces a refresh token. A replaced token yields a sibling within the grace period, for concurrent
+ * refreshes; later it ends the session. Returns null then, because that end must be committed. A session
+ * continues with the token that is used next: its siblings that are older than the grace period count as
+ * replaced when they were created. So a thief of a token and its owner cannot both go on: the second of them
+ * ends the session.
  */
 export async function rotateRefreshToken(
   tx: JournalDb,
@@ -61,7 +63,7 @@ export async function rotateRefreshToken(
   return issueTokens(tx, sessionId, now, lifetimes);
 }
 
-/** Ends the login a refresh token belongs to, if it belongs to one. */
+/** Ends the session of a refresh token, if there is one. */
 export async function logOut(tx: JournalDb, token: string, now: Instant): Promise<void> {
   const stored = await selectRefreshToken.first(tx, hashToken(token), now);
   if (stored) await revokeSession(tx, stored.session_id);

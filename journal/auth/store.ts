@@ -13,7 +13,7 @@ export const selectRefreshToken = defineQuery((db: JournalDb, hash: string, now:
   db.selectFrom('refresh_token').selectAll().where('hash', '=', hash).where('expires_at', '>', now),
 );
 
-/** False when somebody else has replaced it first. */
+/** False if it has already been replaced. */
 export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refresh_token')
@@ -24,7 +24,9 @@ export async function updateReplacedAt(tx: JournalDb, hash: string, now: Instant
   return numUpdatedRows > 0n;
 }
 
-/** Marks the login's other tokens that nobody has used and that were made up to `until` as replaced when made. */
+/**
+ * Marks the session's other unused tokens that were created up to `until` as replaced when they were created.
+ */
 export const updateSiblingsReplaced = defineQuery(
   (tx: JournalDb, sessionId: SessionId, hash: string, until: Instant) =>
     tx

@@ -19,10 +19,13 @@ import {
 import { fromMomentColumns, parseLoggedAt, toMomentColumns } from './rules.ts';
 import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
 
-/** Refuses a change to a version that the client has not seen. */
+/** Refuses a change if the client has not seen the current version. */
 type VersionCheck = (current: LoggedEntry) => Promise<void>;
 
-/** Omitted and null fields keep; `[]` and `""` clear. What changes nothing leaves `updatedAt` as it was. */
+/**
+ * Omitted and null fields stay unchanged; `[]` and `""` clear. A request that changes nothing leaves
+ * `updatedAt` as it was.
+ */
 export async function changeEntry(
   tx: JournalDb,
   userId: AccountId,
@@ -48,7 +51,7 @@ export async function changeEntry(
   return after;
 }
 
-/** Whether nothing was changed but the time of the change. */
+/** Whether nothing but `updated_at` changed. */
 const isUnchanged = (before: LoggedEntry, after: LoggedEntry): boolean =>
   isDeepStrictEqual({ ...before.row, updated_at: 0 }, { ...after.row, updated_at: 0 }) &&
   isDeepStrictEqual(before.links, after.links);
@@ -79,7 +82,7 @@ async function relinkMedia(
   await markOrphaned(tx, lost, now);
 }
 
-/** Its media go with it, unless another entry links them. */
+/** Deletes its media too, unless another entry links them. */
 export async function deleteEntry(
   tx: JournalDb,
   userId: AccountId,

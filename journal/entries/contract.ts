@@ -57,7 +57,10 @@ const link = (what: string) =>
     }),
   );
 
-/** Both bodies have the same shape: on creation, what is omitted or null is empty or now; on update, kept. */
+/**
+ * Both bodies have the same shape: an omitted or null field is empty or now on creation, and unchanged on
+ * update.
+ */
 const fields = {
   mood: Mood,
   content: optionalNullable(
@@ -88,7 +91,7 @@ export type UpdateEntryRequest = Static<typeof UpdateEntryRequest>;
 
 const common = { tag: 'entries', access: 'bearer' } as const;
 
-/** Where its media are served depends on how the server is addressed, and is no part of the entry. */
+/** Media URLs depend on the address of the server, so they are not part of the version. */
 const versions = versioned<Entry>(({ photoUrls: _photos, voiceMemoUrls: _memos, ...entry }) => entry);
 
 export const createEntry = endpoint({
@@ -174,7 +177,7 @@ export const listByMood = endpoint({
   operationId: 'listEntriesByMood',
   summary: 'List the entries of a mood',
   description: 'All entries of one mood, from 1 (Awful) to 5 (Rad).',
-  // Text until the route has read it: a path has no numbers.
+  // A string until the route parses it: path parameters are strings.
   params: Type.Object({ mood: Type.Unsafe<string>(Mood) }),
   success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
   refuses: ['invalid'],

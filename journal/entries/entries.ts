@@ -1,4 +1,4 @@
-// Logging and finding entries (journal-decisions, Entries). Another's entry is no entry.
+// Creates and finds entries (journal-decisions, Entries). Another user's entry counts as unknown.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
@@ -24,26 +24,29 @@ import {
   selectEntryIds,
 } from './store.ts';
 
-/** Where and when a request is made: `timezone` is its user's. */
+/** The time of a request and the user's time zone. */
 export type WriterContext = { timezone: string; now: Instant };
 
 const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
 
-/** The matching entries with what they link, newest first. */
+/** The matching entries with their links, newest first. */
 export const findEntries = async (
   db: JournalDb,
   userId: AccountId,
   query: EntryQuery,
 ): Promise<LoggedEntry[]> => (await selectEntries(db, userId, query)).map(toLoggedEntry);
 
-/** More than are read at once: reading and writing so many would keep others waiting for some 20 ms. */
+/** Longer lists are read in slices: reading and serialising this many takes about 20 ms. */
 const BULK_THRESHOLD = 2000;
 const SLICE_SIZE = 100;
 
 export const isBulk = async (db: JournalDb, userId: AccountId, filter: Filter): Promise<boolean> =>
   (await countEntries.count(db, userId, filter)) > BULK_THRESHOLD;
 
-/** As {@link findEntries}, in slices, with time for others in between. `db` is a snapshot, or they may not fit together. */
+/**
+ * As {@link findEntries}, in slices, so that other requests run in between. `db` is a snapshot, for
+ * consistency.
+ */
 export async function* readEntrySlices(
   db: JournalDb,
   userId: AccountId,
@@ -64,7 +67,7 @@ export async function requireEntry(db: JournalDb, userId: AccountId, id: EntryId
 
 const toLoggedEntry = (row: LinkedEntry): LoggedEntry => ({ row, links: toLinks(row) });
 
-/** Refuses references to what the user does not have; `""` is no content. */
+/** Refuses references to what the user does not have; `""` means no content. */
 export async function logEntry(
   tx: JournalDb,
   userId: AccountId,

@@ -1,4 +1,4 @@
-// What an entry is: its row, and the ids it links, in the order they were given.
+// An entry: its row and the ids it links, in their order.
 import type { ActivityId, MediaId } from '../ids.ts';
 import type { EntryTable } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-// An entry as the API shows one.
+// Renders an entry.
 import { formatOffset } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { mediaUrl } from '../media/present.ts';

@@ -22,7 +22,7 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
   const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
     entries.map((entry) => presentEntry(entry, origin));
 
-  /** Many entries are read in bulk, in slices of one state of the database. */
+  /** Long lists are read in slices of one snapshot. */
   const listAll = async (
     { caller, origin, bulkReply }: { caller: Caller; origin: string; bulkReply: CreateBulkReply },
     filter: Filter,

@@ -1,4 +1,4 @@
-// What an entry says of mood and time (journal-decisions, Entries).
+// The rules of moods and moments of entries (journal-decisions, Entries).
 import { invalid } from '@tandem/platform/refusal.ts';
 import {
   isDate,
@@ -15,12 +15,12 @@ const LABELS = ['Awful', 'Bad', 'Meh', 'Good', 'Rad'] as const;
 
 export const MOODS = [1, 2, 3, 4, 5] as const;
 
-/** What a mood of 1 to 5 is called. */
+/** The label of a mood from 1 to 5. */
 export const moodLabel = (mood: number): string => LABELS[mood - 1] ?? '';
 
 /**
- * The moment a `loggedAt` says to somebody in `timezone`. `kept` is the stored one of the entry that is updated:
- * sent back as `Z`, as every client reads it, it says nothing new, and the frozen date and offset stay.
+ * Parses `loggedAt` for a user in `timezone`. `stored` is the stored moment of an entry that is updated: if
+ * the same instant is sent back as `Z`, as clients read it, the frozen date and offset stay.
  */
 export function parseLoggedAt(text: string, timezone: string, stored?: LocalMoment): LocalMoment {
   const written = parseTime(text);
@@ -31,7 +31,7 @@ export function parseLoggedAt(text: string, timezone: string, stored?: LocalMome
   return moment;
 }
 
-/** A bare date is noon of that day, and that day even where a zone skipped it. */
+/** A bare date is noon of that day, even if the zone skipped it. */
 function momentOf(written: ParsedTime, timezone: string): LocalMoment {
   if (written.kind === 'offset') return written.moment;
   if (written.kind === 'instant') return momentIn(timezone, written.instant);
@@ -39,20 +39,20 @@ function momentOf(written: ParsedTime, timezone: string): LocalMoment {
   return { ...wallClockIn(timezone, `${written.date}T12:00`), localDate: written.date };
 }
 
-/** Whether timestamps and dates can say it: years 1 to 9999, in UTC and where its writer stood. */
+/** Whether the moment is within the years 1 to 9999, in UTC and local time. */
 const isRepresentable = ({ instant, localDate }: LocalMoment): boolean =>
   isDate(localDate) && isDate(formatInstant(instant).replace(/T.*$/, ''));
 
 type MomentColumns = Pick<EntryTable, 'logged_at' | 'utc_offset' | 'local_date'>;
 
-/** A moment as an entry's columns keep it. */
+/** A moment as the columns of an entry. */
 export const toMomentColumns = ({ instant, offsetMinutes, localDate }: LocalMoment): MomentColumns => ({
   logged_at: instant,
   utc_offset: offsetMinutes,
   local_date: localDate,
 });
 
-/** The moment that an entry's columns keep. */
+/** The moment in the columns of an entry. */
 export const fromMomentColumns = (entry: MomentColumns): LocalMoment => ({
   instant: entry.logged_at,
   offsetMinutes: entry.utc_offset,

@@ -13,16 +13,16 @@ import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './link
 /** A row with the ids it links. */
 export type LinkedEntry = EntryTable & LinkedIds;
 
-/** Which entries. */
+/** Selects entries. */
 export type Filter = {
   period?: Period;
   mood?: number | undefined;
   activityId?: ActivityId | undefined;
-  /** Only what comes after this place. */
+  /** Only entries after this position. */
   after?: Position<EntryId> | null;
 };
 
-/** `limit` is how many at most. */
+/** `limit` is the most entries. */
 export type EntryQuery = Filter & { limit?: number | undefined };
 
 function matching(db: JournalDb, userId: AccountId, { period = {}, mood, activityId, after = null }: Filter) {
@@ -79,7 +79,7 @@ const entriesById = defineQuery((db: JournalDb, entryIds: readonly EntryId[]) =>
     .orderBy('id', 'desc'),
 );
 
-/** Newest first, ties by id; whose they are was asked when their ids were read. */
+/** Newest first, ties by id; ownership was checked when the ids were read. */
 export const selectEntriesById = async (
   db: JournalDb,
   entryIds: readonly EntryId[],
@@ -89,7 +89,7 @@ export const selectEntry = defineQuery((db: JournalDb, userId: AccountId, id: En
   db.selectFrom('entry').selectAll().select(linkedIds).where('id', '=', id).where('user_id', '=', userId),
 );
 
-/** Others who change the entry wait until this transaction ends. What it links is to be read after that. */
+/** Locks the entry until this transaction ends. Read its links after that. */
 export const lockEntry = defineQuery((tx: JournalDb, userId: AccountId, id: EntryId) =>
   withRowLock(
     tx,
@@ -110,7 +110,7 @@ export async function updateEntryRow(
   await tx.updateTable('entry').set(changes).where('id', '=', id).execute();
 }
 
-/** Its links go with it. */
+/** Deletes its links too. */
 export const deleteEntryRow = defineQuery((tx: JournalDb, id: EntryId) =>
   tx.deleteFrom('entry').where('id', '=', id),
 );

@@ -24,7 +24,7 @@ export const Medium = Type.Object(
 );
 export type Medium = Static<typeof Medium>;
 
-/** How many are listed where the client names no limit: a list is never longer than its largest page. */
+/** The default limit: a list is never longer than its largest page. */
 export const MAX_LISTED = 1000;
 
 export const listMedia = endpoint({
@@ -44,7 +44,7 @@ export const listMedia = endpoint({
   },
 });
 
-/** `name` is how the ids of the operations call it. */
+/** `name` is the suffix of the operation ids. */
 type KindWording = { path: string; noun: string; name: string; contentType: string; formats: string };
 
 const HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition'] as const;

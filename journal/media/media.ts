@@ -7,10 +7,12 @@ import type { JournalDb } from '../tables.ts';
 import { insertRemovals, insertRemovalsOf, updateRemovalsDueAt } from './removals/store.ts';
 import { deleteMedium, type OwnMedium } from './store.ts';
 
-/** A file outlives its row by a day: a backup copies the rows first and the files after. */
+/** A file is removed a day after its row, because a backup copies the rows first and the files after. */
 export const FILE_REMOVAL_DELAY = DAY;
 
-/** Deletes a medium of its owner, out of every entry too; its file goes a day later. False where there is none. */
+/**
+ * Deletes a medium of its owner and its links, and schedules the removal of its file. False if there is none.
+ */
 export async function removeMedium(tx: JournalDb, medium: OwnMedium, now: Instant): Promise<boolean> {
   if (!(await deleteMedium(tx, medium))) return false;
   const { id, user_id } = medium;
@@ -18,9 +20,12 @@ export async function removeMedium(tx: JournalDb, medium: OwnMedium, now: Instan
   return true;
 }
 
-/** Makes every file of an account that is about to go due at once, those it deleted before included. */
+/**
+ * Schedules the immediate removal of all files of an account that is about to be deleted, with those it
+ * deleted before.
+ */
 export async function scheduleMediaRemoval(tx: JournalDb, userId: AccountId, now: Instant): Promise<void> {
-  // Otherwise an upload could end between the two statements below and the account, and leave its file behind.
+  // Locked, because otherwise an upload could end between the two statements and leave its file behind.
   await lockAccount(tx, userId);
   await updateRemovalsDueAt(tx, userId, now);
   await insertRemovalsOf(tx, userId, now);

@@ -1,4 +1,4 @@
-// A medium as the API shows one, and where it is served.
+// Renders a medium and its URL.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { MediaTable } from '../tables.ts';
 import type { Medium } from './contract.ts';

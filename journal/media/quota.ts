@@ -1,16 +1,16 @@
-// How much media one account may have (docs/decisions/0134).
+// The media quota of an account (docs/decisions/0134).
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JournalDb } from '../tables.ts';
 import { isPresent } from './queries.ts';
 
-/** In bytes; `allowed` is 0 where there is no limit. */
+/** In bytes; `allowed` 0 means no limit. */
 type QuotaRequest = { allowed: number; added: number };
 
 /**
- * Refuses (`quota-exceeded`) where the account has no room for `added` bytes more. What went with its entry no longer
- * counts. Two who ask at the same time may both be told yes.
+ * Refuses (`quota-exceeded`) if `added` bytes exceed the account's quota. Media removed with their entry do
+ * not count. Concurrent calls may both succeed.
  */
 export async function checkQuota(
   db: JournalDb,
@@ -28,9 +28,9 @@ export async function checkQuota(
 }
 
 /**
- * {@link checkQuota} before the rows of new media are written. The account stays locked until the transaction ends, so
- * that of two who add at the same time the second counts what the first added; entries, which only refer to the
- * account, do not wait.
+ * {@link checkQuota} before the rows of new media are inserted. The account stays locked until the
+ * transaction ends, so that concurrent uploads count each other; entries, which only refer to the account, do
+ * not wait.
  */
 export async function requireQuota(tx: JournalDb, userId: AccountId, request: QuotaRequest): Promise<void> {
   if (request.allowed === 0 || request.added === 0) return;

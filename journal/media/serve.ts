@@ -1,4 +1,4 @@
-// Serves a medium to whoever knows its id: whole, in part, or not again to those who have it.
+// Serves media by id, with ranges and conditional requests.
 
 import { evaluateRange } from '@tandem/platform/http/conditional/range.ts';
 import { RANGE_NOT_SATISFIABLE } from '@tandem/platform/http/problems/problem.ts';
@@ -7,7 +7,7 @@ import type { JournalContext } from '../context.ts';
 import type { MediaTable } from '../tables.ts';
 import { selectMedium } from './store.ts';
 
-/** The answer to a GET or HEAD, or null where there is no such medium of that kind. */
+/** The reply to a GET or HEAD; null if there is no such medium of that kind. */
 export async function serveMedium(
   { database, blobStore: store, log }: Pick<JournalContext, 'database' | 'blobStore' | 'log'>,
   key: Pick<MediaTable, 'id' | 'kind'>,
@@ -42,7 +42,7 @@ export async function serveMedium(
 
 const headersOf = ({ id, extension, sha256 }: MediaTable) => ({
   etag: `"${sha256}"`,
-  // Asked for again each time (304), because a copy must not outlive what its owner deleted (docs/decisions/0126).
+  // Revalidated each time (304), because a copy must not outlive a deletion (docs/decisions/0126).
   'cache-control': 'private, no-cache',
   'accept-ranges': 'bytes',
   'content-disposition': `inline; filename="${id}.${extension}"`,

@@ -7,7 +7,7 @@ import type { Position } from '../paging/paging.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import { isPresent } from './queries.ts';
 
-/** Whose a medium is, and where a caller looks for it: a photo is no voice memo. */
+/** The key of a caller's medium: id, owner and kind. */
 export type OwnMedium = Pick<MediaTable, 'id' | 'user_id' | 'kind'>;
 
 export const insertMedium = (tx: JournalDb, medium: MediaTable) =>
@@ -22,7 +22,7 @@ export const selectMedium = (db: JournalDb, { id, kind }: Pick<MediaTable, 'id' 
     .where(isPresent)
     .executeTakeFirst();
 
-/** Deletes the row and its links. Answers whether there was one. */
+/** Deletes the row and its links. Returns whether there was one. */
 export async function deleteMedium(tx: JournalDb, { id, user_id, kind }: OwnMedium): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('media')
@@ -38,7 +38,7 @@ export type ListedMedium = Pick<MediaTable, 'id' | 'kind' | 'content_type' | 'si
   entry_count: number | null;
 };
 
-/** Newest first, ties by id; those after a position of the list where one is given. */
+/** Newest first, ties by id; after a position of the list if given. */
 export const selectMedia = defineQuery<
   JournalTables,
   [userId: AccountId, limit: number, after: Position<MediaId> | null],

@@ -1,4 +1,4 @@
-// Takes an upload in: staged, known by its bytes, cleaned of metadata, kept, and only then known to anybody.
+// Stores an upload: staged, detected by its bytes, cleaned of metadata, stored, and only then visible.
 import { randomUUID } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
@@ -18,7 +18,7 @@ import { checkQuota, requireQuota } from './quota.ts';
 import { deleteRemoval, insertRemovals, updateRemovalDueAt } from './removals/store.ts';
 import { insertMedium } from './store.ts';
 
-/** What an operation takes; `maxBytes` counts what is sent, before it is cleaned. */
+/** The rules of an operation; `maxBytes` limits what is sent, before cleaning. */
 type UploadRules = { kind: MediaTable['kind']; noun: string; formats: string; maxBytes: number };
 
 type UploadCall = Pick<
@@ -27,9 +27,9 @@ type UploadCall = Pick<
 >;
 
 /**
- * Stores the one file of the request. Refuses what is empty (`invalid`), larger than `maxBytes` (`too-large`) or
- * not of the wanted kind (`unsupported-media`) or more than the account has room for (`quota-exceeded`), and leaves
- * nothing behind then.
+ * Stores the file of the request. Refuses an empty file (`invalid`), one larger than `maxBytes`
+ * (`too-large`), one of another kind (`unsupported-media`) and one that exceeds the quota (`quota-exceeded`),
+ * and leaves nothing behind then.
  */
 export async function storeUpload(
   journal: JournalContext,
@@ -61,8 +61,8 @@ async function requireKind(
 }
 
 /**
- * The file is durable before its row exists, so it is announced for removal before that, and the announcement
- * goes in the transaction of the row. However this ends, a file without a row is removed.
+ * The file is durable before its row exists, so its removal is scheduled first, and cancelled in the
+ * transaction of the row. Whatever happens, a file without a row is removed.
  */
 async function persist(
   { database, blobStore: store, mediaJanitor: media, clock, log, config }: JournalContext,
@@ -71,7 +71,7 @@ async function persist(
 ): Promise<UploadedMedium> {
   const medium = toRow(file, caller.accountId, clock.now());
   const allowed = config.JOURNAL_MAX_MEDIA_BYTES_PER_USER;
-  // What counts is asked in the transaction; this only spares the storage what cannot be kept.
+  // The transaction checks again; this avoids storing a file that exceeds the quota.
   await checkQuota(database.read, caller.accountId, { allowed, added: medium.size });
   const removal = { media_id: medium.id, user_id: medium.user_id };
   const due_at = medium.created_at + FILE_REMOVAL_DELAY;

@@ -1,4 +1,4 @@
-// What a list with pages takes in its query.
+// The query parameters of paginated lists.
 import { Type } from '@tandem/platform/schema/type.ts';
 
 export const pageQuery = (limit = 'How many at most.') => ({

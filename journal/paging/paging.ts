@@ -1,8 +1,8 @@
-// Pages of a list: the opaque cursor that names a position in it, and the Link to what comes next.
+// Cursor pagination: an opaque cursor names a position, the Link header the next page.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
-/** A position in a list that is in order of time, ties by id: that of one of its items. */
+/** A position in a list ordered by time, then id. */
 export type Position<Id extends string = string> = { instant: Instant; id: Id };
 
 const CURSOR_PATTERN = /^(-?\d{1,15})\.([\da-f-]{36})$/;
@@ -10,7 +10,7 @@ const CURSOR_PATTERN = /^(-?\d{1,15})\.([\da-f-]{36})$/;
 export const writeCursor = ({ instant, id }: Position): string =>
   Buffer.from(`${instant}.${id}`).toString('base64url');
 
-/** Refuses what {@link writeCursor} has not written. */
+/** Refuses a cursor that {@link writeCursor} did not write. */
 export function readCursor<Id extends string>(cursor: string, toId: (text: string) => Id): Position<Id> {
   const [, instant, id] = CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const position =
@@ -22,8 +22,8 @@ export function readCursor<Id extends string>(cursor: string, toId: (text: strin
 }
 
 /**
- * What was asked for of `items`, fetched with one more than `limit`, and the position after which the next page
- * begins: null on the last.
+ * The page of `items`, which were fetched with one more than `limit`, and the position of its last item: null
+ * on the last page.
  */
 export function toPage<Item>(
   items: readonly Item[],
@@ -35,7 +35,7 @@ export function toPage<Item>(
   return { page: items.slice(0, limit), next: positionOf(last) };
 }
 
-/** The `Link` header (RFC 8288) of the page at `next`, with the rest of the query as it was. */
+/** The `Link` header (RFC 8288) of the next page, with the other query parameters unchanged. */
 export function linkToNext(url: string, query: Readonly<Record<string, unknown>>, next: Position): string {
   const parameters = Object.entries({ ...query, cursor: writeCursor(next) }).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,

@@ -1,4 +1,4 @@
-// What `from` and `to` mean (journal-decisions, Entries): days as they were frozen, or instants.
+// Parses `from` and `to` (journal-decisions, Entries): frozen dates, or instants.
 import { invalid } from '@tandem/platform/refusal.ts';
 import {
   dayBounds,
@@ -12,12 +12,12 @@ import {
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { OptionalPeriod, RequiredPeriod } from './contract.ts';
 
-/** What an entry's frozen date or its instant must be within, ends included; an end that is left out is open. */
+/** Bounds of an entry's frozen date or its instant, both inclusive; a missing bound is open. */
 export type Period = { firstDay?: LocalDate; lastDay?: LocalDate; since?: Instant; until?: Instant };
 
 type PeriodEnd = 'from' | 'to';
 
-/** In a query a `+` arrives as a space; the one between a date and a time stays. */
+/** In a query a `+` is decoded as a space; the space between date and time stays. */
 const restorePlusSign = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:\d{2})$/, '$1+$2');
 
 function parsePeriodEnd(end: PeriodEnd, text: string): ParsedTime {
@@ -27,8 +27,8 @@ function parsePeriodEnd(end: PeriodEnd, text: string): ParsedTime {
 }
 
 /**
- * Two dates (or one alone) are compared with the frozen dates; otherwise instants are, a date standing for its
- * start or end in `timezone`. Refuses what is no time, and a `from` after `to`.
+ * Two dates (or one alone) are compared with the frozen dates; otherwise instants are compared, and a date
+ * means its start or end in `timezone`. Refuses an invalid time, and a `from` after `to`.
  */
 export function readPeriod(query: OptionalPeriod, timezone: string): Period {
   const from = query.from === undefined ? null : parsePeriodEnd('from', query.from);
@@ -63,7 +63,7 @@ function instantOf(written: ParsedTime, timezone: string, end: PeriodEnd): Insta
   return end === 'from' ? day.start : day.end - 1;
 }
 
-/** The days of a calendar: a date-time stands for its local date, as written or else in `timezone`. */
+/** The days of a calendar: a date-time means its local date, by its offset or in `timezone`. */
 export function readDays(query: RequiredPeriod, timezone: string): { from: LocalDate; to: LocalDate } {
   readPeriod(query, timezone);
   const from = localDateOf('from', parsePeriodEnd('from', query.from), timezone);
@@ -84,7 +84,7 @@ function dateOf(written: ParsedTime, timezone: string): LocalDate {
   return written.kind === 'offset' ? written.moment.localDate : momentIn(timezone, written.instant).localDate;
 }
 
-/** The period of whole days, both included. */
+/** The period from day to day, both inclusive. */
 export const periodOfDays = ({ from, to }: { from: LocalDate; to: LocalDate }): Period => ({
   firstDay: from,
   lastDay: to,

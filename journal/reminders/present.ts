@@ -1,4 +1,4 @@
-// A reminder as the API shows one.
+// Renders a reminder.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ReminderTable } from '../tables.ts';
 import type { Reminder } from './contract.ts';

@@ -1,4 +1,4 @@
-// Reminders: when a person wants to be reminded to write, and whether.
+// Reminders: schedules of when to be reminded to write.
 
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -20,7 +20,7 @@ export async function listReminders(db: JournalDb, userId: AccountId): Promise<R
   return (await selectReminders.rows(db, userId)).map(presentReminder);
 }
 
-/** Creates one that is enabled; days that are not given have no time. */
+/** Creates an enabled reminder; omitted days have no time. */
 export async function createReminder(
   tx: JournalDb,
   { id, user_id, created_at }: Pick<ReminderTable, 'id' | 'created_at'> & { user_id: AccountId },
@@ -36,7 +36,7 @@ export async function createReminder(
 export const readReminder = async (db: JournalDb, own: OwnReminder): Promise<Reminder> =>
   presentReminder(requireFound(await selectReminder.first(db, own)));
 
-/** Omitted and null keep; a schedule replaces the whole one. */
+/** Omitted and null fields stay unchanged; a schedule replaces the whole one. */
 export async function changeReminder(
   tx: JournalDb,
   own: OwnReminder,

@@ -15,10 +15,10 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** `HH:MM` (24 h, in the user's timezone) or null, for each of the seven days. */
 export type DaySchedule = Record<Weekday, string | null>;
 
-/** What is taken for a time of day: `9:00`, `09:00` and `09:00:00` are the same. */
+/** The accepted times of day: `9:00`, `09:00` and `09:00:00` are equal. */
 export const TIME_OF_DAY = '^([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$';
 
-/** All seven days as they are stored and shown; each given time matches {@link TIME_OF_DAY}. */
+/** All seven days, normalized; each time must match {@link TIME_OF_DAY}. */
 export const toSchedule = (given: { readonly [Day in Weekday]?: string | null }): DaySchedule => ({
   monday: toTime(given.monday),
   tuesday: toTime(given.tuesday),

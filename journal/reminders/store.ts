@@ -19,7 +19,7 @@ export const selectReminder = defineQuery((db: JournalDb, { id, user_id }: OwnRe
   db.selectFrom('reminder').selectAll().where('id', '=', id).where('user_id', '=', user_id),
 );
 
-/** Answers the row as it is now, or undefined where there is none; `changes` may be empty. */
+/** Returns the updated row, or undefined if there is none; `changes` may be empty. */
 export const updateReminder = defineQuery(
   (
     tx: JournalDb,
@@ -34,7 +34,7 @@ export const updateReminder = defineQuery(
       .returningAll(),
 );
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteReminder(tx: JournalDb, { id, user_id }: OwnReminder): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reminder')

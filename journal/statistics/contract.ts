@@ -1,4 +1,4 @@
-// The operations that make numbers of entries (journal-api, sections 2 and 4).
+// The calendar and statistics operations (journal-api, sections 2 and 4).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { idParams, nullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';

@@ -1,4 +1,4 @@
-// Calendar days and statistics as the API shows them.
+// Renders calendar days and statistics.
 import { presentEntry } from '../entries/present.ts';
 import { moodLabel } from '../entries/rules.ts';
 import type { CalendarDay, MoodStats } from './contract.ts';

@@ -1,4 +1,4 @@
-// Routes of calendars and numbers.
+// Routes of the calendar and statistics.
 import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
 import { momentIn } from '@tandem/platform/time/calendar.ts';
 import { requireActivity } from '../activities/activities.ts';

@@ -1,8 +1,9 @@
-// What the numbers mean (journal-decisions, Principles 3 and Entries). Sums are integers, so nothing drifts.
+// The rules of statistics (journal-decisions, Principles 3 and Entries). Sums are integers, so nothing
+// drifts.
 import { type LocalDate, type LocalMoment, momentAt } from '@tandem/platform/time/calendar.ts';
 import { DAY } from '@tandem/platform/time/clock.ts';
 
-/** How many entries have a mood, and how many of those have the activity in question. */
+/** The number of entries with a mood, and how many of them have the activity. */
 export type MoodTally = { mood: number; count: number; linked: number };
 
 type MoodCount = Pick<MoodTally, 'mood' | 'count'>;
@@ -18,8 +19,8 @@ export function averageOf(tallies: readonly MoodCount[]): number | null {
 }
 
 /**
- * Pearson's r between having the activity (0 or 1) and the mood; null where it is not defined. The sums are exact
- * below 2^53, and so is the root of a square: a perfect correlation is 1, not nearly 1.
+ * Pearson's r between having the activity (0 or 1) and the mood; null if undefined. The sums are exact below
+ * 2^53, so a perfect correlation is exactly 1.
  */
 export function correlationOf(tallies: readonly MoodTally[]): number | null {
   const n = totalOf(tallies);
@@ -35,8 +36,8 @@ export function correlationOf(tallies: readonly MoodTally[]): number | null {
 }
 
 /**
- * The most frequent of a day's moods, given earliest first; of those that tie the one nearest the day's mean, and
- * of those still tied the one logged last. Null without any.
+ * The most frequent of a day's moods, given earliest first; of ties the one nearest the day's mean, then the
+ * one logged last. Null without any.
  */
 export function dominantMood(moods: readonly number[]): number | null {
   const total = sum(moods);
@@ -67,16 +68,16 @@ export const eachDay = (from: LocalDate, to: LocalDate): LocalDate[] =>
 /** How many days after `earlier` the date `later` is; negative where it is before. */
 export const daysBetween = (earlier: LocalDate, later: LocalDate): number => countDays(earlier, later) - 1;
 
-/** When something was, in milliseconds since the epoch, and its writer's offset from UTC in minutes. */
+/** An instant in milliseconds since the epoch, and its writer's offset from UTC in minutes. */
 type Moment = Omit<LocalMoment, 'localDate'>;
 
-/** No zone changes its clocks by more than two hours, but where it changed sides of the date line. */
+/** In minutes. No zone changes its clocks by more than two hours, except when crossing the date line. */
 const MOST_CLOCK_CHANGE = 180;
 
 /**
- * Whether a date without an entry between those of `before` and `after` is the work of travel: on the clock of one
- * of the two, at offsets more than three hours apart, the other is of the same or a neighbouring date. Clock
- * changes are smaller, so that a missed day is never forgiven to who stayed in one zone.
+ * Whether travel explains a date without an entry between `before` and `after`: by the offset of one of them,
+ * with offsets more than three hours apart, both fall on the same or neighbouring dates. Clock changes are
+ * smaller, so that a missed day counts for users who stayed in one zone.
  */
 export function isSkippedByTravel(before: Moment, after: Moment): boolean {
   if (Math.abs(after.offsetMinutes - before.offsetMinutes) <= MOST_CLOCK_CHANGE) return false;

@@ -1,4 +1,4 @@
-// Calendars and numbers over a person's entries (journal-decisions, Entries).
+// The calendar and statistics of a user's entries (journal-decisions, Entries).
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
@@ -33,7 +33,7 @@ export async function readCalendar(db: JournalDb, userId: AccountId, { from, to 
   return eachDay(from, to).map((date) => ({ date, entries: byDate.get(date) ?? [] }));
 }
 
-/** As {@link readCalendar}, in slices, with time for others in between. `db` is a snapshot. */
+/** As {@link readCalendar}, in slices, so that other requests run in between. `db` is a snapshot. */
 export async function* readCalendarSlices(
   db: JournalDb,
   userId: AccountId,
@@ -53,7 +53,7 @@ export type Stats = {
   average: number | null;
 };
 
-/** Over the period, but for the streak, which ends `now`, on the user's clock. */
+/** Statistics of the period; the streak ends `now`, in the user's time zone. */
 export async function readStats(
   db: JournalDb,
   userId: AccountId,

@@ -1,4 +1,4 @@
-// SQL that counts entries; covering indexes answer all of it.
+// SQL that counts entries, from covering indexes alone.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -12,9 +12,7 @@ import { isWithin } from '../periods/queries.ts';
 import type { JournalDb } from '../tables.ts';
 import type { MoodTally } from './rules.ts';
 
-/**
- * Each mood in a column of its own, which one pass over an index counts; grouped, every row would be sorted first.
- */
+/** A column per mood, counted in one pass over an index; grouping would sort every row first. */
 const countsPerMood = MOODS.map((mood) =>
   sql<number>`count(*) filter (where mood = ${sql.lit(mood)})`.as(`of${mood}`),
 );
@@ -65,7 +63,10 @@ export async function selectTallies(
   return counts.map(({ mood, count }) => ({ mood, count, linked: linked.get(mood) ?? 0 }));
 }
 
-/** The latest `limit` distinct days with an entry, none after `upTo`, descending; of days after today what was logged. */
+/**
+ * The latest `limit` distinct days with an entry, descending, up to `upTo`; days after today only if already
+ * logged.
+ */
 export const selectEntryDates = defineQuery(
   (db: JournalDb, userId: AccountId, { upTo, today, now }: DateBound, limit: number) =>
     db
@@ -81,7 +82,7 @@ export const selectEntryDates = defineQuery(
 
 type DateBound = { upTo: LocalDate; today: LocalDate; now: Instant };
 
-/** When the first entry of a date was logged, or the last. */
+/** The moment of the first or last entry of a date. */
 export const selectEdgeOfDay = defineQuery(
   (db: JournalDb, userId: AccountId, date: LocalDate, isLast: boolean) =>
     db

@@ -1,20 +1,20 @@
-// How many days in a row have an entry (journal-decisions, Entries), wherever their writer travelled meanwhile.
+// The streak: how many consecutive days have an entry (journal-decisions, Entries), across time zones.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { LocalDate, LocalMoment } from '@tandem/platform/time/calendar.ts';
 import type { JournalDb } from '../tables.ts';
 import { addDays, dayBefore, daysBetween, isSkippedByTravel } from './rules.ts';
 import { selectEdgeOfDay, selectEntryDates } from './store.ts';
 
-/** Two offsets from UTC are never as far apart as this many days. */
+/** Offsets from UTC differ by less than this many days. */
 const MAX_DAYS_AHEAD = 2;
 
-/** Each costs two look-ups; who crosses the date line more often than this in one streak has dates left out. */
+/** Each takes two queries; more crossings of the date line than this end the streak. */
 const MAX_SKIPPED_DATES = 100;
 
 /**
- * Counts the dates with an entry back from `now`, today's or yesterday's first. What is logged already counts though its
- * date is later than today, as that of who came east over the date line is; a date that travel skipped
- * ({@link isSkippedByTravel}) is not counted and breaks nothing.
+ * Counts the dates with an entry back from `now`, starting with today or yesterday. An entry already logged
+ * counts even if its local date is later than today, as after travelling east over the date line; a date
+ * skipped by travel ({@link isSkippedByTravel}) is not counted and does not end the streak.
  */
 export async function readStreak(db: JournalDb, userId: AccountId, now: LocalMoment): Promise<number> {
   let [count, skipped] = [0, 0];
@@ -32,7 +32,7 @@ export async function readStreak(db: JournalDb, userId: AccountId, now: LocalMom
   return count;
 }
 
-/** Most streaks are short: earlier dates are read only while all that were read belong to it. */
+/** Most streaks are short: earlier dates are read only if needed. */
 async function* latestDates(
   db: JournalDb,
   userId: AccountId,
@@ -50,7 +50,7 @@ async function* latestDates(
 
 type Gap = { date: LocalDate; last: LocalDate | null; now: LocalMoment };
 
-/** `last` is the date after the gap; null where it is now. */
+/** `last` is the date after the gap; null for now. */
 async function isTravelGap(db: JournalDb, userId: AccountId, { date, last, now }: Gap): Promise<boolean> {
   const before = await selectEdgeOfDay.first(db, userId, date, true);
   const after = last === null ? now : await selectEdgeOfDay.first(db, userId, last, false);

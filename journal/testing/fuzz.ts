@@ -1,4 +1,4 @@
-// What the fuzzer must know of the journal.
+// The fuzzing target of the journal.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { type FuzzOptions, type FuzzReport, fuzz } from '@tandem/platform/testing/fuzz/fuzz.ts';
@@ -8,7 +8,7 @@ import type { FuzzContext, FuzzTarget } from '@tandem/platform/testing/fuzz/targ
 import { PASSWORD, startTestJournal, type TestJournal } from './journal.ts';
 import { AMR, pngOf } from './media.ts';
 
-/** Nothing is limited that a fuzzer does too often; a photo over its limit is small enough to send. */
+/** Rate limits are off; the size limits are small enough to exceed. */
 const SETTINGS = {
   LOGIN_FAILURES_PER_ADDRESS: '0',
   LOGIN_FAILURES_PER_IDENTIFIER: '0',
@@ -18,7 +18,7 @@ const SETTINGS = {
   JOURNAL_MAX_IMPORT_BYTES: '100000',
 };
 
-/** Fuzzes a journal of its own. @throws FuzzFailure with the request that found a fault. */
+/** Fuzzes a new journal. @throws FuzzFailure with the failing request. */
 export async function fuzzJournal(dialect: DialectName, options: FuzzOptions): Promise<FuzzReport> {
   await using journal = await startTestJournal(dialect, SETTINGS);
   return await fuzz(await toTarget(journal), options);

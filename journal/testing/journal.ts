@@ -1,4 +1,4 @@
-// A journal to test against: a real service on a free port, an empty database, a clock that stands still.
+// A test journal: a real service on a free port, an empty database, a clock that the test moves.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -16,7 +16,7 @@ export type TestJournal = {
   clock: TestClock;
   /** Without a login. */
   client: Client;
-  /** Registers and logs in somebody new. */
+  /** Registers and logs in a new user. */
   join(username?: string): Promise<Person>;
 };
 
@@ -24,7 +24,7 @@ export type Person = Client & { id: AccountId; username: string; accessToken: st
 
 export const PASSWORD = 'correct horse battery';
 
-/** Starts a journal on an empty database and storage; `settings` are environment variables beyond the test's own. */
+/** Starts a journal on an empty database and storage; `settings` are additional environment variables. */
 export async function startTestJournal(
   dialect: DialectName,
   settings: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function startTestJournal(
   };
 }
 
-/** One journal for all tests of a suite; read its members inside the tests. */
+/** One journal for all tests of a suite; access its members inside the tests. */
 export const useJournal = (
   dialect: DialectName,
   settings: Record<string, string> = {},
@@ -61,7 +61,7 @@ export const useJournal = (
 
 const randomUsername = (): string => `person_${crypto.randomUUID().slice(0, 13)}`;
 
-/** Registers and logs in somebody new at a journal of another process. */
+/** Registers and logs in a new user at a journal in another process. */
 export const joinAt = (url: string): Promise<Person> => join(createClient(url), randomUsername());
 
 async function join(client: Client, username: string): Promise<Person> {
@@ -71,7 +71,7 @@ async function join(client: Client, username: string): Promise<Person> {
   return logIn(client, username);
 }
 
-/** Logs somebody in who is registered already. */
+/** Logs in a registered user. */
 export async function logIn(client: Client, username: string, password = PASSWORD): Promise<Person> {
   const { status, body, text } = await client.post('/api/v1/auth/login', { identifier: username, password });
   if (status !== 200) throw new Error(`login: ${status} ${text}`);

@@ -1,4 +1,4 @@
-// What tests of media share: small files, forms, what lies in the store, and the bytes that are served.
+// Helpers for tests of media: small files, forms, storage and downloads.
 import { readdirSync, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return made;
 }
 
-/** What a PNG has beside its pixels: signature, header, the head of the pixels, and its end. */
+/** The size of a PNG without pixel data: signature, header, chunk overhead and end. */
 const PNG_FRAME = 8 + 25 + 12 + 12;
 const HEADER = Buffer.from('00000001000000010800000000', 'hex');
 
@@ -36,7 +36,7 @@ export const pngOf = (size: number, fill: number | Buffer = 0): Buffer<ArrayBuff
 /** A voice memo of one frame. */
 export const AMR = Buffer.concat([Buffer.from('#!AMR\n\x3c', 'latin1'), Buffer.alloc(31, 8)]);
 
-/** The body of a form with one part for each of `files`. */
+/** A multipart body with a part for each of `files`. */
 export const multipart = (boundary: string, ...files: Buffer[]): Buffer<ArrayBuffer> =>
   Buffer.concat([
     ...files.flatMap((file, index) => [
@@ -83,7 +83,7 @@ export async function fetchMedia(
   return { status: response.status, headers: response.headers, bytes };
 }
 
-/** Where a journal keeps its files, whichever process it runs in. */
+/** The storage of a journal. */
 type MediaLocation = { config: BlobStoreLocation };
 
 const incoming = (journal: MediaLocation) => join(journal.config.mediaFolder, 'incoming');
@@ -91,14 +91,14 @@ const incoming = (journal: MediaLocation) => join(journal.config.mediaFolder, 'i
 /** The names of staged files. */
 export const stagedFiles = (journal: MediaLocation): Promise<string[]> => readdir(incoming(journal));
 
-/** The ids of kept files. */
+/** The ids of stored files. */
 export async function storedFiles(journal: MediaLocation): Promise<string[]> {
   const { mediaFolder, mediaBucket } = journal.config;
   const store = await openBlobStore({ mediaFolder, mediaBucket });
   return await Array.fromAsync(store.listIds());
 }
 
-/** Resolves once `count` files are staged, told of changes by the file system. */
+/** Resolves once `count` files are staged, by watching the folder. */
 export const waitForStaged = (journal: MediaLocation, count: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const folder = incoming(journal);

@@ -1,10 +1,10 @@
-// The operations of the written interface, each as a request that succeeds for whom it names things of.
+// The documented operations, each as a valid request.
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
 import { logIn, PASSWORD, type Person } from './journal.ts';
 import { AMR, PHOTOS, pngOf, uploadId, VOICE_MEMOS } from './media.ts';
 
-/** Something of each kind that one person has. */
+/** The ids of one user's data, one of each kind. */
 export type OwnedIds = Record<
   'activity' | 'other' | 'entry' | 'reminder' | 'photo' | 'voiceMemo' | 'session',
   string
@@ -14,7 +14,7 @@ export type Request = { method: string; path: string; body?: unknown };
 
 const written = await readInterface(new URL('../../docs/interface/journal.md', import.meta.url));
 
-/** Those that need a login. */
+/** The operations that require authentication. */
 export const authenticatedOperations: readonly Operation[] = written.operations.filter(
   ({ access }) => access === 'bearer',
 );
@@ -45,14 +45,14 @@ export async function createOwned(person: Person): Promise<OwnedIds> {
   };
 }
 
-/** Another login of the person's, by its id. */
+/** The id of another session of the user. */
 async function sessionOf({ url, username }: Person): Promise<string> {
   const other = await logIn(createClient(url), username);
   const sessions: Json[] = (await other.get('/api/v1/auth/sessions')).body;
   return sessions.find(({ current }) => current).id;
 }
 
-/** A request for `operation` that names all it may: `belongings` in the path, `inBody` in the body. */
+/** A request for `operation` with all ids it can have: `belongings` in the path, `inBody` in the body. */
 export function requestOf(
   { method, path, query, request }: Operation,
   belongings: OwnedIds,
@@ -108,7 +108,7 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
   };
 };
 
-/** All that a person can read of their journal, media included. */
+/** All data that the user can read, media included. */
 export async function stateOf(person: Person, { photo, voiceMemo }: OwnedIds): Promise<Json> {
   const paths = ['users/me', 'activities', 'entries', 'reminders', 'entries/stats'];
   const replies = [

@@ -1,4 +1,4 @@
-// Rows of a test's journal that no operation makes or shows: media without files, and since when they are loose.
+// Direct access to rows that no operation creates or shows.
 
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -11,12 +11,12 @@ import type { TestJournal } from './journal.ts';
 export type Rows = AsyncDisposable & {
   dialect: DialectName;
   database: JournalDatabase;
-  /** Makes a medium of the person, loose since the epoch; answers its id. */
+  /** Creates a medium without a file, orphaned since the epoch; returns its id. */
   addMedia(userId: AccountId, kind?: MediaTable['kind']): Promise<MediaId>;
   orphanedSince(mediaId: MediaId): Promise<number | undefined>;
 };
 
-/** Opens the database of `journal` beside it; to be disposed of before it. */
+/** Opens the database of `journal`; dispose it before the journal. */
 export async function openRows({ config }: TestJournal): Promise<Rows> {
   const database = await openDatabase<JournalTables>(config.database, journalMigrations, { poolSize: 2 });
   return {

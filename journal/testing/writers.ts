@@ -1,4 +1,4 @@
-// People who write all at once until the journal goes away, and what must be there afterwards.
+// Concurrent writers for crash tests, and the check of what must be stored afterwards.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createClient, type Json } from '@tandem/platform/testing/client.ts';
@@ -15,8 +15,8 @@ export const ENTRIES = '/api/v1/entries';
 export const ACTIVITIES = '/api/v1/activities';
 
 /**
- * Everybody writes photos, activities and entries that name them, and changes and deletes some, until nobody answers
- * any more. `acknowledged` is called with the number of acknowledgements so far, at each.
+ * Users write photos, activities and entries that link them, and change and delete some, until the service
+ * stops. `acknowledged` is called with the number of acknowledged writes.
  */
 export async function writeUntilStopped(
   url: string,
@@ -43,10 +43,10 @@ async function writeRepeatedly(token: string, attempt: Attempt): Promise<void> {
   }
 }
 
-/** A photo unlike any other. */
+/** A photo with random content. */
 const photoOf = (size: number) => pngOf(size + 57, randomBytes(size));
 
-/** Everything that is stored is what was acknowledged, once and whole. */
+/** Asserts that exactly the acknowledged writes are stored. */
 export async function expectAcknowledged(
   url: string,
   people: readonly Pick<Person, 'accessToken'>[],
@@ -64,7 +64,7 @@ export async function expectAcknowledged(
     )) {
       if (answer === null) continue;
       const response = await fetch(`${url}${PHOTOS}/${answer.id}`);
-      // A deletion that was sent may have been done without an answer.
+      // A deletion may have been committed without a response.
       if (removed.has(answer.id) && response.status === 404) continue;
       assert.equal(response.status, 200);
       assert.deepEqual(Buffer.from(await response.arrayBuffer()), body);
@@ -72,7 +72,7 @@ export async function expectAcknowledged(
   }
 }
 
-/** The photos of entries whose deletion was sent: they go with their entry. */
+/** The photos of entries whose deletion was sent. */
 function photosOfDeleted(writes: readonly Write[]): ReadonlySet<string> {
   const deleted = new Set(writes.filter(({ method }) => method === 'DELETE').map(({ path }) => path));
   const entries = writes.filter(

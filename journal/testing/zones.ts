@@ -1,11 +1,11 @@
-// Moments around which clocks change, in any zone the runtime knows: where dates go wrong first.
+// Arbitrary moments near clock changes, in any time zone.
 import fc from 'fast-check';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-/** A zone and an instant within two days of one of its clock changes (of any day, where it has none). */
+/** A zone and an instant within two days of a clock change (or any instant, in zones without one). */
 export const momentsNearClockChanges = (
   first = '1900-01-01T00:00Z',
 ): fc.Arbitrary<{ zone: string; instant: number }> =>
@@ -21,7 +21,7 @@ export const momentsNearClockChanges = (
       return { zone, instant: change.epochMilliseconds + away };
     });
 
-/** The local date that a clock on the wall shows, by way of Intl rather than Temporal. */
+/** The local date of an instant, computed with Intl instead of Temporal. */
 export function localDateByIntl(zone: string, instant: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

@@ -1,4 +1,4 @@
-// SQL of how much is kept.
+// SQL of usage metrics.
 import type { JournalDb } from '../tables.ts';
 
 export const selectMediaTotals = (db: JournalDb) =>

@@ -1,11 +1,11 @@
-// How much the journal keeps, for whoever watches it.
+// Usage metrics of the journal.
 import { memoizeFor } from '@tandem/platform/metrics/memoize.ts';
 import type { Metrics } from '@tandem/platform/metrics/metrics.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase } from '../tables.ts';
 import { selectMediaTotals, selectReminderTotals } from './store.ts';
 
-/** Counted at most once a minute: each counts whole tables. */
+/** Each is counted at most once a minute, because it scans a table. */
 export function registerUsageMetrics(metrics: Metrics, { read }: JournalDatabase): void {
   const media = memoizeFor(MINUTE, () => selectMediaTotals(read));
   const reminders = memoizeFor(MINUTE, () => selectReminderTotals(read));

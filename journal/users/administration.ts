@@ -1,4 +1,4 @@
-// What comes with an administrator's work on accounts here: profiles and media.
+// Account administration of the journal: with profiles and media.
 import type { AccountAdmin } from '@tandem/platform/accounts/administration/commands.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
@@ -6,7 +6,7 @@ import { createMediaJanitor } from '../media/removals/janitor.ts';
 import type { JournalDatabase } from '../tables.ts';
 import { deleteUser, registerUser } from './users.ts';
 
-/** `looseDays` is the setting JOURNAL_LOOSE_MEDIA_DAYS. */
+/** `orphanDays` is the setting JOURNAL_LOOSE_MEDIA_DAYS. */
 export const createJournalAccountAdmin = (
   database: JournalDatabase,
   clock: Clock,

@@ -41,7 +41,7 @@ export const UpdateProfileRequest = Type.Object(
 );
 export type UpdateProfileRequest = Static<typeof UpdateProfileRequest>;
 
-/** All of a profile is its owner's to change. */
+/** The version of a profile covers all its fields. */
 const versions = versioned<User>((user) => user);
 
 export const register = endpoint({

@@ -1,4 +1,4 @@
-// A user as the API shows one.
+// Renders a user.
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ProfileTable } from '../tables.ts';

@@ -1,4 +1,4 @@
-// Routes of the own profile and of registration.
+// Routes of registration and the caller's profile.
 import {
   changePassword,
   limitRegistrations,

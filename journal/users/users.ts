@@ -1,4 +1,4 @@
-// A person's own profile: read, changed, and erased with everything in it.
+// Users: registration, the profile and the deletion of an account.
 import {
   createAccount,
   deleteAccount,
@@ -32,7 +32,7 @@ export async function readUser(db: JournalDb, id: AccountId): Promise<User> {
 
 const EMPTY_PROFILE = { display_name: null, timezone: null };
 
-/** The zone that decides what day it is for a person; UTC until one is set. */
+/** The user's time zone; UTC until one is set. */
 export const timezoneOf = async (db: JournalDb, id: AccountId): Promise<string> =>
   (await selectTimezone.value(db, id)) ?? 'UTC';
 
@@ -40,7 +40,7 @@ type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
   newEmail: EmailChange | null;
 };
 
-/** Omitted and null keep, `""` clears. */
+/** Omitted and null fields stay unchanged, `""` clears. */
 export async function changeProfile(
   tx: JournalDb,
   id: AccountId,
@@ -60,7 +60,7 @@ export async function changeProfile(
   return readUser(tx, id);
 }
 
-/** Removes every row; the media files are due for removal at once. */
+/** Deletes all rows of the account; its media files become due for removal. */
 export async function deleteUser(tx: JournalDb, id: AccountId, now: Instant): Promise<void> {
   await scheduleMediaRemoval(tx, id, now);
   await deleteAccount(tx, id);

@@ -1,4 +1,4 @@
-// Accounts: registering, proving who one is, changing the password.
+// Accounts: registration, authentication and changes of the password.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
@@ -29,15 +29,19 @@ import {
 
 export type AccountLimits = AttemptLimits & { registrationsPerAddress: number };
 
-/** Runs what waits for a password to be hashed, which is slow on purpose, without the request's permit. */
+/**
+ * Runs work that waits for a password hash, which is slow on purpose, without holding the request's permit.
+ */
 type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Who asks over HTTP: the address to count, and how to wait. */
+/** Who requests it over HTTP: the address that rate limits count, and how to wait without a permit. */
 export type PasswordRequest = { address: string; releaseWhile: ReleaseWhile };
 
 type Db = Database<PlatformTables>;
 
-/** A new account's row, its password hashed; not stored yet. Refuses a password that is none. */
+/**
+ * Builds the row of a new account, with the password hashed; does not store it. Refuses an invalid password.
+ */
 export async function prepareAccount(
   { username, email, password }: { username: string; email: string; password: string },
   now: Instant,
@@ -59,14 +63,14 @@ export async function prepareAccount(
   };
 }
 
-/** Stores a prepared account; refuses a username or email that is taken, ignoring case. */
+/** Stores a prepared account; refuses a username or email address that is taken, ignoring case. */
 export async function createAccount(tx: PlatformDb, account: AccountTable): Promise<void> {
   if (!(await insertAccount.changed(tx, account))) {
     throw conflict('The username or email is already taken.', 'account-taken');
   }
 }
 
-/** Counts a registration against its network, before the costly hash. */
+/** Counts a registration against its network, before the expensive hash. */
 export async function limitRegistrations(db: Db, limits: AccountLimits, address: string, now: Instant) {
   const max = limits.registrationsPerAddress;
   if (max === 0) return;
@@ -79,8 +83,9 @@ export async function limitRegistrations(db: Db, limits: AccountLimits, address:
 }
 
 /**
- * The account of a username or email (any case) and its password. Wrong ones cost the same time whether or not
- * the account exists; failures are limited per account and network, per account, and per network.
+ * Returns the account with this username or email address (in any case) and password. A wrong one takes the
+ * same time whether or not the account exists; failures are limited per account and network, per account, and
+ * per network.
  */
 export async function authenticateAccount(
   db: Db,
@@ -100,12 +105,12 @@ export async function authenticateAccount(
     return match !== 'wrong' && account?.disabled_at === null;
   });
   if (!isRight || !account) throw wrongCredentials();
-  // Said to the compiler, which cannot see that the callback ran.
+  // A cast, because the compiler cannot see that the callback ran.
   const isAsSent = (match as PasswordMatch) === 'right-as-sent';
   return isAsSent ? rehashPassword(db, account, password, request) : account;
 }
 
-/** Stores the hash of the password as it is compared now, unless the account has another one by then. */
+/** Stores the hash of the normalized password, unless the account has another password by then. */
 async function rehashPassword(
   db: Db,
   account: AccountTable,
@@ -118,8 +123,8 @@ async function rehashPassword(
 }
 
 /**
- * The caller's account, whose password is `password`; refuses (forbidden) where it is another. Wrong ones count as failed
- * logins do: whoever stole a token guesses no faster with it.
+ * Returns the caller's account if `password` is right; refuses (forbidden) otherwise. Failures count like
+ * failed logins, so that a stolen token gives no extra guesses.
  */
 export async function requirePassword(
   db: Db,
@@ -141,8 +146,8 @@ export async function requirePassword(
 export const wrongPassword = () => forbidden('The current password is wrong.', 'wrong-password');
 
 /**
- * Changes the password and ends every other login, with what `endMore` ends in the same transaction. Refuses
- * (forbidden) when the current password is wrong.
+ * Changes the password and ends every other session; `revokeMore` runs in the same transaction. Refuses
+ * (forbidden) a wrong current password.
  */
 export async function changePassword(
   db: Db,

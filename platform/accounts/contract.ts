@@ -19,7 +19,7 @@ const Email = Type.String({
   examples: ['ada@example.org'],
 });
 
-/** As sent; how it is compared and counted, opaque-string.ts says. */
+/** As sent; opaque-string.ts normalizes it before it is compared or counted. */
 export const Password = Type.String({
   minLength: 8,
   maxLength: 256,
@@ -49,7 +49,7 @@ export const ChangePasswordRequest = Type.Object(
   { title: 'ChangePasswordRequest' },
 );
 
-/** What a profile's update takes to change the email address. */
+/** The fields of a profile update that change the email address. */
 export const EmailFields = {
   email: optionalNullable(Email),
   currentPassword: optionalNullable(
@@ -66,7 +66,7 @@ export const DeleteAccountRequest = Type.Object(
   { title: 'DeleteAccountRequest' },
 );
 
-/** A login as its owner is shown it. */
+/** A session as its owner sees it. */
 export const Session = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

@@ -1,4 +1,4 @@
-// Changing the email address of an account, which logs in as the username does: it takes the current password.
+// Changes an account's email address, which is a login name and therefore requires the current password.
 import type { Database } from '../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../database/tables.ts';
 import type { AccountId, Caller } from '../identity/caller.ts';
@@ -14,7 +14,7 @@ import {
 } from './accounts.ts';
 import { updateEmail } from './store.ts';
 
-/** An address that may be stored: whoever asked for it had the password of `account`. */
+/** An authorized change: its requester gave the password of `account`. */
 export type EmailChange = { account: AccountTable; email: string };
 
 type EmailChangeRequest = PasswordRequest & {
@@ -23,8 +23,8 @@ type EmailChangeRequest = PasswordRequest & {
 };
 
 /**
- * The change a request asks for; null where it names no address, or the present one. Refuses a change without the
- * current password (invalid), and with a wrong one (forbidden).
+ * Returns the change that a request asks for; null if the address is missing or unchanged. Refuses a change
+ * without the current password (invalid) or with a wrong one (forbidden).
  */
 export async function authorizeEmailChange(
   db: Database<PlatformTables>,
@@ -43,7 +43,7 @@ export async function authorizeEmailChange(
   return { account: await requirePassword(db, limits, caller, currentPassword, call, now), email };
 }
 
-/** Refuses an address that somebody else has, in any case, and where the password was changed meanwhile. */
+/** Refuses an address that is taken (in any case), and a password that was changed meanwhile. */
 export async function changeEmail(
   tx: PlatformDb,
   id: AccountId,

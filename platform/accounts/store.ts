@@ -1,4 +1,4 @@
-// SQL of accounts and logins.
+// SQL of accounts and sessions.
 
 import { type Insertable, sql } from 'kysely';
 import { isUniqueViolation } from '../database/constraint-violations.ts';
@@ -44,7 +44,7 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** `outdated` where the password is another by now; after `taken` the transaction can only be refused. */
+/** `outdated` if the password has changed; after `taken` the transaction must be rolled back. */
 export async function updateEmail(
   tx: PlatformDb,
   id: AccountId,
@@ -66,8 +66,8 @@ export async function updateEmail(
 }
 
 /**
- * Keeps others from giving the account anything until the transaction ends, so that what it has can be counted.
- * SQLite has one writer anyway.
+ * Locks the account until the transaction ends, so that what belongs to it can be counted. SQLite has one
+ * writer anyway.
  */
 export async function lockAccountForUpdate(tx: PlatformDb, id: AccountId): Promise<void> {
   await tx
@@ -102,7 +102,7 @@ export const selectSessions = defineQuery(
 
 const LAST_USED_AT = sql<Instant>`coalesce(last_used_at, created_at)`;
 
-/** False where the account has no such login any more. */
+/** False if the account has no such session. */
 export const deleteOwnSession = defineQuery(
   (tx: PlatformDb, accountId: AccountId, id: SessionId, now: Instant) =>
     tx
@@ -117,7 +117,7 @@ export const updateSessionUse = defineQuery((tx: PlatformDb, id: SessionId, now:
   tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id),
 );
 
-/** The account of a login that is still good. */
+/** The account of an active session. */
 export const selectCaller = defineQuery((db: PlatformDb, sessionId: SessionId, now: Instant) =>
   db
     .selectFrom('session')

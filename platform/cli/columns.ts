@@ -1,6 +1,6 @@
-// Text in columns.
+// Aligns text in columns.
 
-/** Each row as a line; every column but the last as wide as its widest cell. */
+/** Renders each row as a line; columns but the last are as wide as their widest cell. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -14,7 +14,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** A table with a heading; `nothing` where there are no rows. */
+/** A table with a heading; `whenEmpty` if there are no rows. */
 export const renderTable = (
   heading: readonly string[],
   rows: readonly (readonly string[])[],

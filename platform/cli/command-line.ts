@@ -1,15 +1,15 @@
-// What a command line asks for.
+// Parses a command line.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Command, type CommandCall, type Option, type Program, UsageError } from './command.ts';
 
-/** `commands` are those whose help is wanted: all of a program, those that begin alike, or one. */
+/** `commands` are those to show help of: all, a group, or one. */
 type ParsedCommandLine =
   | { wants: 'help'; commands: readonly Command[] }
   | { wants: 'run'; command: Command; isJson: boolean; call: Omit<UncheckedCall, 'terminal'> };
 
 type UncheckedCall = CommandCall<string, Record<string, Option>>;
 
-/** Throws a {@link UsageError} for what no declaration allows. */
+/** Throws a {@link UsageError} for arguments that no command declares. */
 export function parseCommandLine({ commands }: Program, args: readonly string[]): ParsedCommandLine {
   const [first] = commands;
   if (first === undefined) throw new TypeError('A program has a command.');
@@ -25,7 +25,7 @@ const startsWith = (args: readonly string[], start: readonly string[]): boolean 
   start.every((word, index) => args[index] === word);
 const isHelp = (arg: string | undefined): boolean => arg === '--help' || arg === '-h' || arg === 'help';
 
-/** `users` and `users --help` are about several commands. */
+/** `users` and `users --help` name a group of commands. */
 function parseGroup(commands: readonly Command[], args: readonly string[]): ParsedCommandLine {
   const [group = '', ...rest] = args;
   const members = commands.filter((candidate) => words(candidate)[0] === group);

@@ -1,4 +1,4 @@
-// How a command of a service's program is declared: once, for parsing, help and documentation alike.
+// How a command is declared: once, for parsing, help and documentation.
 import type { Terminal } from './terminal.ts';
 
 /** A `--name`; one of type string takes a value, which help shows as `<value>`. */
@@ -16,38 +16,35 @@ type ParsedOptions<Declared extends Options> = {
       : string | null;
 };
 
-/** What a command is run with; an option that was not given is false or null. */
+/** The parsed arguments; an option that was not given is false or null. */
 export type CommandCall<Operand extends string, Declared extends Options> = {
   operands: Readonly<Record<Operand, string>>;
   options: ParsedOptions<Declared>;
   terminal: Terminal;
 };
 
-/**
- * What a command found or did: lines for people, the same for programs (`--json`), and whether it makes the
- * program end with 1.
- */
+/** The result of a command: text for people, JSON for programs (`--json`), and whether the exit code is 1. */
 export type Report = { text: string; json: unknown; failed?: boolean };
 
 type CommandDeclaration<Operand extends string, Declared extends Options> = {
   /** One or more words, such as `users create`. */
   name: string;
   summary: string;
-  /** What else there is to know, as sentences. */
+  /** More details, as sentences. */
   description?: string;
   operands?: readonly Operand[];
   options?: Declared;
-  /** Nothing comes back of a command that goes on running, such as `start`. */
+  /** Returns undefined if the command keeps running, such as `start`. */
   run(call: CommandCall<Operand, Declared>): Promise<Report | undefined>;
 };
 
-/** A declared command, whatever its operands and options. */
+/** A declared command with any operands and options. */
 export type Command = Required<Omit<CommandDeclaration<string, Options>, 'description' | 'run'>> & {
   description: string | null;
   run(call: CommandCall<string, Record<string, Option>>): Promise<Report | undefined>;
 };
 
-/** Nothing is missing from the call by then: the parser holds it to the declaration. */
+/** The cast is safe: the parser checks the call against the declaration. */
 export function defineCommand<const Operand extends string = never, const Declared extends Options = Options>(
   declaration: CommandDeclaration<Operand, Declared>,
 ): Command {
@@ -58,8 +55,8 @@ export function defineCommand<const Operand extends string = never, const Declar
   };
 }
 
-/** A service's commands; `usage` is how one calls the program. The first command runs when none is named. */
+/** A service's commands; `usage` is how the program is called. The first command is the default. */
 export type Program = { name: string; usage: string; summary: string; commands: readonly Command[] };
 
-/** The caller made a mistake on the command line: ends with 2. */
+/** The command line is wrong: exit code 2. */
 export class UsageError extends Error {}

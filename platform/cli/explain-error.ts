@@ -1,7 +1,7 @@
-// Why a service could not start, in words for who runs it.
+// Explains errors to the operator of a service.
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 
-/** PostgreSQL's classes: who connects is not let in (28), and there is no such database (3D). */
+/** PostgreSQL's error classes: invalid authorization (28), no such database (3D). */
 const CONNECTION_REJECTED = /^(28|3D)\w{3}$/;
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -20,14 +20,14 @@ const MESSAGES: Readonly<Record<string, string>> = {
   EROFS: 'The folder cannot be written to',
 };
 
-/** What failed because of the value of one setting. */
+/** A failure that depends on the value of one setting. */
 class SettingError extends Error {
   constructor(setting: string, cause: unknown) {
     super(`${explainError(cause)} (see ${setting})`, { cause });
   }
 }
 
-/** Runs `work`; where it fails, the error names the setting that it depends on. */
+/** Runs `work`; an error names the setting that it depends on. */
 export async function withSettingInError<Result>(
   setting: string,
   work: () => Promise<Result>,
@@ -46,7 +46,7 @@ export class StartupError extends Error {
   }
 }
 
-/** A sentence for what is wrong around us; only a fault of ours needs its stack. */
+/** A sentence for errors of the environment; only bugs are shown with their stack. */
 export function explainError(failure: unknown): string {
   if (failure instanceof StartupError || failure instanceof SettingError) return failure.message;
   if (!(failure instanceof Error)) return String(failure);
@@ -55,6 +55,6 @@ export function explainError(failure: unknown): string {
   return sentence ? `${sentence}: ${failure.message || code}` : (failure.stack ?? failure.message);
 }
 
-/** SQLite's errors have an `errcode`; those of them that are no reason to try again count too. */
+/** SQLite's errors have an `errcode`; those that are not retried count too. */
 const isDatabaseError = (failure: Error, code: string): boolean =>
   isDatabaseUnavailable(failure) || CONNECTION_REJECTED.test(code) || 'errcode' in failure;

@@ -1,8 +1,8 @@
-// What a program says of itself.
+// Renders the help of a program.
 import { alignColumns } from './columns.ts';
 import type { Command, Option, Program } from './command.ts';
 
-/** All commands with their summaries, or all about the one there is. */
+/** The summaries of several commands, or all details of one. */
 export function renderHelp(program: Program, commands: readonly Command[]): string {
   const [only] = commands;
   return only && commands.length === 1
@@ -26,7 +26,7 @@ function renderProgramHelp({ usage, summary }: Program, commands: readonly Comma
   ].join('\n');
 }
 
-/** How a command is called and what its options mean. */
+/** The usage of a command and its options. */
 function renderCommandHelp({ usage }: Program, command: Command): string {
   const { name, operands, options, summary, description } = command;
   const required = Object.entries(options).filter(([, option]) => 'required' in option);
@@ -58,7 +58,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** The help of every command as a document. */
+/** The help of all commands as Markdown. */
 export function renderMarkdownHelp(program: Program): string {
   const sections = program.commands.map((command) => {
     return `### ${program.name} ${command.name}\n\n\`\`\`\n${renderCommandHelp(program, command)}\`\`\`\n`;

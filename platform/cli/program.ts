@@ -1,4 +1,4 @@
-// Runs a program: reads the command line, runs what it asks for, and says how it went.
+// Runs a program: parses the command line, runs the command and reports the result.
 import { ConfigurationError } from '../config/settings.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,15 +8,15 @@ import { explainError } from './explain-error.ts';
 import { renderHelp } from './help.ts';
 import { systemTerminal, type Terminal } from './terminal.ts';
 
-/** Runs what this process was called with, and leaves it the exit code. */
+/** Runs the command line of this process and sets its exit code. */
 export async function runProcess(program: Program): Promise<void> {
   const code = await runProgram(program, process.argv.slice(2), systemTerminal());
   if (code !== undefined) process.exitCode = code;
 }
 
 /**
- * Runs what the arguments ask for. Answers the exit code: 0, 1 where something failed, 2 where the arguments are
- * wrong; undefined where the command decides itself, because it goes on running.
+ * Runs the arguments. Returns the exit code: 0, 1 if something failed, 2 if the arguments are wrong;
+ * undefined if the command keeps running and sets it itself.
  */
 export async function runProgram(
   program: Program,
@@ -47,10 +47,10 @@ async function runArguments(program: Program, args: readonly string[], terminal:
   return report.failed ? 1 : 0;
 }
 
-/** Others had a hand in what is shown: whoever draws a terminal must not read commands in it. */
+/** Text may come from strangers: it must not contain control sequences of the terminal. */
 const replaceControlCharacters = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
 
-/** What the system refuses (no such file, not permitted) says so itself, with the path. */
+/** Errors of the system (no such file, not permitted) already name the path. */
 const messageOf = (error: unknown): string =>
   error instanceof ConfigurationError ||
   error instanceof UsageError ||

@@ -1,10 +1,10 @@
-// A line that says how far something is, where a person looks on.
+// A progress line, on a terminal.
 import type { Terminal } from './terminal.ts';
 
 export type Progress = {
-  /** Says it anew, at most ten times a second. */
+  /** Updates the line, at most ten times a second. */
   update(text: string): void;
-  /** Wipes the line. */
+  /** Clears the line. */
   clear(): void;
 };
 

@@ -1,4 +1,4 @@
-// What a command reads and writes: standard input, output and error, and whether a person looks on.
+// The input and output of commands: standard input, output and error.
 import { createInterface } from 'node:readline/promises';
 
 export type Terminal = {
@@ -6,14 +6,14 @@ export type Terminal = {
   write(text: string): void;
   /** Everything else: errors, warnings, progress. */
   writeError(text: string): void;
-  /** Whether a person reads the errors, so that a line may be drawn over and over. */
+  /** Whether standard error is a terminal, so that a line may be redrawn. */
   isInteractive: boolean;
-  /** The next line of the input without its end; null where the input is over. */
+  /** The next line of the input without its terminator; null at the end. */
   readLine(): Promise<string | null>;
 };
 
 export function systemTerminal(): Terminal {
-  // `users list | head` closes the pipe early, and has all it wants then.
+  // `users list | head` closes the pipe early; that is not an error.
   process.stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
   });

@@ -1,15 +1,14 @@
-// Keeps what the runtime has made of our sources and packages, so that a later start need not make it again
-// (docs/decisions/0091).
+// Caches compiled modules on disk, so that later starts are faster (docs/decisions/0091).
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Beside the packages, so that it goes when they are installed anew. */
+/** Below node_modules, so that a new installation removes it. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/tandem', import.meta.url));
 
 /**
- * Loads modules from the cache where it has them as they are now, and writes the others to it when the process ends;
- * where nothing may be written it does nothing. `NODE_COMPILE_CACHE` names another folder, `NODE_DISABLE_COMPILE_CACHE=1`
- * wants none. Call it before anything is loaded that is worth keeping.
+ * Loads modules from the cache if they are unchanged, and writes the others to it when the process ends; does
+ * nothing if the folder is not writable. `NODE_COMPILE_CACHE` names another folder,
+ * `NODE_DISABLE_COMPILE_CACHE=1` disables it. Call it before loading modules.
  */
 export function useCompileCache(): void {
   enableCompileCache(COMPILE_CACHE);

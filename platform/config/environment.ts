@@ -1,12 +1,12 @@
-// The one place that reads the process's environment, and the file `.env` of the folder that the process runs in.
+// Reads the environment of the process, and the file `.env` of its working directory.
 import { loadEnvFile } from 'node:process';
 import { ConfigurationError, type Environment } from './settings.ts';
 
 const FILE = '.env';
 
 /**
- * The variables of the process; those of `.env` are added where the process has none of that name. Throws a
- * ConfigurationError where the file is there but cannot be read.
+ * The variables of the process, completed by those of `.env`. Throws a ConfigurationError if the file exists
+ * but cannot be read.
  */
 export function readEnvironment(): Environment {
   try {

@@ -1,17 +1,17 @@
-// Configuration: environment variables, declared once with their meaning, read once, refused with every fault named.
+// Settings: environment variables, declared once, read once; errors name every invalid variable.
 import { isIP } from 'node:net';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How one variable's text becomes a value; `read` answers null when the text is not accepted. */
+/** How a variable is parsed; `parse` returns null for an invalid value. */
 export type Setting<Value> = {
   parse: (text: string) => Value | null;
   fallback: Value;
   /** What the value means, with its unit. */
   help: string;
-  /** What is accepted, as the error says it. */
+  /** What is accepted, for the error message. */
   accepts: string;
-  /** Never shown, not even where it is wrong. */
+  /** Never shown, not even in errors. */
   isSecret?: true;
 };
 
@@ -19,10 +19,10 @@ export type SettingValues<Settings> = {
   [Name in keyof Settings]: Settings[Name] extends Setting<infer V> ? V : never;
 };
 
-/** Names every variable that is wrong, what was found and what is accepted. */
+/** Names every invalid variable, its value and what is accepted. */
 export class ConfigurationError extends Error {}
 
-/** Reads each setting from `environment`; an unset or empty variable takes its fallback. */
+/** Reads each setting from `environment`; an unset or empty variable means its fallback. */
 export function readSettings<const Settings extends Record<string, Setting<unknown>>>(
   settings: Settings,
   environment: Environment,
@@ -60,13 +60,13 @@ export const integerSetting = (
 export const portNumber = (fallback: number, means: string): Setting<number> =>
   integerSetting(fallback, means, { most: 65_535 });
 
-/** The same, with null where it is unset. */
+/** The same setting, null if unset. */
 export const optionalSetting = <Value>(setting: Setting<Value>): Setting<Value | null> => ({
   ...setting,
   fallback: null,
 });
 
-/** A secret that somebody must bring: long enough that nobody guesses it; null where unset. */
+/** A secret of at least 16 characters; null if unset. */
 export const secretSetting = (means: string): Setting<string | null> => ({
   parse: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : null),
   fallback: null,
@@ -100,7 +100,7 @@ export const choiceSetting = <const Choice extends string>(
   accepts: `one of ${choices.join(', ')}`,
 });
 
-/** Scheme and authority, without a path; null where unset. */
+/** Scheme and authority, without a path; null if unset. */
 export const originSetting = (means: string): Setting<string | null> => ({
   parse: (value) => {
     if (!URL.canParse(value)) return null;

@@ -1,4 +1,4 @@
-// Finds variables that look like settings of a service but are none: most are misspelt.
+// Finds variables that look like settings but are unknown, most of them misspelt.
 import { findNearest } from '../text/nearest.ts';
 import type { Environment, Setting } from './settings.ts';
 
@@ -6,8 +6,8 @@ import type { Environment, Setting } from './settings.ts';
 const SERVICE_LINK = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/;
 
 /**
- * A sentence for each variable of `environment` that begins with the service's prefix (`JOURNAL_` for `journal`) and is
- * not among `settings`, with the nearest setting where one is near.
+ * A sentence for each variable of `environment` with the service's prefix (`JOURNAL_` for `journal`) that is
+ * not among `settings`, with the nearest setting if one is similar.
  */
 export function describeUnknownSettings(
   service: string,

@@ -1,4 +1,4 @@
-// Who is calling, once a credential has been found good.
+// The caller of a request, once authenticated.
 
 import { type Brand, brandedAs } from '../ids.ts';
 
@@ -12,14 +12,14 @@ export type Caller = {
   accountId: AccountId;
   username: string;
   role: 'user' | 'admin';
-  /** The login behind a token; null for an API key. */
+  /** The session of a token; null for an API key. */
   sessionId: SessionId | null;
-  /** The id of whom the account acts as, in a service that keeps that apart from the account. */
+  /** The actor of the account, in services that have actors. */
   actorId?: string | undefined;
 };
 
 /** A credential as the `Authorization` header gave it. */
 export type Credential = { scheme: 'bearer' | 'apikey'; value: string };
 
-/** Answers who a credential stands for; null when it is invalid, expired, revoked or unknown. */
+/** Returns the caller of a credential; null if it is invalid, expired, revoked or unknown. */
 export type Authenticate = (credential: Credential) => Promise<Caller | null>;

@@ -1,17 +1,14 @@
-// The network that a client address belongs to: what every limit per address counts, so that one subscriber counts
-// once. An IPv4 address is a subscriber; of IPv6 each has at least a /64 to choose addresses from, and many a /48.
+// The network of a client address, which limits per address count, so that one subscriber counts once. An
+// IPv4 address is a subscriber; an IPv6 subscriber has at least a /64 of addresses, and often a /48.
 import ipaddr from 'ipaddr.js';
 
-/** The client's IPv4 address, or its IPv6 /64. What is no address is a network of its own. */
+/** The IPv4 address, or the /64 of an IPv6 address. Anything else is returned unchanged. */
 export const networkOf = (address: string): string => prefixOf(address, 64);
 
-/** How many /64 of one /48 count as much as subscribers apart; beyond it, the /48 counts as one. */
+/** How many times the limit of a /64 applies to its /48. */
 const SUBSCRIBERS_PER_SITE = 16;
 
-/**
- * The networks that something from `address` is counted against, each with how many times the limit of one
- * subscriber it may have.
- */
+/** The networks that a request from `address` is counted against, each with a factor of the limit. */
 export function countedNetworksOf(address: string): readonly { network: string; limitFactor: number }[] {
   const network = networkOf(address);
   const site = prefixOf(address, 48);
@@ -24,8 +21,8 @@ export function countedNetworksOf(address: string): readonly { network: string; 
 }
 
 /**
- * The part of the internet that `network`, as {@link networkOf} names it, belongs to, which is often one subscriber's: the
- * IPv4 /24, or IPv6 /48.
+ * The site of `network` (as {@link networkOf} returns it), which often is one subscriber: the IPv4 /24, or
+ * IPv6 /48.
  */
 export function neighbourhoodOf(network: string): string {
   const [address = ''] = network.split('/', 1);
@@ -33,7 +30,7 @@ export function neighbourhoodOf(network: string): string {
 }
 
 function prefixOf(address: string, bits: number): string {
-  // Most are IPv4, and say so already.
+  // Most addresses are plain IPv4.
   if (!address.includes(':')) return address;
   const [withoutZone = ''] = address.split('%', 1);
   if (!ipaddr.IPv6.isValid(withoutZone)) return address;

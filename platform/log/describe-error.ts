@@ -1,4 +1,4 @@
-// An error as the log tells it: what it is and where, never the values that somebody sent.
+// An error as it is logged: its type and place, without values from requests.
 
 type DescribedError = {
   type: string;
@@ -7,7 +7,10 @@ type DescribedError = {
   [fact: string]: unknown;
 };
 
-/** Names out of the program or the schema. A driver's other fields (`detail`, `where`) quote whole rows. */
+/**
+ * Fields that contain names of the program or schema. Other fields of drivers (`detail`, `where`) quote whole
+ * rows.
+ */
 const SAFE_FIELDS = new Set([
   'code',
   'errcode',
@@ -20,7 +23,7 @@ const SAFE_FIELDS = new Set([
 ]);
 const MAX_DEPTH = 5;
 
-/** With its causes, five deep. */
+/** Describes an error with its causes, five levels deep. */
 export function describeError(error: unknown, depth = 1): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const facts = Object.entries(error).filter(([name]) => SAFE_FIELDS.has(name));

@@ -4,7 +4,7 @@ import { describeError } from './describe-error.ts';
 
 export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'isLevelEnabled'>;
 
-/** Whatever carries a credential, wherever it turns up in what is logged. */
+/** Fields that carry credentials, at any of three levels. */
 const SECRETS = [
   'authorization',
   'password',

@@ -1,9 +1,9 @@
-// Who may read the metrics: anybody where no token is set, else who brings it.
+// Authorizes reading the metrics: everybody if no token is set, otherwise bearers of the token.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether an Authorization header brings `token`; tells nothing of how much of it was right. */
+/** Whether an Authorization header carries `token`; compared in constant time. */
 export function isAuthorized(token: string | null, header: string | undefined): boolean {
   if (token === null) return true;
   const [, given] = /^bearer +(\S+) *$/i.exec(header ?? '') ?? [];

@@ -1,11 +1,11 @@
-// How often measured values fell where: what a histogram shows.
+// The data of a histogram.
 
 export type HistogramData = {
   /** Counts one value. */
   observe(value: number): void;
   /** Upper bounds, ascending. */
   readonly bounds: readonly number[];
-  /** How many values were at most each bound and over the one before, and last those over all bounds. */
+  /** Per bucket, the number of values; the last bucket has no upper bound. */
   readonly counts: readonly number[];
   readonly sum: number;
 };

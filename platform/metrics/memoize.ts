@@ -1,6 +1,6 @@
-// What is costly to read, read now and then.
+// Memoizes an asynchronous function for a time.
 
-/** The same function, asked at most once in so many milliseconds; a failure is not kept. */
+/** Calls `read` at most once per interval; a failure is not cached. */
 export function memoizeFor<Value>(milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
   let cached: Promise<Value> | null = null;
   let expiresAt = 0;

@@ -1,30 +1,30 @@
-// What a running service counts and measures, told to whoever watches it (docs/operating.md, Monitoring).
+// Metrics of a running service (docs/operating.md, Monitoring).
 import { createHistogramData, type HistogramData } from './distribution.ts';
 import { type Labels, renderDistribution, renderHead, renderLabels, renderSample } from './text-format.ts';
 
-/** One series of a counter, looked up once where something is counted often. */
+/** One series of a counter, looked up once where counting is frequent. */
 export type Series = { add(by?: number): void };
 export type Counter = { add(labels?: Labels, by?: number): void; of(labels: Labels): Series };
 type Histogram = { of(labels: Labels): HistogramData };
-/** One number, or one for each set of labels. */
+/** One value, or one per set of labels. */
 type MetricValue = number | readonly (readonly [Labels, number])[];
 type ReadMetric = () => MetricValue | Promise<MetricValue>;
 
-/** Each name is declared once: snake_case, its unit behind it, a counter's ending in `_total`. */
+/** Each name is registered once: snake_case with its unit as suffix; counters end in `_total`. */
 export type Metrics = {
-  /** A number that only grows. */
+  /** A monotonic number. */
   counter(name: string, means: string): Counter;
-  /** Values by size; `bounds` are the upper ends of its buckets, ascending. */
+  /** A histogram; `bounds` are the upper bounds of its buckets, ascending. */
   histogram(name: string, means: string, bounds: readonly number[]): Histogram;
-  /** A number read anew at each rendering. */
+  /** A number that is read at each rendering. */
   gauge(name: string, means: string, read: ReadMetric): void;
-  /** A number that only grows and is counted elsewhere. */
+  /** A monotonic number that is counted elsewhere and read at each rendering. */
   counterCallback(name: string, means: string, read: ReadMetric): void;
-  /** Values by size that are collected elsewhere. */
+  /** A histogram whose data are collected elsewhere. */
   histogramFrom(name: string, means: string, distribution: HistogramData): void;
   /**
-   * Everything, in the text format. What cannot be read now is left out and counted in `metrics_unreadable`. Who asks
-   * while another asks gets the same.
+   * Renders all metrics in the text format. Those that cannot be read are left out and counted in
+   * `metrics_unreadable`. Concurrent calls share one rendering.
    */
   renderMetrics(): Promise<string>;
 };
@@ -79,7 +79,7 @@ function createCounter(name: string): { counter: Counter; render: () => string }
   };
   return {
     counter: { of, add: (labels = {}, by = 1) => of(labels).add(by) },
-    // What was never counted is 0: only what has labels has no series before.
+    // A counter without labels starts at 0; with labels it has no series yet.
     render: () =>
       values.size === 0
         ? renderSample(name, '', 0)

@@ -1,13 +1,13 @@
-// What the process itself takes: memory, time, files.
+// Metrics of the process: memory, processor time, files.
 import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 
 const NANOSECOND = 1e-9;
-/** Milliseconds between the looks at the loop; finer ones would cost more than they tell. */
+/** Sampling interval in milliseconds; a finer one would cost more than it shows. */
 const RESOLUTION = 20;
 
-/** Names as Prometheus' own client libraries have them. Services that share a process tell the same numbers. */
+/** Names follow Prometheus' client libraries. Services that share a process report the same values. */
 export function registerProcessMetrics(metrics: Metrics): void {
   const started = Date.now() / 1000 - process.uptime();
   metrics.gauge(
@@ -37,7 +37,7 @@ export function registerProcessMetrics(metrics: Metrics): void {
 
 const heapUsed = (): number => process.memoryUsage().heapUsed;
 
-/** How late timers come: what every request waits at least. Measured from one look to the next. */
+/** The event loop lag since the last sample: how late timers fire. */
 function registerEventLoopLag(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();

@@ -1,4 +1,4 @@
-// A port of its own for the metrics, which the world need not reach.
+// Serves the metrics on their own port, which need not be public.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isAuthorized } from './access.ts';
@@ -7,7 +7,7 @@ import { CONTENT_TYPE } from './text-format.ts';
 
 export type MetricsServer = AsyncDisposable & { url: string };
 
-/** Serves `GET /metrics` on `port` (0 picks a free one) of `host`; with a token, to who brings it as Bearer. */
+/** Serves `GET /metrics` on `port` (0 picks a free one) of `host`; a token is required as Bearer if set. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host, token }: { port: number; host: string; token: string | null },
@@ -15,7 +15,7 @@ export async function serveMetrics(
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
     void handleRequest(metrics, token, request, response);
   });
-  // Processes under one supervisor would share the port, and who asks would hear now the one, now the other.
+  // Exclusive, because supervised processes would share the port and a scrape would reach any of them.
   server.listen({ port, host, exclusive: true });
   await once(server, 'listening');
   const address = server.address();

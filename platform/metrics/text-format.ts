@@ -1,22 +1,22 @@
 // Prometheus' text format, version 0.0.4.
 import type { HistogramData } from './distribution.ts';
 
-/** Names and values from short lists, never a URL or an id: those would make series without end. */
+/** Names and values from short lists, never a URL or an id, which would create unbounded series. */
 export type Labels = Readonly<Record<string, string>>;
 
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Type = 'counter' | 'gauge' | 'histogram';
 
-/** The lines that open a family. */
+/** The header lines of a metric family. */
 export const renderHead = (name: string, type: Type, means: string): string =>
   `# HELP ${name} ${means.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`;
 
-/** `series` is what {@link renderLabels} made. */
+/** `series` are labels rendered by {@link renderLabels}. */
 export const renderSample = (name: string, series: string, value: number): string =>
   `${name}${series} ${renderNumber(value)}\n`;
 
-/** Buckets are cumulative, and the last one holds everything. */
+/** Renders cumulative buckets; the last one contains all values. */
 export function renderDistribution(
   name: string,
   labels: Labels,

@@ -1,4 +1,4 @@
-// The settings that every service has, under the service's own prefix where they differ between services.
+// Settings that every service has; those that differ between services have the service's prefix.
 import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
 import {
   choiceSetting,

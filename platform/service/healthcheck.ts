@@ -1,11 +1,11 @@
-// Asks the services on this machine whether they are ready; ends with 1 where one that listens is not, or none does.
-// For containers, whose images have no curl.
+// Container health check: asks the local services whether they are ready; exits with 1 if one is not, or none
+// listens. The images have no curl.
 import { readEnvironment } from '../config/environment.ts';
 
 const settings = readEnvironment();
 const ports = [settings.JOURNAL_PORT || '8001', settings.THOUGHTS_PORT || '8000'];
 
-/** Null where nobody listens: a container may run one service alone. */
+/** Null if the port is closed: a container may run one service. */
 async function isReady(port: string): Promise<boolean | null> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(4000) })).ok;

@@ -1,5 +1,5 @@
-// Removes the platform's rows that have served their time, calls back those from a time that is not to come, and keeps the
-// planner's knowledge fresh: a server that grew since it started would plan for what it held then.
+// Housekeeping: deletes expired rows, reschedules events from a clock that was ahead, and updates the
+// statistics of the query planner, which a growing database needs.
 
 import { deleteSpentInvitations } from '../accounts/invitations/store.ts';
 import { deleteEndedWindows } from '../accounts/rate-limits/store.ts';

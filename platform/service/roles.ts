@@ -1,7 +1,6 @@
-// What a process does for its service. Processes of different roles need nothing of each other but the database and
-// the media store.
+// The roles of a process. Processes of different roles share only the database and the blob store.
 
-/** `serve` answers requests; `work` carries out what is queued and what comes back every so often. */
+/** `serve` handles HTTP requests; `work` processes queues and periodic jobs. */
 export type Role = 'serve' | 'work';
 
 export type Roles = readonly Role[];

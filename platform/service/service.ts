@@ -1,4 +1,4 @@
-// A running service, and how its settings make one.
+// A running service, and how it is configured and started.
 
 import { StartupError } from '../cli/explain-error.ts';
 import { ConfigurationError, type Environment, type Setting } from '../config/settings.ts';
@@ -6,12 +6,12 @@ import type { Roles } from './roles.ts';
 
 export type Service = {
   name: string;
-  /** Where it listens, such as `http://localhost:8001`; where it would, if it does not serve. */
+  /** The address it listens on, such as `http://localhost:8001`; the configured one if it does not serve. */
   url: string;
   roles: Roles;
-  /** Where its metrics are, if they have a port of their own. */
+  /** The address of the metrics, if they have their own port. */
   metricsUrl: string | null;
-  /** Finishes what it accepted, then lets go of everything it holds. */
+  /** Finishes accepted requests, then releases all resources. */
   close(): Promise<void>;
 };
 
@@ -20,13 +20,13 @@ export type StartService = () => Promise<Service>;
 /** A service that a process can host; `<NAME>_PORT` is the setting of its port. */
 export type ServiceDefinition = {
   name: string;
-  /** The settings it declares, by the name of their variable. */
+  /** Its settings by the name of their variable. */
   settings: Readonly<Record<string, Setting<unknown>>>;
-  /** Reads the service's settings; throws a ConfigurationError where one is wrong. */
+  /** Reads the settings; throws a ConfigurationError if one is invalid. */
   configure(environment: Environment, roles: Roles): StartService;
 };
 
-/** The service that `start` starts with what `read` reads of its declared settings. */
+/** Defines a service that `start` starts with the configuration that `read` returns. */
 export const defineService = <Config>(
   { name, settings }: Pick<ServiceDefinition, 'name' | 'settings'>,
   read: (environment: Environment, roles: Roles) => Config,
@@ -43,7 +43,10 @@ export const defineService = <Config>(
   },
 });
 
-/** All of them. Throws one ConfigurationError that names every fault once: services share settings. */
+/**
+ * Configures all services. Throws one ConfigurationError that names every error once: services share
+ * settings.
+ */
 export function configureServices(
   services: readonly ServiceDefinition[],
   environment: Environment,

@@ -1,12 +1,12 @@
-// How a process that runs for long is told to end, and how long it may take.
+// How a long-running process is stopped, and how long that may take.
 
-/** In milliseconds: long enough for what was accepted to be finished; then the process ends all the same. */
+/** In milliseconds; afterwards the process exits in any case. */
 export const SHUTDOWN_TIMEOUT = 30_000;
 
 /**
- * Resolves when this process is asked to end. Heard from the first moment, so that a service that has just said where
- * it listens is stopped in order. A second signal ends a process at once, but not a supervised one: a terminal
- * interrupts it together with its supervisor, which then asks once more.
+ * Resolves on SIGTERM or SIGINT. Call it first, so that a service that has just reported its address is
+ * stopped gracefully. A second signal ends an unsupervised process at once; a supervised one gets an
+ * interrupt from the terminal and another from its supervisor.
  */
 export function shutdownSignal({ isSupervised }: { isSupervised: boolean }): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -19,6 +19,6 @@ export function shutdownSignal({ isSupervised }: { isSupervised: boolean }): Pro
   return promise;
 }
 
-/** Ends this process with 1 after so many milliseconds, if it is still there. */
+/** Exits with 1 after `milliseconds`, if the process still runs then. */
 export const exitAfter = (milliseconds: number): void =>
   void setTimeout(() => process.exit(1), milliseconds).unref();

@@ -1,7 +1,7 @@
-// What a failing disk means to the caller: a file that is not there, or a storage that is away for now.
+// Translates disk errors: a missing file, or a storage that is temporarily unavailable.
 import { Refusal } from '../refusal.ts';
 
-// Seconds: long enough for an operator's alarm or a remount, short enough for a person who waits.
+// Seconds: long enough for a remount, short enough for a person who waits.
 const RETRY_AFTER = 30;
 
 const UNAVAILABLE_CODES = new Set([
@@ -19,7 +19,7 @@ const UNAVAILABLE_CODES = new Set([
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** The refusal that a full, failing or absent disk means; null for any other error. */
+/** The refusal for a full, failing or missing disk; null for any other error. */
 export const toDiskRefusal = (error: unknown): Refusal | null =>
   UNAVAILABLE_CODES.has(codeOf(error)) ? storageUnavailable(error) : null;
 
@@ -30,8 +30,9 @@ const storageUnavailable = (cause: unknown): Refusal =>
   });
 
 /**
- * Runs `operation`; a full, failing or absent disk becomes the refusal `unavailable`. Where a file may be missing, the
- * operation says so itself (`nullIfMissing`): what else is missing is the folder of a disk that is gone.
+ * Runs `operation`; errors of a full, failing or missing disk become the refusal `unavailable`. Where a file
+ * may be missing, the operation handles it itself (`nullIfMissing`); any other ENOENT means that the disk is
+ * gone.
  */
 export async function withDiskRefusals<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
@@ -41,7 +42,7 @@ export async function withDiskRefusals<Result>(operation: () => Promise<Result>)
   }
 }
 
-/** For what may as well be done another time: a disk that is away is let pass. */
+/** Ignores errors of an unavailable disk, for work that can be done later. */
 export async function ignoreUnavailableDisk(outcome: Promise<void>): Promise<void> {
   try {
     await outcome;
@@ -50,7 +51,7 @@ export async function ignoreUnavailableDisk(outcome: Promise<void>): Promise<voi
   }
 }
 
-/** The outcome, or null where the file is not there. */
+/** The result, or null if the file does not exist. */
 export async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
   try {
     return await outcome;

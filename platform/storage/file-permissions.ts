@@ -1,4 +1,4 @@
-// Files of a service are its own user's alone: journals, keys, secrets (docs/decisions/0127).
+// Restricts files to the user of the service: journals, keys, secrets (docs/decisions/0127).
 import { closeSync, openSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
 
-/** Whatever this process makes from now on is closed to others, also what libraries make. */
+/** Files that this process creates from now on, libraries included, are readable by their owner alone. */
 export function restrictFileCreation(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Makes an empty file at `path`, closed to others, unless there is one. What SQLite puts beside it has its mode. Where
- * that fails, whoever opens the file next says why.
+ * Creates an empty private file at `path` unless one exists; SQLite creates its companion files with the same
+ * mode. Errors are ignored, because opening the file reports them.
  */
 export function createPrivateFile(path: string): void {
   try {
@@ -26,7 +26,8 @@ type Log = { warn(details: object, message: string): void; info(details: object,
 const DATA_FILES = /^(media|exports|.*\.db(-wal|-shm|-journal)?)$/;
 
 /**
- * Closes `folder` and what services keep in it to others, because earlier versions left both open; the database too, where it is a file elsewhere. What belongs to another user stays as it is, with a warning.
+ * Makes `folder`, its data files and the database file private, because earlier versions created them
+ * readable. Files of another user are left with a warning.
  */
 export async function restrictPermissions(
   folder: string,
@@ -43,7 +44,7 @@ export async function restrictPermissions(
     log.info({ paths: restricted }, 'files that others could read were closed to them');
 }
 
-/** Whether it was open. */
+/** Returns whether others had access. */
 async function restrictPath(path: string, log: Log): Promise<boolean> {
   try {
     const { mode } = await stat(path);
@@ -51,7 +52,7 @@ async function restrictPath(path: string, log: Log): Promise<boolean> {
     await chmod(path, mode & 0o7777 & ~OTHERS);
     return true;
   } catch (error) {
-    // Gone meanwhile, as logs of SQLite are.
+    // Deleted meanwhile, such as SQLite's log.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
     log.warn({ err: error, path }, 'a file that others can read could not be closed to them');
     return false;

@@ -1,14 +1,14 @@
-// Makes the folders that a service keeps its data in.
+// Creates data folders.
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** The owner alone may list, enter and write. */
+/** Accessible by the owner alone. */
 const PRIVATE_MODE = 0o700;
 
 /**
- * Makes the folder at `path`, and those above it that are missing, for their owner alone; leaves one that exists as it
- * is. Rejects with the system's error, which names the folder that could not be made. Not Node's recursive `mkdir`: that
- * never returns where the kernel answers ENOENT although the parent exists, as /proc does.
+ * Creates the folder at `path` and its missing parents, private to the owner; leaves an existing one
+ * unchanged. Rejects with the system's error, which names the folder. Not Node's recursive `mkdir`: it never
+ * returns if the kernel reports ENOENT although the parent exists, as /proc does.
  */
 export async function createFolder(path: string): Promise<void> {
   const whole = resolve(path);
@@ -21,7 +21,7 @@ export async function createFolder(path: string): Promise<void> {
   if (second) throw second;
 }
 
-/** The error; null where the folder is there, whoever made it. */
+/** The error; null if the folder exists. */
 async function tryCreateFolder(path: string): Promise<NodeJS.ErrnoException | null> {
   try {
     await mkdir(path, { mode: PRIVATE_MODE });

@@ -1,15 +1,15 @@
-// Text that shows nothing, and signs that change how other text is shown.
+// Blank text, and characters that change how other text is shown.
 
-/** White space, controls, what is drawn with no width, and the blank pattern of Braille. */
+/** White space, controls, characters of zero width, and the blank pattern of Braille. */
 const BLANK = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether nothing of `text` is to be seen. Linear. */
+/** Whether `text` has no visible character. Linear. */
 export const isBlank = (text: string): boolean => BLANK.test(text);
 
-/** Embeddings, overrides and isolates (UAX #9): left open, they turn around what stands behind them. */
+/** Embeddings, overrides and isolates (UAX #9), which if unclosed reorder the text behind them. */
 const BIDIRECTIONAL_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const LINE_CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** A name or title as one line that changes nothing beside it. */
+/** A name or title as one line that cannot affect the text around it. */
 export const toOneLine = (text: string): string =>
   text.replace(BIDIRECTIONAL_CONTROLS, '').replace(LINE_CONTROLS, ' ').trim();

@@ -1,4 +1,4 @@
-// The one meaning of "ignoring case": both databases compare this key, never lower() of their own.
+// Case folding: both databases compare this key, never their own lower().
 
-/** The key under which texts that differ only by case or compatibility form are equal (NFKC, upper, lower). */
+/** The key of a text: equal for texts that differ only by case or compatibility form (NFKC, upper, lower). */
 export const foldCase = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase();

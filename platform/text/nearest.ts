@@ -1,12 +1,12 @@
-// Suggests what somebody meant who misspelt a name.
+// Suggests the correct name for a misspelt one.
 import { distance } from 'fastest-levenshtein';
 
-/** How many edits a misspelling of a name of this length may have. */
+/** The most edits that a misspelling of this length may have. */
 const maxEdits = (name: string): number => Math.max(2, Math.floor(name.length / 3));
 
 /**
- * Returns the candidate with the smallest Levenshtein distance to `name`, ignoring case; null where all are too far
- * away for a misspelling. The earlier of two at the same distance wins.
+ * Returns the candidate with the smallest Levenshtein distance to `name`, ignoring case; null if all are too
+ * far. The earlier of two at the same distance wins.
  */
 export function findNearest(name: string, candidates: Iterable<string>): string | null {
   const wanted = name.toLowerCase();

@@ -1,4 +1,5 @@
-// Text both databases keep as it is: PostgreSQL refuses U+0000, and each of them alters lone surrogates.
+// Well-formed text, which both databases store unchanged: PostgreSQL refuses U+0000, and both alter lone
+// surrogates.
 
 /** Whether `text` holds no U+0000 and no unpaired surrogate. Linear. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -7,9 +8,9 @@ export const isWellFormed = (text: string): boolean => text.isWellFormed() && !t
 type Frame = { value: object; keys: string[] | null; visited: number };
 
 /**
- * The JSON Pointer (RFC 6901) of the first string in a parsed JSON value, in document order and keys included,
- * that is not well-formed; null when all are. A bad key is named with U+FFFD in place of what is bad in it, so
- * that the pointer can be shown. Linear, and no recursion: nesting cannot exhaust the stack.
+ * The JSON Pointer (RFC 6901) of the first string in a parsed JSON value, in document order and keys
+ * included, that is not well-formed; null if all are. An invalid key is shown with U+FFFD in place of its
+ * invalid characters. Linear and without recursion, so that nesting cannot exhaust the stack.
  */
 export function findBadText(value: unknown): string | null {
   if (isBad(value)) return '';

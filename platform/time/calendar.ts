@@ -1,10 +1,10 @@
-// Local calendar dates, offsets and zones: what a moment is called where its writer stands (on Temporal).
+// Local calendar dates, offsets and time zones (on Temporal).
 import type { Instant } from './clock.ts';
 
 /** `YYYY-MM-DD`. */
 export type LocalDate = string;
 
-/** A moment as its writer saw it: the instant, the offset from UTC in minutes, and the local date. */
+/** A moment in local time: the instant, the offset from UTC in minutes, and the local date. */
 export type LocalMoment = { instant: Instant; offsetMinutes: number; localDate: LocalDate };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -39,7 +39,10 @@ export function momentAt(offsetMinutes: number, instant: Instant): LocalMoment {
   return { instant, offsetMinutes, localDate };
 }
 
-/** The wall clock `local` (`YYYY-MM-DDTHH:MM[:SS]`) in `timezone`; a skipped hour moves forward, a doubled one is the first. */
+/**
+ * The moment of the wall clock `local` (`YYYY-MM-DDTHH:MM[:SS]`) in `timezone`; a skipped hour moves forward,
+ * a repeated one is the first.
+ */
 export function wallClockIn(timezone: string, local: string): LocalMoment {
   const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(timezone);
   return {
@@ -49,7 +52,7 @@ export function wallClockIn(timezone: string, local: string): LocalMoment {
   };
 }
 
-/** What a written date or date-time says; null where it is neither. `kind` tells how much of local time it fixes. */
+/** A parsed date or date-time; `kind` says how much of local time it fixes. */
 export type ParsedTime =
   | { kind: 'date'; date: LocalDate }
   | { kind: 'wall-clock'; local: string }
@@ -57,8 +60,9 @@ export type ParsedTime =
   | { kind: 'offset'; moment: LocalMoment };
 
 /**
- * Reads a calendar date or an RFC 3339 date-time. `Z` says nothing about local time (RFC 9557), a numeric
- * offset fixes it, and none at all is a wall clock. Years 0001 to 9999; leap seconds count as the last second.
+ * Parses a calendar date or an RFC 3339 date-time; null for anything else. `Z` does not fix the local time
+ * (RFC 9557), a numeric offset does, and no offset means the wall clock. Years 0001 to 9999; leap seconds
+ * count as the last second.
  */
 export function parseTime(text: string): ParsedTime | null {
   if (DATE.test(text)) return isDate(text) ? { kind: 'date', date: text } : null;
@@ -77,7 +81,7 @@ export function parseTime(text: string): ParsedTime | null {
   }
 }
 
-/** `+02:00` to 120; the text must already be known to be an offset. */
+/** `+02:00` to 120; the text must be a valid offset. */
 export const parseOffset = (text: string): number =>
   (text.startsWith('-') ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6)));
 

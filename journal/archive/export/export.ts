@@ -1,4 +1,4 @@
-// Everything a person has, as one archive of one state (journal-decisions, Data).
+// Exports all data of a user as an archive of one consistent state (journal-decisions, Data).
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,20 +13,20 @@ import { streamZip } from './zip.ts';
 /** `name` is a plain file name. */
 export type Export = { name: string; stream: Readable };
 
-/** Each holds a database connection while it spools; nobody has both permits. */
+/** Limits concurrent spooling, which holds a database connection, to one per user. */
 const exportSemaphore = createFairSemaphore({ permits: 2, perKey: 1, queued: 32 });
 
-/** Archives are made as they are read. Beyond so many the slowest is cut off, of whoever reads most. */
+/** Limits concurrent downloads: beyond it the slowest of the user with most downloads is closed. */
 const downloads = createInFlight({ max: 16, bytes: 1, isTooSlow: () => false });
 
-/** Runs `work` when it is the turn of `userId`; see `FairSemaphore.run`. */
+/** Runs `work` with an export permit of `userId`; see `FairSemaphore.run`. */
 export const withExportPermit = <Result>(
   userId: AccountId,
   work: () => Promise<Result>,
   isGone: () => boolean,
 ): Promise<Result> => exportSemaphore.run(userId, work, isGone);
 
-/** `origin` is that of the entries' media URLs. What the archive is made from is gone when the stream closes. */
+/** `origin` is that of the media URLs. The spooled files are removed when the stream closes. */
 export async function exportJournal(
   journal: JournalContext,
   userId: AccountId,
@@ -37,7 +37,7 @@ export async function exportJournal(
   return made;
 }
 
-/** Keeps the export among those that are read until it is over. */
+/** Tracks the download until the stream closes. */
 function trackDownload(userId: AccountId, stream: Readable): void {
   let bytesMoved = 0;
   stream.on('pass', (bytes: number) => {

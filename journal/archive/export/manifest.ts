@@ -1,10 +1,10 @@
-// What an export says of itself, as a text that is never whole in memory.
+// Writes an export's manifest in chunks, so that it is never whole in memory.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../formats/own/manifest.ts';
 
 type ManifestMember = { name: string; sha256: string };
 
-/** The chunks of `manifest.json`; `members` are all others. */
+/** The chunks of `manifest.json`; `members` are the other members. */
 export async function* manifestChunks(
   counts: Readonly<Record<string, number>>,
   exportedAt: Instant,

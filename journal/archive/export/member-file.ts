@@ -1,4 +1,4 @@
-// One member of an export while it waits on disk for its reader.
+// A member of an export, spooled to disk.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export type Member = { name: string; path: string; sha256: string };
 
 type MemberFile = AsyncDisposable & {
   write(text: string): Promise<void>;
-  /** Closes the file; nothing is written after. */
+  /** Closes the file; nothing can be written afterwards. */
   finish(): Promise<Member>;
 };
 

@@ -1,4 +1,4 @@
-// An export's texts: lists in JSON, a row of its CSV, the names of its members.
+// Renders the texts of an export: JSON lists, CSV rows and member names.
 import { formatOffset } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { LoggedEntry } from '../../entries/entry.ts';
@@ -6,10 +6,10 @@ import { moodLabel } from '../../entries/rules.ts';
 import type { MediaTable } from '../../tables.ts';
 import { csvLine, joinCell, OWN_CSV_COLUMNS } from '../formats/own/own-csv.ts';
 
-/** What a reader of spreadsheets needs to take the file for UTF-8, and the header. */
+/** The byte order mark, by which spreadsheets recognise UTF-8, and the header. */
 export const csvHead = `\uFEFF${csvLine(OWN_CSV_COLUMNS)}`;
 
-/** `names` are those of the person's activities, by id. */
+/** `names` are the names of the user's activities by id. */
 export const csvRow = ({ row: entry, links }: LoggedEntry, names: ReadonlyMap<string, string>): string =>
   csvLine([
     entry.id,
@@ -26,7 +26,7 @@ export const csvRow = ({ row: entry, links }: LoggedEntry, names: ReadonlyMap<st
     formatInstant(entry.updated_at),
   ]);
 
-/** Elements of a JSON list that goes on after `isFirst`, each on a line of its own. */
+/** The elements as lines of a JSON list; `isFirst` if they begin it. */
 export const toJsonElements = (elements: readonly unknown[], isFirst: boolean): string =>
   elements
     .map((element, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(element)}`)

@@ -1,4 +1,5 @@
-// Writes one state of a journal to files, so that a slow client keeps neither rows nor a connection waiting.
+// Spools one consistent state of a journal to files, so that a slow client holds neither rows nor a database
+// connection.
 
 import { yieldLoop } from '@tandem/platform/concurrency/yield-loop.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -14,7 +15,7 @@ import { createMemberFile, type Member } from './member-file.ts';
 import { csvHead, csvRow, toJsonElements } from './present.ts';
 import { selectActivities, selectMedia } from './store.ts';
 
-/** `media` is a file of one row of `media` as JSON on each line. */
+/** `media` is the path of a file with a row of `media` as JSON on each line. */
 export type Spool = {
   user: User;
   members: Member[];
@@ -22,10 +23,10 @@ export type Spool = {
   media: string;
 };
 
-/** An entry may have 20,000 characters, so that a page takes 8 MB at worst. */
+/** An entry may have 20,000 characters, so a page takes at most 8 MB. */
 const PAGE_SIZE = 100;
 
-/** Fills `folder`; `origin` is that of the entries' media URLs. */
+/** Writes the files into `folder`; `origin` is that of the media URLs. */
 export async function spoolJournal(
   db: JournalDb,
   folder: string,

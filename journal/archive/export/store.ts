@@ -1,10 +1,10 @@
-// SQL of what an export reads beyond what its neighbours offer.
+// SQL of exports.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { MediaId } from '../../ids.ts';
 import type { ActivityTable, JournalDb, MediaTable } from '../../tables.ts';
 
-/** Oldest first, as they are listed. */
+/** Oldest first. */
 export const selectActivities = (db: JournalDb, userId: AccountId): Promise<ActivityTable[]> =>
   db
     .selectFrom('activity')
@@ -14,7 +14,7 @@ export const selectActivities = (db: JournalDb, userId: AccountId): Promise<Acti
     .orderBy('id')
     .execute();
 
-/** At most `limit` media with an id beyond `after`, by id. */
+/** At most `limit` media with an id greater than `after`, by id. */
 export const selectMedia = (
   db: JournalDb,
   userId: AccountId,

@@ -1,4 +1,4 @@
-// Streams a spooled journal as a ZIP, its media straight from their store.
+// Streams a spooled journal as a ZIP, with the media read from the blob store.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
@@ -14,8 +14,9 @@ import type { Spool } from './spool.ts';
 type ZipSource = { spool: Spool; store: BlobStore; now: Instant };
 
 /**
- * The archive, made as fast as it is read; it emits `pass` with the number of bytes that went through. The manifest comes last, since it names only what was there to be sent:
- * a medium whose file is gone is left out. `done` is called once, when the spool is needed no more.
+ * The archive, produced as fast as it is read; it emits `pass` with the number of bytes sent. The manifest
+ * comes last, because it names only members that were sent: a medium whose file is missing is left out.
+ * `onFinished` is called once, when the spool is no longer needed.
  */
 export function streamZip(source: ZipSource, onFinished: () => Promise<void>): Readable {
   const zip = new ZipFile();
@@ -26,7 +27,7 @@ export function streamZip(source: ZipSource, onFinished: () => Promise<void>): R
   writeArchive(zip, output, source)
     .catch((error: unknown) => output.destroy(error as Error))
     .then(onFinished)
-    // What could not be removed is swept a day later.
+    // The clean-up job removes what could not be removed here.
     .catch(() => {});
   return output;
 }
@@ -53,7 +54,7 @@ async function writeArchive(zip: ZipFile, output: Readable, { spool, store, now 
   zip.end();
 }
 
-/** Resolves when the member has been read to its end; whoever stops reading the archive ends it too. */
+/** Resolves when the member has been read to its end; closing the archive destroys the member's stream. */
 async function addMember(
   zip: ZipFile,
   output: Readable,

@@ -1,4 +1,4 @@
-// Recognises what a file is by its content and reads it as one stream of records.
+// Detects the format of a file by its content and reads it as a stream of records.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
@@ -20,9 +20,10 @@ import { openZip } from './source/zip-archive.ts';
 export type ImportFile = { path: string };
 
 /**
- * The records of our export ZIP, a `.daylio` backup, a JSON document, our CSV or Daylio's. What a record refers
- * to comes before it; memory does not grow with the file. Refuses (`invalid`, the whole file) what is of no known
- * format (`unknown-format`), broken, unsafe or above the limits, possibly after records have come.
+ * The records of our export (ZIP, JSON or CSV), a `.daylio` backup, Daylio's CSV, or a JSON list of Pixels or
+ * Daily You. Referenced records come first; memory does not grow with the file. Refuses the whole file
+ * (`invalid`) if its format is unknown (`unknown-format`), or it is damaged, unsafe or above the limits,
+ * possibly after some records.
  */
 export async function* readImport(file: ImportFile, options: ImportContext): AsyncGenerator<ImportRecord> {
   const { head, size } = await readHead(file.path);
@@ -45,7 +46,10 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
 /** A local file header, or the end of an empty archive. */
 const isZip = (head: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].includes(head.toString('latin1', 0, 4));
 
-/** Whether the first line may be a header of ours or Daylio's: then faults of the CSV are told as such. */
+/**
+ * Whether the first line looks like a header of ours or Daylio's: then errors of the CSV are reported as
+ * such.
+ */
 const isTable = (head: Buffer): boolean => /^[^\r\n]*[,;\t]"?mood"?[,;\t]/i.test(head.toString('latin1'));
 
 async function* readZip(path: string, context: ImportContext): AsyncGenerator<ImportRecord> {

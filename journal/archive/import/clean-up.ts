@@ -1,4 +1,4 @@
-// Removes what an import staged, whether it was applied, refused or broken off.
+// Removes the staged rows of an import, whether it was applied, refused or interrupted.
 
 import { DAY } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../../context.ts';
@@ -13,10 +13,10 @@ import {
 
 type CleanUpContext = Pick<JournalContext, 'database' | 'mediaJanitor' | 'clock'>;
 
-/** Entries with their links that go in one commit: others write between two of them. */
+/** Entries deleted per transaction, so that others can write in between. */
 const BATCH_SIZE = 250;
 
-/** Files that came to no row are removed at once. */
+/** Removes the staged rows, and files without a row at once. */
 export async function cleanUpImport(parts: CleanUpContext, importId: ImportId): Promise<void> {
   await deleteStaged(parts, importId);
   await parts.mediaJanitor.removeDueFiles();
@@ -31,7 +31,7 @@ async function deleteStaged({ database, clock }: CleanUpContext, importId: Impor
   await database.write((tx) => deleteImport(tx, importId));
 }
 
-/** Removes what processes that died more than a day ago left staged. */
+/** Cleans up imports that were interrupted more than a day ago. */
 export async function cleanUpStaleImports(parts: CleanUpContext): Promise<void> {
   const left = await selectImportsBefore(parts.database.read, parts.clock.now() - DAY);
   for (const id of left) await cleanUpImport(parts, id);

@@ -1,4 +1,4 @@
-// Takes a journal in: received, staged, applied all or nothing (journal-decisions, Data).
+// Imports a file: receives, stages and applies it, all or nothing (journal-decisions, Data).
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
@@ -22,15 +22,15 @@ type ImportCall = Pick<
   'caller' | 'receiveFile' | 'setFingerprint' | 'commit'
 >;
 
-/** Reading is the processor's work; what more come would only make each of them slower. */
+/** Reading is CPU-bound, so more at once would only be slower. */
 const importSemaphore = createSemaphore(4);
 
-/** Fewer are applied faster than a thread starts. */
+/** With fewer entries, applying takes less time than starting a worker thread. */
 const LONG_WRITE_THRESHOLD = 1000;
 
 /**
- * Refuses an empty file, one that cannot be read (`invalid`), one above the limit (`too-large`), and one with more media
- * than the account has room for (`quota-exceeded`).
+ * Refuses an empty or invalid file (`invalid`), one above the limit (`too-large`), and one with more media
+ * than the account's quota (`quota-exceeded`).
  */
 export async function importJournal(journal: JournalContext, call: ImportCall): Promise<ImportResult> {
   const { blobStore: store, config } = journal;

@@ -1,6 +1,6 @@
-// What an import tells of the records it left out, however many there are.
+// Collects messages about rejected records, up to a limit.
 
-/** Enough for a person to see what is wrong; a file of a million bad rows tells no more. */
+/** Enough to see what is wrong; more would not help. */
 const MAX_MESSAGES = 1000;
 
 export type Messages = {

@@ -1,4 +1,4 @@
-// SQL of imports as a whole: begun, ended, left behind.
+// SQL of imports.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ type ImportRow = { id: ImportId; user_id: AccountId; created_at: Instant };
 
 export const insertImport = (tx: JournalDb, row: ImportRow) => tx.insertInto('import').values(row).execute();
 
-/** Makes the files that came to no row due at once, whoever may have removed their announcement meanwhile. */
+/** Makes the removal of files without a row due at once, and reschedules it if it was cancelled. */
 export const releaseUnusedMedia = (tx: JournalDb, importId: ImportId, now: Instant) =>
   sql`
     insert into media_removal (media_id, user_id, due_at)
@@ -19,7 +19,7 @@ export const releaseUnusedMedia = (tx: JournalDb, importId: ImportId, now: Insta
       and not exists (select 1 from media where media.id = staged.media_id)
     on conflict (media_id) do update set due_at = excluded.due_at`.execute(tx);
 
-/** How many places for entries an import has filled. */
+/** The number of entry positions of an import. */
 export async function countPositions(db: JournalDb, importId: ImportId): Promise<number> {
   const { last } = await db
     .selectFrom('import_entry')
@@ -51,7 +51,7 @@ export async function deleteStagedEntries(
     .execute();
 }
 
-/** Everything that is still staged goes with it. */
+/** Deletes the import with all staged rows. */
 export const deleteImport = (tx: JournalDb, id: ImportId) =>
   tx.deleteFrom('import').where('id', '=', id).execute();
 

@@ -1,14 +1,14 @@
-// The tables of imports that are being read, as Kysely types them, and the columns that staging fills.
+// The staging tables of imports, as Kysely types them, and the columns that staging fills.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId, EntryId, ImportId, MediaId, ReminderId } from '../../ids.ts';
 
-/** An import under way, or one whose process died. */
+/** An import in progress or interrupted. */
 type ImportTable = { id: ImportId; user_id: AccountId; created_at: number };
 
 /**
- * `id` is the wanted one and `spare_id` a new one for where the wanted one is another user's; `target_id` is the
- * account's activity once it is known.
+ * `id` is the preferred id, `spare_id` a new one in case another user has it; `target_id` is the account's
+ * activity once it is known.
  */
 type ImportActivityTable = {
   import_id: ImportId;
@@ -23,7 +23,10 @@ type ImportActivityTable = {
   target_id: ActivityId | null;
 };
 
-/** A file that is kept as `media_id` already, announced in `media_removal` until its row in `media` exists. */
+/**
+ * A file that is stored as `media_id`, with its removal scheduled in `media_removal` until its row in `media`
+ * exists.
+ */
 type ImportMediaTable = {
   import_id: ImportId;
   key: string;
@@ -35,7 +38,7 @@ type ImportMediaTable = {
   sha256: string;
 };
 
-/** `is_known`: the account has it already; otherwise `target_id` becomes the id it gets. */
+/** `is_known`: the account has it; otherwise `target_id` becomes its id. */
 type ImportEntryTable = {
   import_id: ImportId;
   position: number;

@@ -1,4 +1,4 @@
-// Takes archives out of a running journal and puts them in, and says what is in them apart from ids.
+// Exports and imports archives of a running journal, and compares their content apart from ids.
 import { createHash } from 'node:crypto';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export async function exportOf({ url, accessToken }: Person): Promise<Archive> {
   return { bytes, headers: response.headers, members: await unzipped(bytes) };
 }
 
-/** Every member, read through the checks an import makes. */
+/** Every member, read with the checks of an import. */
 async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'export-'));
   const path = join(folder.path, 'export.zip');
@@ -48,14 +48,14 @@ export const importInto = (
 const json = ({ members }: Archive, name: string): Json => JSON.parse(String(members.get(name)));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** The lists of an archive, as they stand. */
+/** The JSON lists of an archive. */
 export const listsOf = (archive: Archive) => ({
   activities: json(archive, 'activities.json'),
   entries: json(archive, 'entries.json'),
   reminders: json(archive, 'reminders.json'),
 });
 
-/** A journal without its ids: what is linked stands where the link was, in order. */
+/** A journal without its ids: links are replaced by what they refer to. */
 export function contentOf(archive: Archive): Json {
   const { activities, entries, reminders } = listsOf(archive);
   const { displayName, timezone } = json(archive, 'profile.json');

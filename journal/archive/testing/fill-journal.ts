@@ -1,4 +1,4 @@
-// Gives somebody a journal that has one of everything an archive must carry.
+// A fixture: fills a journal with one of everything that an archive contains.
 import { JPEG } from '@tandem/platform/media/testing/photos.ts';
 import { MP3 } from '@tandem/platform/media/testing/sounds.ts';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';

@@ -1,4 +1,4 @@
-// What an export or import left behind in the database and in storage: nothing, it is hoped.
+// What an export or import left behind in the database and in storage.
 import { readdir } from 'node:fs/promises';
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { journalMigrations } from '../../app.ts';
@@ -6,7 +6,7 @@ import type { JournalTables } from '../../tables.ts';
 import type { TestJournal } from '../../testing/journal.ts';
 import { stagedFiles, storedFiles } from '../../testing/media.ts';
 
-/** The rows of imports under way and the files in storage that no row names. */
+/** The rows of imports, and the files in storage that no row names. */
 export async function leftovers(journal: TestJournal): Promise<unknown> {
   const { config } = journal;
   await using database = await openDatabase<JournalTables>(config.database, journalMigrations);

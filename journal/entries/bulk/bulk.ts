@@ -1,4 +1,4 @@
-// Changing many entries at once (journal-decisions, Entries). Each answers how many entries changed.
+// Bulk changes of entries (journal-decisions, Entries). Each returns how many entries changed.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -15,13 +15,13 @@ import {
   touchEntriesWithActivity,
 } from './store.ts';
 
-/** Their media go with them, unless another entry links them. */
+/** Deletes their media too, unless another entry links them. */
 export async function deleteEntries(tx: JournalDb, userId: AccountId, period: Period): Promise<number> {
   await markOrphanedIn(tx, userId, period, ENTRY_DELETED);
   return deleteEntriesIn(tx, userId, period);
 }
 
-/** Refuses activities that the user does not have. The same one twice changes nothing. */
+/** Refuses unknown activities. Replacing an activity by itself changes nothing. */
 export async function replaceActivity(
   tx: JournalDb,
   userId: AccountId,

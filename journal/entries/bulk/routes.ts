@@ -1,4 +1,4 @@
-// Routes of what is done to many entries at once.
+// Routes of bulk changes.
 import type { JournalContext } from '../../context.ts';
 import { readPeriod } from '../../periods/period.ts';
 import { timezoneOf } from '../../users/users.ts';

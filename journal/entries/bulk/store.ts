@@ -1,4 +1,4 @@
-// SQL that changes many entries in a few statements.
+// SQL of bulk changes.
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -7,7 +7,7 @@ import type { Period } from '../../periods/period.ts';
 import { isWithin } from '../../periods/queries.ts';
 import type { JournalDb } from '../../tables.ts';
 
-/** Notes that the media of these entries lose them (see `loose_since`). */
+/** Marks the media of these entries as orphaned (see `loose_since`). */
 export async function markOrphanedIn(
   tx: JournalDb,
   userId: AccountId,
@@ -29,7 +29,7 @@ export async function markOrphanedIn(
     .execute();
 }
 
-/** Answers how many. */
+/** Returns how many. */
 export async function deleteEntriesIn(tx: JournalDb, userId: AccountId, period: Period): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('entry')
@@ -39,7 +39,10 @@ export async function deleteEntriesIn(tx: JournalDb, userId: AccountId, period: 
   return Number(numDeletedRows);
 }
 
-/** Which of `ids` are activities of the user; until this transaction ends, nobody links or removes them. */
+/**
+ * Returns which of `ids` are activities of the user; nobody can link or delete them until this transaction
+ * ends.
+ */
 export async function lockActivitiesForUpdate(
   tx: JournalDb,
   userId: AccountId,
@@ -55,7 +58,7 @@ export async function lockActivitiesForUpdate(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Notes the change of every entry with the activity, which also keeps others from changing them. Answers how many. */
+/** Updates `updated_at` of every entry with the activity, which locks them. Returns how many. */
 export async function touchEntriesWithActivity(
   tx: JournalDb,
   activityId: ActivityId,
@@ -71,7 +74,7 @@ export async function touchEntriesWithActivity(
   return Number(numUpdatedRows);
 }
 
-/** Puts `to` in the place of `from`; where an entry has both, `from` goes. */
+/** Replaces `from` by `to`; if an entry has both, `from` is removed. */
 export async function replaceLinks(tx: JournalDb, from: ActivityId, to: ActivityId): Promise<void> {
   await tx
     .deleteFrom('entry_activity')

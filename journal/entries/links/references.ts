@@ -1,4 +1,4 @@
-// The lists of an entry's body, read into links: only what the caller has can be linked.
+// Resolves the link lists of a request: only the caller's own can be linked.
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { toActivityId, toMediaId } from '../../ids.ts';
@@ -15,10 +15,10 @@ const NOUNS: Record<Field, string> = {
   voiceMemoIds: 'voice memos',
 };
 
-/** The lists that were sent; null for one that was not. */
+/** The lists that were sent; null if omitted. */
 type SentLinks = { [List in keyof Links]: Links[List] | null };
 
-/** Refuses ids of what the user does not have, each named; what is linked stays until the transaction ends. */
+/** Refuses unknown ids, naming each; what is linked stays locked until the transaction ends. */
 export async function readLinks(
   tx: JournalDb,
   userId: AccountId,
@@ -37,7 +37,7 @@ export async function readLinks(
   };
 }
 
-/** `links`, but for the lists that were sent. */
+/** `links` with the sent lists replaced. */
 export const replaceLists = (links: Links, sent: SentLinks): Links => ({
   activities: sent.activities ?? links.activities,
   photos: sent.photos ?? links.photos,

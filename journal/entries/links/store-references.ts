@@ -1,4 +1,4 @@
-// SQL that finds what an entry may refer to, and keeps it there until the transaction ends.
+// SQL that locks what an entry refers to until the transaction ends.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
@@ -18,7 +18,7 @@ const activitiesForShare = defineQuery((tx: JournalDb, userId: AccountId, ids: r
   ),
 );
 
-/** Which of `ids` are activities of the user; they cannot be removed until this transaction ends. */
+/** Returns which of `ids` are activities of the user; they cannot be deleted until this transaction ends. */
 export const lockActivitiesForShare = async (
   tx: JournalDb,
   userId: AccountId,
@@ -39,7 +39,10 @@ const mediaForShare = defineQuery(
     ),
 );
 
-/** Which of `ids` are media of that kind of the user; they cannot be removed until this transaction ends. */
+/**
+ * Returns which of `ids` are the user's media of that kind; they cannot be deleted until this transaction
+ * ends.
+ */
 export const lockMediaForShare = async (
   tx: JournalDb,
   userId: AccountId,

@@ -1,4 +1,4 @@
-// SQL of what entries link: activities, photos and voice memos, each list in its order.
+// SQL of links of entries: activities, photos and voice memos, each list in order.
 
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, positionedValues } from '@tandem/platform/database/queries/expressions.ts';
@@ -8,7 +8,7 @@ import { type ActivityId, type EntryId, type MediaId, toActivityId, toMediaId } 
 import type { JournalDb, JournalTables, MediaTable } from '../../tables.ts';
 import type { Links } from '../entry.ts';
 
-/** What an entry's row brings along of what it links: ids in their order, parted by commas; null for none. */
+/** The linked ids in order, separated by commas; null for none. */
 export type LinkedIds = { linked_activities: string | null; linked_media: string | null };
 
 type OfEntry = ExpressionBuilder<JournalTables, 'entry'>;
@@ -32,8 +32,8 @@ export const linkedIds = (entry: OfEntry) => [
 ];
 
 /**
- * {@link linkedIds} for a list, whose rows are to be completed with {@link addLinkedIds}: SQLite takes as long again to
- * look for the links of given ids, PostgreSQL takes 30 µs for the subqueries of each row.
+ * {@link linkedIds} for a list, whose rows {@link addLinkedIds} completes: on SQLite a second query for the
+ * links of given ids takes as long again, on PostgreSQL the subqueries take 30 µs per row.
  */
 export const linkedIdsOfMany = (db: JournalDb) => (entry: OfEntry) =>
   dialectOf(db) === 'sqlite'
@@ -104,7 +104,7 @@ const linkMedia = defineQuery((tx: JournalDb, entryId: EntryId, ids: readonly st
     .expression(() => links(tx, entryId, ids)),
 );
 
-/** A row for each of `ids`, with its place among them. */
+/** A row for each of `ids` with its position. */
 const links = (tx: JournalDb, entryId: EntryId, ids: readonly string[]) =>
   tx
     .selectFrom(positionedValues(tx, ids).as('given'))
@@ -147,7 +147,7 @@ export async function deleteMediaLinks(
     .execute();
 }
 
-/** Notes that these media lost an entry; what no other links is kept for a while from `now` on. */
+/** Marks these media as orphaned since `now`; unless another entry links them they are removed later. */
 export async function markOrphaned(tx: JournalDb, mediaIds: readonly MediaId[], now: Instant): Promise<void> {
   if (mediaIds.length === 0) return;
   await tx

@@ -1,4 +1,4 @@
-// Holds media rows against media files, both ways, beside a running service.
+// Compares media rows with media files, both ways, while the service may run.
 
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { toMediaId } from '../../ids.ts';
@@ -18,7 +18,7 @@ async function findMissingFiles(db: JournalDb, store: BlobStore): Promise<string
     const rows = await selectMediaAfter(db, after, BATCH_SIZE);
     for (const { id, size } of rows) {
       const storedSize = await store.size(id);
-      // The row may have gone, and its file with it, since it was read.
+      // The row and its file may have been deleted since it was read.
       if (storedSize === size || !(await mediumExists(db, id))) continue;
       found.push(
         storedSize === null ? `${id} has no file` : `the file of ${id} has ${storedSize} bytes, not ${size}`,
@@ -37,7 +37,7 @@ async function findUnreferencedFiles(db: JournalDb, store: BlobStore): Promise<s
     const batch = ids.slice(at, at + BATCH_SIZE);
     const referenced = new Set(await selectReferenced(db, batch));
     for (const id of batch) {
-      // One that was removed meanwhile is named by nothing, and is no file either.
+      // One that was removed meanwhile is not referenced, and has no file.
       if (!referenced.has(id) && (await store.size(id)) !== null)
         found.push(`the file ${id} belongs to nothing`);
     }

@@ -1,10 +1,10 @@
-// SQL that says which media files there should be.
+// SQL of the inspection.
 
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { MediaId } from '../../ids.ts';
 import type { JournalDb } from '../../tables.ts';
 
-/** In order of id, from after `after`. */
+/** By id, after `after`. */
 export const selectMediaAfter = (db: JournalDb, after: MediaId, atMost: number) =>
   db.selectFrom('media').select(['id', 'size']).where('id', '>', after).orderBy('id').limit(atMost).execute();
 
@@ -13,7 +13,10 @@ export async function mediumExists(db: JournalDb, id: MediaId): Promise<boolean>
   return row !== undefined;
 }
 
-/** Those of `ids` that a medium, or the removal of a file, names: one statement, because a file goes from one to the other. */
+/**
+ * The `ids` that a medium or a scheduled removal references, in one statement, because a file moves from one
+ * to the other.
+ */
 export async function selectReferenced(db: JournalDb, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('media')

@@ -1,4 +1,4 @@
-// Removes media that no entry has linked for long, and the files that are due for removal.
+// The clean-up of media: deletes orphaned media, and the files whose removal is due.
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
@@ -7,7 +7,7 @@ import { FILE_REMOVAL_DELAY } from '../media.ts';
 import { deleteOrphanedMedia, deleteRemoval, insertRemovals, selectDueRemovals } from './store.ts';
 
 export type MediaJanitor = {
-  /** Removes the files that are due, whoever left them. */
+  /** Removes the files whose removal is due. */
   removeDueFiles(): Promise<void>;
   job: PeriodicJob;
 };

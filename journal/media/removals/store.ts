@@ -22,7 +22,7 @@ export async function selectDueRemovals(db: JournalDb, now: Instant, atMost: num
   return rows.map((row) => row.media_id);
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteRemoval(tx: JournalDb, mediaId: MediaId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('media_removal')
@@ -34,7 +34,7 @@ export async function deleteRemoval(tx: JournalDb, mediaId: MediaId): Promise<bo
 export const updateRemovalDueAt = (tx: JournalDb, mediaId: MediaId, dueAt: Instant) =>
   tx.updateTable('media_removal').set({ due_at: dueAt }).where('media_id', '=', mediaId).execute();
 
-/** What a user deleted before need not wait any longer either. */
+/** Reschedules the user's earlier removals too. */
 export const updateRemovalsDueAt = (tx: JournalDb, userId: AccountId, dueAt: Instant) =>
   tx.updateTable('media_removal').set({ due_at: dueAt }).where('user_id', '=', userId).execute();
 
@@ -52,9 +52,9 @@ export const insertRemovalsOf = (tx: JournalDb, userId: AccountId, dueAt: Instan
     .execute();
 
 /**
- * Deletes at most `atMost` rows that no entry has linked since `before`, and answers them. PostgreSQL looks for
- * links again once it holds the rows: an entry that links one of them either came before, and is seen, or waits
- * and then finds the row gone. SQLite has one writer.
+ * Deletes at most `atMost` media that no entry has linked since `before`, and returns them. PostgreSQL checks
+ * for links again after locking the rows: an entry that links one of them either committed before and is
+ * seen, or waits and then finds the row deleted. SQLite has one writer.
  */
 export async function deleteOrphanedMedia(
   tx: JournalDb,

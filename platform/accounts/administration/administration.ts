@@ -1,21 +1,21 @@
-// What an administrator may do to accounts. A username is taken in any case.
+// What administrators can do with accounts. Usernames are matched in any case.
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
 import { notFound } from '../../refusal.ts';
 import { foldCase } from '../../text/fold.ts';
 import type { Instant } from '../../time/clock.ts';
 import { deleteSessions, selectAccountByUsername, selectAccounts, updateAccount } from './store.ts';
 
-/** All accounts, oldest first, without their passwords' hashes. */
+/** All accounts, oldest first, without password hashes. */
 export const listAccounts = selectAccounts.rows;
 
-/** Refuses (not found) where nobody here is called that. */
+/** Refuses (not found) an unknown username. */
 export async function requireNamedAccount(db: PlatformDb, username: string): Promise<AccountTable> {
   const account = await selectAccountByUsername.first(db, foldCase(username));
   if (!account) throw notFound(`user: ${username}`);
   return account;
 }
 
-/** Sets a new password, hashed already, and ends every login. */
+/** Sets a new password, given as a hash, and ends every session. */
 export async function resetPassword(tx: PlatformDb, username: string, password_hash: string): Promise<void> {
   const { id } = await requireNamedAccount(tx, username);
   await updateAccount.run(tx, id, { password_hash });
@@ -26,7 +26,7 @@ export async function setRole(tx: PlatformDb, username: string, role: AccountTab
   await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { role });
 }
 
-/** From then on nobody logs in to the account, and no token or key of it is good. */
+/** Disables logging in; tokens and API keys of the account stop working. */
 export async function disableAccount(tx: PlatformDb, username: string, now: Instant): Promise<void> {
   const { id, disabled_at } = await requireNamedAccount(tx, username);
   await updateAccount.run(tx, id, { disabled_at: disabled_at ?? now });
@@ -37,7 +37,7 @@ export async function enableAccount(tx: PlatformDb, username: string): Promise<v
   await updateAccount.run(tx, (await requireNamedAccount(tx, username)).id, { disabled_at: null });
 }
 
-/** Ends every login of the user; answers how many there were. */
+/** Ends every session of the user; returns how many there were. */
 export async function endSessions(tx: PlatformDb, username: string): Promise<number> {
   return deleteSessions(tx, (await requireNamedAccount(tx, username)).id);
 }

@@ -1,4 +1,4 @@
-// The commands for accounts that every service has.
+// Account commands that every service has.
 
 import { randomBytes } from 'node:crypto';
 import { renderTable } from '../../cli/columns.ts';
@@ -24,18 +24,18 @@ import {
   setRole,
 } from './administration.ts';
 
-/** What a service does beyond its accounts when a user comes or goes. */
+/** The operations on accounts in which services differ. */
 export type AccountAdmin = {
   database: Database<PlatformTables>;
   clock: Clock;
   register(account: AccountTable): Promise<void>;
-  /** Erases the account with everything in it. */
+  /** Deletes the account with all its data. */
   delete(account: AccountTable): Promise<void>;
-  /** Revokes the API keys of the account where the service has such; answers how many. */
+  /** Revokes the account's API keys, in services that have them; returns how many. */
   revokeKeys?(accountId: AccountId): Promise<number>;
 };
 
-/** Runs `use` on the service's accounts and lets go of them. */
+/** Opens the service's accounts, runs `use` and closes them. */
 export type WithAccounts = <Result>(use: (keeping: AccountAdmin) => Promise<Result>) => Promise<Result>;
 
 const OPERANDS = ['username'] as const;
@@ -164,7 +164,7 @@ const deleteUser = (withAccounts: WithAccounts): Command =>
     },
   });
 
-/** `hasKeys`: whether the service has API keys too. */
+/** `hasKeys`: whether the service has API keys. */
 export const tokenCommands = (withAccounts: WithAccounts, hasKeys: boolean): Command[] => [
   defineCommand({
     name: 'tokens revoke',
@@ -182,7 +182,7 @@ export const tokenCommands = (withAccounts: WithAccounts, hasKeys: boolean): Com
   }),
 ];
 
-/** `shown` is a password that nobody knows yet. Arguments are no place for one: other processes see them. */
+/** `shown` is a generated password. Passwords are not arguments, because other processes can see those. */
 async function readOrGeneratePassword(
   fromInput: boolean,
   terminal: Terminal,

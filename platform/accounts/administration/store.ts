@@ -1,4 +1,4 @@
-// SQL of accounts as an administrator sees them.
+// SQL of account administration.
 import { defineQuery } from '../../database/queries/define-query.ts';
 import type { AccountTable, PlatformDb } from '../../database/tables.ts';
 import type { AccountId } from '../../identity/caller.ts';
@@ -22,7 +22,7 @@ export const updateAccount = defineQuery((tx: PlatformDb, id: AccountId, change:
   tx.updateTable('account').set(change).where('id', '=', id),
 );
 
-/** How many logins ended. */
+/** Returns how many sessions there were. */
 export async function deleteSessions(tx: PlatformDb, accountId: AccountId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')

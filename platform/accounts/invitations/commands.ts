@@ -1,4 +1,4 @@
-// The commands for invitations that every service has.
+// Invitation commands that every service has.
 import { renderTable } from '../../cli/columns.ts';
 import { type Command, defineCommand, UsageError } from '../../cli/command.ts';
 import { DAY, formatInstant, HOUR, MINUTE } from '../../time/clock.ts';

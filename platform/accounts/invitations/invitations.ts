@@ -1,4 +1,4 @@
-// Invitations: codes that an administrator makes and hands out, each good for some registrations.
+// Invitations: codes that an administrator creates and hands out, each for a number of registrations.
 import { createHash, randomBytes } from 'node:crypto';
 import type { PlatformDb } from '../../database/tables.ts';
 import { nextId } from '../../ids.ts';
@@ -6,13 +6,13 @@ import { notFound } from '../../refusal.ts';
 import type { Instant } from '../../time/clock.ts';
 import { deleteInvitation, insertInvitation, selectInvitations } from './store.ts';
 
-/** As many random bits as nobody guesses, so that a plain hash keeps them. */
+/** Random bytes of a code: too many to guess, so that a plain hash protects it. */
 const CODE_BYTES = 18;
 
 export const hashInvitationCode = (code: string): string =>
   createHash('sha256').update(code).digest('base64url');
 
-/** The code is told here and never again. `expiresAt` null: it stays good until it is used up. */
+/** Returns the code, which is shown only once. With `expiresAt` null it stays valid until it is used up. */
 export async function createInvitation(
   tx: PlatformDb,
   { uses, expiresAt, note }: { uses: number; expiresAt: Instant | null; note: string },
@@ -32,10 +32,10 @@ export async function createInvitation(
   return { id, code };
 }
 
-/** Those that are neither used up nor expired, oldest first. */
+/** Valid invitations, oldest first. */
 export const listInvitations = selectInvitations;
 
-/** Who has registered with it stays. Refuses (not found) an id that no invitation has. */
+/** Accounts registered with it stay. Refuses (not found) an unknown id. */
 export async function revokeInvitation(tx: PlatformDb, id: string): Promise<void> {
   if (!(await deleteInvitation(tx, id))) throw notFound(`invitation: ${id}`);
 }

@@ -1,4 +1,4 @@
-// Who may register: anybody, nobody, or who brings an invitation.
+// Who may register: everybody, nobody, or holders of an invitation.
 import type { Database } from '../../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../../database/tables.ts';
 import { forbidden } from '../../refusal.ts';
@@ -10,7 +10,7 @@ export type RegistrationPolicy = 'open' | 'closed' | 'invitation';
 
 type Code = string | null | undefined;
 
-/** Refuses (forbidden) before the costly hash of the password whoever {@link redeemInvitation} would refuse now. */
+/** Refuses (forbidden) what {@link redeemInvitation} would refuse, before the expensive password hash. */
 export async function requireRegistrationAllowed(
   { read }: Database<PlatformTables>,
   policy: RegistrationPolicy,
@@ -26,8 +26,8 @@ export async function requireRegistrationAllowed(
 }
 
 /**
- * Spends one use of the invitation where one is needed, in the transaction that stores the account: the use comes
- * back when that fails, and of two who race for the last use one is refused.
+ * Uses the invitation once, if the policy requires one, in the transaction that stores the account: a
+ * rollback restores the use, and of two concurrent registrations with the last use one is refused.
  */
 export async function redeemInvitation(
   tx: PlatformDb,
@@ -40,6 +40,6 @@ export async function redeemInvitation(
     throw invalidInvitation();
 }
 
-/** Of another's, a spent, an expired and a revoked code nobody learns which it was. */
+/** The response does not tell unknown, used, expired and revoked codes apart. */
 const invalidInvitation = () =>
   forbidden('This invitation is not known, used up or expired.', 'invitation-invalid');

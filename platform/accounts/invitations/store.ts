@@ -24,7 +24,7 @@ export const selectInvitations = (db: PlatformDb, now: Instant) =>
     .orderBy('id')
     .execute();
 
-/** Takes one use; false where none is left. The row stays locked until the transaction ends. */
+/** Decrements the uses; false if none is left. The row stays locked until the transaction ends. */
 export async function decrementInvitationUses(
   tx: PlatformDb,
   codeHash: string,
@@ -46,7 +46,7 @@ export async function deleteInvitation(tx: PlatformDb, id: string): Promise<bool
   return row !== undefined;
 }
 
-/** Those that nobody can use any more. */
+/** Deletes used-up and expired invitations. */
 export async function deleteSpentInvitations(tx: PlatformDb, now: Instant): Promise<void> {
   await tx
     .deleteFrom('invitation')

@@ -1,4 +1,5 @@
-// Attempts to give a password: counted before the costly hash, and given back when it was the right one.
+// Limits failed password attempts: an attempt counts as a failure before the expensive hash, and is uncounted
+// if it was right.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import { countedNetworksOf, networkOf } from '../../identity/network.ts';
@@ -19,7 +20,7 @@ export type AttemptLimits = {
 };
 
 type Attempt = {
-  /** What names the account: its id, or the name that was given where there is none of that name. */
+  /** The account's id, or the name that was given if there is no such account. */
   account: string;
   /** The client's address. */
   address: string;
@@ -28,8 +29,9 @@ type Attempt = {
 const WINDOW = 15 * MINUTE;
 
 /**
- * Runs `verify` with the network to charge, and returns whether the password was right; it counts as a failure unless it was,
- * from before it begins, so that many at once are no more than one after the other. Refuses (too many) at a limit.
+ * Runs `verify` with the client's network, and returns whether the password was right. The attempt counts as
+ * a failure from before it starts until it succeeds, so that concurrent attempts are limited like sequential
+ * ones. Refuses (too many) at a limit.
  */
 export async function limitFailures(
   db: Database<PlatformTables>,
@@ -39,7 +41,7 @@ export async function limitFailures(
   verify: (network: string) => Promise<boolean>,
 ): Promise<boolean> {
   const counters = countersOf(limits, account, address);
-  // Read first: a flood that is refused writes nothing.
+  // Read first, so that a refused flood writes nothing.
   for (const { id, limit } of counters) await requireBelowLimit(db.read, id, limit, now);
   await db.write((tx) => incrementCounters(tx, counters, now));
   let isFailure = false;
@@ -52,7 +54,7 @@ export async function limitFailures(
   }
 }
 
-/** In one order for all, so that transactions wait for each other in no circle. */
+/** Always in the same order, so that transactions cannot deadlock. */
 function countersOf(limits: AttemptLimits, account: string, address: string): Counter[] {
   const limit = (most: number, share = 1) => ({ max: most * share, window: WINDOW });
   const networks = countedNetworksOf(address);

@@ -1,4 +1,4 @@
-// Passwords as they are compared: the OpaqueString profile of PRECIS (RFC 8265, section 4.2).
+// Normalizes passwords: the OpaqueString profile of PRECIS (RFC 8265, section 4.2).
 import { invalid } from '../../refusal.ts';
 
 /** In characters, counted after {@link toOpaqueString}. */
@@ -6,13 +6,13 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
 /**
- * The same password however a keyboard composes it: every space is an ASCII space, and letters with marks are composed
- * (NFC). The profile takes no other mapping: NFKC would make different passwords the same.
+ * The normalized password: every space becomes an ASCII space, and letters with marks are composed (NFC). The
+ * profile excludes other mappings: NFKC would make different passwords equal.
  */
 export const toOpaqueString = (password: string): string =>
   password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
-/** Refuses a new password that is too short, too long, or nothing but white space. */
+/** Refuses a new password that is too short, too long or blank. */
 export function requireValidPassword(pointer: string, password: string): void {
   const text = toOpaqueString(password);
   const length = [...text].length;

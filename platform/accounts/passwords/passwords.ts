@@ -13,27 +13,28 @@ const hash = promisify(argon2);
 const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_LENGTH = 32;
 /**
- * Hashing shares the thread pool with files and tokens, so at most two run at once (37 ms and 19 MiB each), and it leaves
- * a processor to what serves everybody else.
+ * Hashing shares the thread pool with files and tokens: at most two run at once (37 ms and 19 MiB each), and
+ * one processor is left to everything else.
  */
 const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
 /**
- * Networks that hashed least of late go first, and those of one neighbourhood share what it has: who tries thousands
- * waits behind itself, and nobody else does. More than these wait in vain, or longer than ten seconds.
+ * Networks that hashed least recently go first, and networks of one site share one budget, so that a client
+ * with thousands of attempts delays only itself. Beyond this queue, or after ten seconds, requests are
+ * refused.
  */
 const hashQueue = createFairQueue({ permits: MAX_CONCURRENT_HASHES, queued: 256, wait: 10_000 });
-/** Of a share: right passwords cost as much to compare, but who knows one need not guess. */
+/** A right password costs as much to compare, but its owner does not guess. */
 const COST_OF_RIGHT = 1 / 8;
 
-/** Whose share of the hashing a password takes where nobody asks over a network. */
+/** The key of hashes that no client requested. */
 const LOCAL_NETWORK = 'local';
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** Of the password as it is compared, whichever way it was composed. */
+/** Hashes the normalized password. */
 export async function hashPassword(password: string, network = LOCAL_NETWORK): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await hashQueue.run(clientOf(network), () =>
@@ -48,10 +49,13 @@ export async function hashPassword(password: string, network = LOCAL_NETWORK): P
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** What a password is to a stored hash; `right-as-sent` is one hashed before passwords were prepared. */
+/**
+ * How a password compares to a stored hash; `right-as-sent`: the hash was made before passwords were
+ * normalized.
+ */
 export type PasswordMatch = 'right' | 'right-as-sent' | 'wrong';
 
-/** Takes as long when there is no hash to compare with, and whatever is wrong. */
+/** Takes the same time if there is no hash, and whatever is wrong. */
 export async function matchPassword(
   password: string,
   stored: string | null,

@@ -1,14 +1,14 @@
-// Counts what must not happen too often, in the database, so that every process counts alike.
+// Rate limits, counted in the database, so that all processes share them.
 import { createHash } from 'node:crypto';
 import type { PlatformDb } from '../../database/tables.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Instant } from '../../time/clock.ts';
 import { decrementWindow, selectCurrentWindow, upsertWindow } from './store.ts';
 
-/** At most `most` times per `window` milliseconds; `most` 0 means no limit. */
+/** At most `max` times per `window` milliseconds; `max` 0 means no limit. */
 type RateLimit = { max: number; window: number };
 
-/** Names a counter without keeping the identifier or address it counts. */
+/** The id of a counter, which does not reveal the identifier or address that it counts. */
 export const counterId = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
@@ -24,7 +24,9 @@ export async function requireBelowLimit(
   if (window && window.hits >= limit.max) throw tooMany(window.ends_at - now);
 }
 
-/** Counts one more and answers whether it is within the limit, with the milliseconds until the window ends. */
+/**
+ * Increments the counter; returns whether it is within the limit, and the milliseconds until the window ends.
+ */
 async function incrementCounter(
   tx: PlatformDb,
   counter: string,
@@ -38,7 +40,7 @@ async function incrementCounter(
 /** A counter and its limit. */
 export type Counter = { id: string; limit: RateLimit };
 
-/** Counts one more on each of `counters`, or on none of them where one has reached its limit, and refuses then. */
+/** Increments all counters, or none and refuses if one has reached its limit. */
 export async function incrementCounters(
   tx: PlatformDb,
   counters: readonly Counter[],
@@ -47,12 +49,12 @@ export async function incrementCounters(
   for (const { id, limit } of counters) {
     if (limit.max === 0) continue;
     const { within, remaining: wait } = await incrementCounter(tx, id, limit, now);
-    // Undone with the transaction: who is refused counts against nobody.
+    // The transaction is rolled back: a refused request is not counted.
     if (!within) throw tooMany(wait);
   }
 }
 
-/** Takes back what {@link incrementCounters} counted. */
+/** Reverts {@link incrementCounters}. */
 export async function decrementCounters(
   tx: PlatformDb,
   counters: readonly Counter[],

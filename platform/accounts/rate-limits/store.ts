@@ -1,14 +1,14 @@
-// SQL of the windows in which something is counted.
+// SQL of rate-limit windows.
 
 import { sql } from 'kysely';
 import { defineQuery } from '../../database/queries/define-query.ts';
 import type { PlatformDb } from '../../database/tables.ts';
 import { type Instant, MAX_CLOCK_SKEW } from '../../time/clock.ts';
 
-/** The last instant at which a window that runs now may end (see {@link MAX_CLOCK_SKEW}). */
+/** The latest end of a current window (see {@link MAX_CLOCK_SKEW}). */
 const latestEnd = (now: Instant, length: number): Instant => now + length + MAX_CLOCK_SKEW;
 
-/** The window of `length` that now runs; undefined where none does. */
+/** The current window of `length` milliseconds; undefined if there is none. */
 export const selectCurrentWindow = (db: PlatformDb, id: string, now: Instant, length: number) =>
   selectWindowEndingBy.first(db, id, now, latestEnd(now, length));
 
@@ -21,7 +21,7 @@ const selectWindowEndingBy = defineQuery((db: PlatformDb, id: string, now: Insta
     .where('ends_at', '<=', latest),
 );
 
-/** Counts one more in the window that now runs, or begins one of `length` milliseconds. */
+/** Increments the current window, or starts one of `length` milliseconds. */
 export const upsertWindow = (tx: PlatformDb, id: string, now: Instant, length: number) => {
   const runs = sql`rate_window.ends_at > ${now} and rate_window.ends_at <= ${latestEnd(now, length)}`;
   return tx
@@ -37,7 +37,7 @@ export const upsertWindow = (tx: PlatformDb, id: string, now: Instant, length: n
     .executeTakeFirstOrThrow();
 };
 
-/** Counts one less, where anything is counted now. */
+/** Decrements the current window, if it has hits. */
 export const decrementWindow = defineQuery((tx: PlatformDb, id: string, now: Instant) =>
   tx
     .updateTable('rate_window')

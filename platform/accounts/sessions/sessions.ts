@@ -1,4 +1,4 @@
-// Logins: each is a row, and its tokens are good while the row is there.
+// Sessions (logins): each is a row, and its tokens are valid while the row exists.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import type { AccountTable, PlatformDb, PlatformTables } from '../../database/tables.ts';
@@ -21,10 +21,9 @@ import {
 import type { AccessTokens } from './tokens.ts';
 
 /**
- * Begins a login of `account`, whose password was just found right; it ends at `expiresAt` unless it is ended before.
- * `userAgent` is the header of that name.
- * Refuses (unauthenticated) where the account was deleted, disabled or given another password meanwhile: hashing takes
- * so long that a login could outlive what ends all of them.
+ * Creates a session of `account`, whose password was just verified; it ends at `expiresAt` unless it is
+ * revoked. `userAgent` is the header. Refuses (unauthenticated) if the account was deleted, disabled or given
+ * another password meanwhile: hashing is so slow that a session could outlive the revocation of all of them.
  */
 export async function createSession(
   tx: PlatformDb,
@@ -47,20 +46,20 @@ export async function createSession(
   return id;
 }
 
-/** In characters: enough to recognise a browser or an app by, too little to fill a database with. */
+/** In characters: enough to recognise a browser or app, too few to fill a database. */
 const MAX_USER_AGENT_LENGTH = 200;
 
-/** A `User-Agent` as it is stored: one line of printable text, cut short. */
+/** The `User-Agent` as it is stored: one line of printable text, truncated. */
 export const describeUserAgent = (header = ''): string =>
   [...header.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')]
     .slice(0, MAX_USER_AGENT_LENGTH)
     .join('')
     .trim();
 
-/** Most people have a handful; a script that logs in each time has as many as its tokens live. */
+/** Most accounts have a few; a script that logs in each time has many. */
 const MAX_LISTED_SESSIONS = 200;
 
-/** The account's logins that still stand, most recently used first; `current` is the caller's. */
+/** The account's active sessions, most recently used first; `current` is the caller's. */
 export async function listSessions(
   db: PlatformDb,
   { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
@@ -76,7 +75,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends one login of the account, its tokens included; refuses (not found) what is not one of them. */
+/** Ends one session of the account with its tokens; refuses (not found) any other id. */
 export async function endSession(
   tx: PlatformDb,
   { accountId }: Pick<Caller, 'accountId'>,
@@ -86,7 +85,7 @@ export async function endSession(
   if (!(await deleteOwnSession.changed(tx, accountId, id, now))) throw notFound('session');
 }
 
-/** Ends the session that the caller called with; one that has ended meanwhile is no error. */
+/** Ends the caller's session; one that has already ended is not an error. */
 export async function endOwnSession(
   tx: PlatformDb,
   { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
@@ -113,17 +112,17 @@ export async function revokeSession(tx: PlatformDb, id: SessionId): Promise<void
 type AccountIdentity = Pick<AccountTable, 'id' | 'username' | 'role'> & Pick<Caller, 'actorId'>;
 type SessionUse = { began_at: Instant; last_used_at: Instant | null };
 
-/** The account of a login that still stands `now`, and whom it acts as where that is asked as well. */
+/** Selects the account of a session that is active at `now`, and its actor in services that have actors. */
 type SelectCaller = (
   read: PlatformDb,
   sessionId: SessionId,
   now: Instant,
 ) => Promise<(AccountIdentity & SessionUse) | undefined>;
 
-/** `lastUsedAt` is for people to look at: written at every request, it would cost more than most of them. */
+/** `lastUsedAt` is informative: writing it at every request would cost more than most requests. */
 const LAST_USE_RESOLUTION = HOUR;
 
-/** Identifies the bearer of an access token whose login still stands, and notes that it is used. */
+/** Authenticates access tokens of active sessions, and records their use. */
 export function authenticateByToken(
   database: Pick<Database<PlatformTables>, 'read' | 'write'>,
   tokens: AccessTokens,
@@ -131,7 +130,7 @@ export function authenticateByToken(
   select: SelectCaller = selectCaller.first,
 ): Authenticate {
   const updating = new Set<SessionId>();
-  /** Not waited for, and no fault where it fails: a database that takes no writes for the moment is still read. */
+  /** Not awaited, and a failure is ignored: requests must work while the database refuses writes. */
   const recordUse = (id: SessionId, now: Instant): void => {
     if (updating.has(id)) return;
     updating.add(id);

@@ -1,4 +1,4 @@
-// Access tokens: JWTs that name a login. Whether the login still stands is the database's to say.
+// Access tokens: JWTs that name a session. The database decides whether the session is active.
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
@@ -11,17 +11,20 @@ import type { Clock, Instant } from '../../time/clock.ts';
 export type AccessTokens = {
   /** Signs a token for `sessionId` that expires `lifetime` seconds from now. */
   sign(sessionId: SessionId, lifetime: number): Promise<string>;
-  /** The login a token names; null when it is malformed, not ours or expired. */
+  /** The session a token names; null if the token is malformed, foreign or expired. */
   verify(token: string): Promise<SessionId | null>;
 };
 
 const ALGORITHM = 'HS256';
-/** A signature stays good, and checking it costs more than the rest of a small read: 10,000 are 5 MB. */
+/**
+ * Verified tokens are cached, because a verification costs more than the rest of a small read: 10,000 are 5
+ * MB.
+ */
 const MAX_CACHED_TOKENS = 10_000;
 
 type Claims = { sessionId: SessionId; expiresAt: Instant };
 
-/** The signing key is made at first start and kept in the database, where every process finds it. */
+/** The signing key is created at the first start and stored in the database, where every process finds it. */
 export async function createAccessTokens(
   database: Database<PlatformTables>,
   issuer: string,

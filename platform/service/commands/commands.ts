@@ -1,4 +1,4 @@
-// The commands that every service has: what runs it, migrate and check.
+// Commands that every service has: start, serve, work, migrate and check.
 import { type Command, defineCommand } from '../../cli/command.ts';
 import { ConfigurationError } from '../../config/settings.ts';
 import { findCorruption, findPendingMigrations } from '../../database/inspect.ts';
@@ -8,7 +8,9 @@ import type { ServiceDefinition } from '../service.ts';
 import { runServices } from '../supervision/host.ts';
 import type { DatabaseSource } from './with-database.ts';
 
-/** `start` in one process, `serve` and `work` in processes of their own, as many of each as one likes. */
+/**
+ * `start` runs everything in one process; `serve` and `work` run as many processes of each role as needed.
+ */
 export const runCommands = (services: readonly ServiceDefinition[]): readonly Command[] => [
   createRunCommand(
     services,
@@ -40,7 +42,7 @@ const createRunCommand = (
     },
   });
 
-/** `readKeeping` reads the settings. */
+/** `readSource` reads the settings. */
 export const migrateCommand = (readSource: () => DatabaseSource): Command =>
   defineCommand({
     name: 'migrate',
@@ -56,12 +58,12 @@ export const migrateCommand = (readSource: () => DatabaseSource): Command =>
     },
   });
 
-/** What one part of a check found; none where all is well. */
+/** The problems that one part of a check found. */
 export type Findings = { part: string; findings: readonly string[] };
 
 /**
- * `unknownSettings` describes variables that are no settings; `inspect` is the service's own part, run on a database that
- * is sound and up to date.
+ * `unknownSettings` describes unknown variables; `inspect` is the service's own part, run on a sound and
+ * migrated database.
  */
 export const checkCommand = (
   readSource: () => DatabaseSource,
@@ -83,7 +85,7 @@ export const checkCommand = (
     },
   });
 
-/** Each part only where those before are sound: what comes after rests on them. */
+/** Runs each part only if those before it found nothing. */
 async function runChecks(
   readSource: () => DatabaseSource,
   unknownSettings: () => readonly string[],

@@ -1,4 +1,4 @@
-// The command that moves a service from one kind of database to the other.
+// The command that copies a service's database to the other dialect.
 import { type Command, defineCommand, UsageError } from '../../cli/command.ts';
 import { createProgress } from '../../cli/progress.ts';
 import { copyDatabase } from '../../database/copy/copy.ts';
@@ -8,7 +8,7 @@ import { openDatabase } from '../../database/open.ts';
 import { conflict } from '../../refusal.ts';
 import { type DatabaseSource, withDatabase } from './with-database.ts';
 
-/** `readKeeping` reads the settings. */
+/** `readSource` reads the settings. */
 export const copyCommand = (readSource: () => DatabaseSource): Command =>
   defineCommand({
     name: 'copy-database',

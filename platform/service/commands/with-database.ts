@@ -1,16 +1,16 @@
-// A service's database for the length of a command.
+// Opens a service's database for a command.
 import type { DerivedTables } from '../../database/copy/copy.ts';
 import type { Database, DatabaseUrl } from '../../database/database.ts';
 import { findPendingMigrations } from '../../database/inspect.ts';
 import { openDatabase } from '../../database/open.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** Where a service keeps its rows, the migrations of its schema, and what in it follows from the rest. */
+/** A service's database, its migrations, and the tables that are derived from others. */
 export type DatabaseSource = { database: DatabaseUrl; migrations: readonly URL[]; derived?: DerivedTables };
 
 /**
- * Runs `use` on the database and closes it. Refuses a database whose schema is not up to date: a command beside a
- * running service must not change what that service stands on.
+ * Opens the database, runs `use` and closes it. Refuses a database with pending migrations: a command beside
+ * a running service must not migrate it.
  */
 export async function withDatabase<Tables, Result>(
   { database: url, migrations }: DatabaseSource,

@@ -1,4 +1,4 @@
-// How services come to run: in this process, or in several that it supervises.
+// Runs services in this process, or in several that it supervises.
 
 import { explainError } from '../../cli/explain-error.ts';
 import { readEnvironment } from '../../config/environment.ts';
@@ -13,9 +13,9 @@ import { supervise } from './supervise.ts';
 import { readSupervision } from './supervised.ts';
 
 /**
- * Runs the services in `roles` until SIGTERM or SIGINT; where `WEB_CONCURRENCY` is above 1, in processes of their own.
- * Where a setting is wrong none is started; where one cannot start the others end too. Both say why on standard error
- * and leave exit code 1.
+ * Runs the services in `roles` until SIGTERM or SIGINT; with `WEB_CONCURRENCY` above 1, in processes of their
+ * own. If a setting is invalid none starts; if one cannot start the others stop. Both are reported on
+ * standard error with exit code 1.
  */
 export async function runServices(services: readonly ServiceDefinition[], roles: Roles): Promise<void> {
   const settings = readEnvironment();
@@ -26,7 +26,7 @@ export async function runServices(services: readonly ServiceDefinition[], roles:
     const { WEB_CONCURRENCY: count, LOG_LEVEL } = readSettings(commonSettings, settings);
     if (supervision) {
       await run(starts, shutdownRequested, supervision.reportReady);
-      // The channel to the supervisor would keep the process.
+      // The channel to the supervisor would keep the process alive.
       process.exit();
     }
     warnAboutUnknownSettings(services, settings, createLog('settings', LOG_LEVEL));
@@ -74,11 +74,11 @@ async function run(
   }
   exitAfter(SHUTDOWN_TIMEOUT);
   await Promise.all(running.map((service) => service.close()));
-  // What one that failed half-way holds, such as connections, would keep the process for a while.
+  // Resources of a service that failed to start would keep the process alive.
   if (failures.length > 0) process.exit();
 }
 
-/** Who listens nowhere and waits for the time to come holds nothing that keeps a process. */
+/** A worker listens nowhere, and its timers alone do not keep the process alive. */
 async function stayAlive(shutdownRequested: Promise<void>): Promise<void> {
   const keepAlive = setInterval(() => {}, 2 ** 30);
   await shutdownRequested;

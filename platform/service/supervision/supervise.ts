@@ -1,4 +1,4 @@
-// Several processes that serve on one port, and one that works beside them (docs/decisions/0060).
+// Supervises several processes that serve on one port, and one worker (docs/decisions/0060).
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Environment } from '../../config/settings.ts';
@@ -7,11 +7,11 @@ import type { Role, Roles } from '../roles.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 type SupervisorOptions = {
-  /** The names of the services, which are those of their settings too. */
+  /** The names of the services, which are the prefixes of their settings. */
   names: readonly string[];
-  /** `serve`, and perhaps `work`. */
+  /** `serve`, and optionally `work`. */
   roles: Roles;
-  /** How many processes serve. */
+  /** The number of serving processes. */
   count: number;
   settings: Environment;
   asked: Promise<void>;
@@ -20,8 +20,8 @@ type SupervisorOptions = {
 };
 
 /**
- * Runs the processes until this one is asked to end, and starts anew what ends before. The first starts alone: so the
- * schema is brought up to date once, and what is wrong is said once.
+ * Runs the processes until this one is stopped, and restarts those that exit. The first starts alone, so that
+ * migrations run once and an error is reported once.
  */
 export async function supervise({
   names,
@@ -55,14 +55,14 @@ const workerRoles = (roles: Roles, count: number): Role[] => [
   ...(roles.includes('work') ? ['work' as const] : []),
 ];
 
-/** A port of 0 would be another one for each process; those of a service listen on one, and say its number. */
+/** Port 0 would be a different port in each process, so a free port is picked for all. */
 async function pickPorts(names: readonly string[], settings: Environment): Promise<Record<string, string>> {
   const wanted = names.map((name) => `${name.toUpperCase()}_PORT`).filter((name) => settings[name] === '0');
   const picked = wanted.map(async (name) => [name, String(await findFreePort())] as const);
   return Object.fromEntries(await Promise.all(picked));
 }
 
-/** Each process tells of itself alone, on a port of its own: the one that is set, and those after it. */
+/** Each process serves its own metrics: on the configured port and those after it. */
 function metricsPorts(names: readonly string[], settings: Environment, at: number): Record<string, string> {
   const variables = names.map((name) => `${name.toUpperCase()}_METRICS_PORT`);
   const set = variables.filter((variable) => Number(settings[variable]) > 0);

@@ -1,12 +1,12 @@
-// A process that another one started to take a part of its work: what part that is, and how it says that it is ready.
+// The supervised side: the role of the process, and how it reports that it is ready.
 import cluster from 'node:cluster';
 import type { Environment } from '../../config/settings.ts';
 import type { Role } from '../roles.ts';
 
-/** The environment variable in which a supervisor names the role; nobody else sets it. */
+/** The environment variable in which the supervisor passes the role. */
 export const ROLE_VARIABLE = 'TANDEM_SUPERVISED_ROLE';
 
-/** What a supervised process tells once, when it runs: a line for each of its services. */
+/** The message of a supervised process once it runs: a line for each service. */
 type ReadyMessage = { ready: readonly string[] };
 
 export const isReadyMessage = (message: unknown): message is ReadyMessage =>
@@ -14,7 +14,7 @@ export const isReadyMessage = (message: unknown): message is ReadyMessage =>
 
 type Supervision = { role: Role; reportReady(lines: readonly string[]): void };
 
-/** Null where this process was started by somebody else. */
+/** Null if this process is not supervised. */
 export function readSupervision(environment: Environment): Supervision | null {
   if (!cluster.isWorker) return null;
   return {

@@ -1,4 +1,4 @@
-// The processes under a supervisor: each is started anew when it ends before it was asked to.
+// A pool of worker processes: each is restarted when it exits unasked.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,19 +6,19 @@ import type { Log } from '../../log/log.ts';
 import type { Role } from '../roles.ts';
 import { isReadyMessage, ROLE_VARIABLE } from './supervised.ts';
 
-/** In milliseconds. What ends sooner than this after its start will hardly do better at once. */
+/** In milliseconds. A process that exits earlier is restarted with a delay. */
 const QUICK_EXIT = 10_000;
 const MAX_RESTART_DELAY = 30_000;
 
-/** What stays the same whichever process is there: its role, and what is in its environment alone. */
+/** What stays the same across restarts: the role and the extra environment variables. */
 type WorkerSlot = { role: Role; environment: Readonly<Record<string, string>> };
 
 type WorkerPool = {
-  /** Starts the first process; answers what it said when it was ready, or null where it ended before. */
+  /** Starts the first process; returns its ready message, or null if it exited before. */
   startFirst(place: WorkerSlot): Promise<readonly string[] | null>;
-  /** Starts one more. */
+  /** Starts another process. */
   start(place: WorkerSlot): void;
-  /** Asks all to end; answers whether all of them did so in order. */
+  /** Stops all processes; returns whether all exited cleanly. */
   stop(): Promise<boolean>;
 };
 
@@ -50,11 +50,11 @@ export function createWorkerPool(log: Log): WorkerPool {
     return { ended, ready };
   }
 
-  /** Answers whether the last process in this place ended in order. */
+  /** Restarts the process of a slot until the pool stops; returns whether the last one exited cleanly. */
   async function keepRunning(place: WorkerSlot, first: StartedWorker): Promise<boolean> {
     for (let current = first, quickEnds = 0; ; current = start(place)) {
       const { code, signal, wasQuick: wasSoon } = await current.ended;
-      // One that had not begun to listen for the signal had begun nothing else either.
+      // A process killed by SIGTERM had not started yet.
       if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
       log.error({ role: place.role, code, signal }, 'a process ended and is started anew');
       quickEnds = wasSoon ? quickEnds + 1 : 0;
@@ -79,6 +79,6 @@ export function createWorkerPool(log: Log): WorkerPool {
   };
 }
 
-/** The first time at once: most often one of many was killed. */
+/** The first restart is immediate: usually one process was killed. */
 const restartDelay = (quickEnds: number): number =>
   quickEnds <= 1 ? 0 : Math.min(MAX_RESTART_DELAY, 250 * 2 ** quickEnds);

@@ -1,4 +1,4 @@
-// What a service's database is asked to do.
+// Metrics of a service's database and queue.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Metrics } from '../../metrics/metrics.ts';

@@ -1,4 +1,4 @@
-// Puts a service's metrics where they are asked for: on a port of their own, on the service's own, or nowhere.
+// Serves a service's metrics: on their own port, on the service's port, or not at all.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Http } from '../../http/http.ts';
@@ -9,14 +9,14 @@ import { type MetricsServer, serveMetrics } from '../../metrics/serve.ts';
 import { registerDatabaseMetrics } from './database-metrics.ts';
 
 type MetricsEndpointOptions = {
-  /** Null: no port of their own. */
+  /** Null: no separate port. */
   port: number | null;
   host: string;
-  /** What reading them takes; null: nothing, and then they are not on the service's own port. */
+  /** The bearer token for reading them; null: none, and they are not on the service's port. */
   token: string | null;
 };
 
-/** Call it before the service listens. Answers null where the metrics have no port of their own. */
+/** Call it before the service listens. Returns null if the metrics have no port of their own. */
 export async function startMetricsEndpoint<Tables extends PlatformTables>(
   { http, database, metrics }: { http: Http<Tables>; database: Database<Tables>; metrics: Metrics },
   { port, host, token }: MetricsEndpointOptions,

@@ -18,7 +18,7 @@ export type FuzzContext = {
 export type FuzzTarget = {
   url: string;
   operations: readonly Operation[];
-  /** Registers and logs in somebody new. */
+  /** Registers and logs in a new user. */
   register(): Promise<FuzzPerson>;
   /** The kind of thing that an id at `place` (path or method and path, then the name) stands for. */
   kindOf(place: string): string | null;

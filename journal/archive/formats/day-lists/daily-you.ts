@@ -1,4 +1,5 @@
-// A list of Daily You: `timeCreated`, `timeModified`, `text`, and `mood` from −2 to 2. Its pictures lie elsewhere.
+// A JSON list of Daily You: `timeCreated`, `timeModified`, `text`, and `mood` from −2 to 2. Its pictures are
+// not in the file.
 import type { ImportContext } from '../records/context.ts';
 import { InvalidRecord, quoted, readFields, readOrReject } from '../records/fields.ts';
 import type { ImportRecord } from '../records/record.ts';

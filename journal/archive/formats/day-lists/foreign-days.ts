@@ -1,4 +1,4 @@
-// Lists of days as Pixels and Daily You write them, in JSON.
+// JSON lists of days, as Pixels and Daily You write them.
 
 import type { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -7,12 +7,12 @@ import type { ImportRecord } from '../records/record.ts';
 import { readDailyYou } from './daily-you.ts';
 import { isPixel, readPixel } from './pixels.ts';
 
-/** Whether an element of a bare list is a day of one of these programs, and no entry of ours. */
+/** Whether an element of a bare list is a day of one of these apps, not one of our entries. */
 export const isForeignDay = (value: unknown): boolean => isPixel(value) || isDailyYou(value);
 
 const isDailyYou = (value: unknown): boolean => isFields(value) && 'timeCreated' in value && 'text' in value;
 
-/** The entries of one day, each behind the activities that it names. */
+/** The entries of one day, each after the activities that it names. */
 export const readForeignDay = (
   value: unknown,
   where: string,

@@ -1,5 +1,6 @@
-// A backup of Pixels ("A Year in Pixels"): a list of days, each with moods from 1 to 5 where 5 is the best. Two
-// generations: `entries` with a mood each, and `scores` of the whole day. A day has no time, and is read as its noon.
+// A backup of Pixels ("A Year in Pixels"): a list of days, each with moods from 1 to 5 where 5 is best. Two
+// versions exist: `entries` with a mood each, and `scores` of the whole day. A day has no time and is read as
+// its noon.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -26,7 +27,7 @@ export const isPixel = (value: unknown): value is Fields =>
 /** Names of one group, which becomes their category. */
 type Group = { category: string | null; names: string[] };
 
-/** One entry for each score of the day; what is written belongs to the first of them. */
+/** One entry for each score of the day; the note belongs to the first. */
 export function* readPixel(
   value: Fields,
   where: string,
@@ -36,7 +37,7 @@ export function* readPixel(
   const parts = Array.isArray(value.entries) ? value.entries : [value];
   for (const part of parts) {
     const fields = isFields(part) ? part : {};
-    // Other kinds of pixels than moods say nothing about one.
+    // Pixels of other kinds than moods are ignored.
     if (fields.type !== undefined && fields.type !== 'Mood') continue;
     const scores = Array.isArray(fields.scores) ? fields.scores : [fields.value];
     if (scores.length === 0) yield { kind: 'rejected', message: `${where}: it has no score.` };
@@ -55,7 +56,7 @@ export function* readPixel(
   }
 }
 
-/** `[{ type: group, entries: [names] }]`, or names alone. */
+/** `[{ type: group, entries: [names] }]`, or a list of names. */
 function readGroups(tags: unknown): Group[] {
   if (tags === undefined || tags === null) return [];
   if (!Array.isArray(tags)) throw new InvalidRecord('tags is not a list');
@@ -68,7 +69,7 @@ function readGroups(tags: unknown): Group[] {
 
 const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 
-/** `YYYY-M-D`, whose digits may be fewer. */
+/** `YYYY-M-D`, with one or two digits each. */
 function readDate(value: unknown): string {
   const [, year = '', month = '', day = ''] = (typeof value === 'string' && DATE.exec(value)) || [];
   if (year === '') throw new InvalidRecord(`date ${quoted(value)} is not a date`);

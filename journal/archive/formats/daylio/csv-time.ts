@@ -1,4 +1,4 @@
-// Dates and times as Daylio's CSV writes them, in either clock.
+// Parses dates and times of Daylio's CSV, with 12 or 24 hours.
 import { isDate } from '@tandem/platform/time/calendar.ts';
 import { InvalidRecord, quoted } from '../records/fields.ts';
 
@@ -24,7 +24,7 @@ function requireDate(date: string, written: string): string {
 
 const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/** `20:39`, `10:04 AM` or `11:54 pm` as `HH:MM`; an empty time is noon, as of a bare date. */
+/** Formats `20:39`, `10:04 AM` or `11:54 pm` as `HH:MM`; an empty time is noon, like a bare date. */
 export function readCsvTime(cell: string): string {
   const text = cell.trim();
   if (text === '') return '12:00';

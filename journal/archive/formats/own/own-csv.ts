@@ -1,4 +1,4 @@
-// The CSV of our export, both ways: its columns, and how a list or a dangerous text stands in one cell.
+// Reads and writes the CSV of our export: columns, lists in a cell, and protection against formulas.
 
 import { createActivityDeduplicator } from '../records/activity-names.ts';
 import type { ImportContext } from '../records/context.ts';
@@ -31,27 +31,28 @@ export const OWN_CSV_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** The items in one cell, parted by ` | `; a `|` or `\` inside an item is written `\|` or `\\`. */
+/** Joins items in one cell, separated by ` | `; `|` and `\` in an item are written `\|` and `\\`. */
 export const joinCell = (items: readonly string[]): string =>
   items.map((item) => item.replace(/[\\|]/g, '\\$&')).join(' | ');
 
-/** What {@link joinCell} joined; items are trimmed and never empty. */
+/** Splits what {@link joinCell} joined; items are trimmed and never empty. */
 export function splitCell(cell: string): string[] {
   const items = cell.match(/(?:\\.|[^\\|]|\\$)+/gsu) ?? [];
   return items.map((item) => item.trim().replace(/\\(.)/gsu, '$1')).filter((item) => item !== '');
 }
 
-// Spreadsheets take the full-width forms (U+FF1D, U+FF0B, U+FF0D, U+FF20) for the narrow ones.
+// Spreadsheets treat the full-width forms (U+FF1D, U+FF0B, U+FF0D, U+FF20) like the narrow ones.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe goes before `=`, `+`, `-`, `@`, their full-width forms,
- * tab, CR and LF at its start, and before apostrophes that lead up to one, so that {@link unguardCell} gives the very text back.
+ * Escapes a text that a spreadsheet would read as a formula: an apostrophe is put before `=`, `+`, `-`, `@`,
+ * their full-width forms, tab, CR and LF at its start, and before apostrophes that precede one, so that
+ * {@link unguardCell} restores the exact text.
  */
 export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** What {@link guardCell} was given. */
+/** Reverts {@link guardCell}. */
 export const unguardCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 /** One line of CSV (RFC 4180), line end included, each cell guarded. */
@@ -60,7 +61,7 @@ export const csvLine = (cells: readonly string[]): string =>
 
 export const isOwnCsv = (columns: CsvColumns): boolean => columns.has('logged_at') && columns.has('mood');
 
-/** Reads the rows below the header. Cells are unguarded; of all columns only `mood` must be filled. */
+/** Reads the rows below the header. Cells are unescaped; only `mood` is required. */
 export async function* readOwnCsv(
   rows: AsyncIterable<string[]>,
   columns: CsvColumns,

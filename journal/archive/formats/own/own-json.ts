@@ -11,8 +11,8 @@ import { type JsonRecord, readJsonRecords } from '../source/json-records.ts';
 import { JOURNIV_MEMBER, refuseJourniv } from '../source/unsupported.ts';
 
 /**
- * Reads the document twice, since `entries` may stand before the `activities` they name; `open` gives its bytes
- * from the start each time. None of the four members: refused as `unknown-format`.
+ * Reads the document twice, because `entries` may come before the `activities` they name; `open` returns its
+ * bytes from the start each time. Refuses (`unknown-format`) a document without any of the four members.
  */
 export async function* readOwnJson(
   open: () => AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export async function* readOwnJson(
     throw invalid('', 'The document has no profile, activities, entries or reminders.', 'unknown-format');
 }
 
-/** The activities that an entry names by their name; ids are of the file or of the account. */
+/** The activities that an entry names by name; ids are resolved later. */
 function namesIn(value: unknown): string[] {
   const { activities, activityIds } = readFields(value);
   const named = activities ?? activityIds;

@@ -13,7 +13,7 @@ import { readOwnRecord } from './own-json.ts';
 
 const LISTS = ['activities', 'entries', 'reminders'] as const;
 
-/** Reads the export; a damaged JSON member refuses the whole, damaged media shows when the media is read. */
+/** Reads the export. A damaged JSON member refuses the whole file; a damaged medium fails when it is read. */
 export async function* readOwnZip(zip: ZipArchive, context: ImportContext): AsyncGenerator<ImportRecord> {
   const manifest = await readManifest(zip, context.limits);
   for (const name of ['profile', ...LISTS]) requireListed(`${name}.json`, zip, manifest);

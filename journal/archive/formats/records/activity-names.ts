@@ -1,9 +1,11 @@
-// In CSV an activity is only a name, met again and again; each becomes one record, before its first entry.
+// Deduplicates activities in formats that only name them: each becomes one record, before its first entry.
 import { invalid } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ActivityRecord } from './record.ts';
 
-/** Gives the activities among `names` not `met` before, keyed by their name ignoring case; at most `most` in all. */
+/**
+ * Yields the activities among `names` that are not in `seen`, by name ignoring case; at most `max` in all.
+ */
 export function createActivityDeduplicator(
   max: number,
   seen: Set<string> = new Set(),

@@ -1,12 +1,12 @@
-// The fields of a record that came in a file, each held to the limits our own interface sets.
+// Reads fields of imported records within the limits of our own API.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { isTimezone, parseTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ImportRecord, RejectedRecord } from './record.ts';
 
 /**
- * Why a record cannot be taken; becomes the message of a rejected record, never leaves this folder. A file may hold
- * millions of such records, and recording where each was found costs more than all of its reading: it has no stack.
+ * Why a record is rejected; becomes the message of a rejected record. It has no stack trace, because a file
+ * may hold millions of such records and capturing a trace costs more than reading the record.
  */
 export class InvalidRecord extends Error {
   constructor(message: string) {
@@ -17,7 +17,7 @@ export class InvalidRecord extends Error {
   }
 }
 
-/** What `read` gives, or the rejection of `where` with its reason. */
+/** The result of `read`, or the rejection of `where` with its reason. */
 export function readOrReject<T extends ImportRecord>(where: string, read: () => T): T | RejectedRecord {
   try {
     return read();
@@ -27,7 +27,7 @@ export function readOrReject<T extends ImportRecord>(where: string, read: () => 
   }
 }
 
-/** What a file wrote, short and safe enough to stand in a message. */
+/** A value of the file, shortened and escaped for a message. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : String(JSON.stringify(value));
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -44,7 +44,7 @@ export function readFields(value: unknown, name = 'it'): Fields {
   return value;
 }
 
-/** Text of at most `max` code points; absent and empty are null. */
+/** Text of at most `max` code points; null if missing or empty. */
 export function readText(value: unknown, name: string, max: number): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') throw new InvalidRecord(`${name} is not a string`);
@@ -86,7 +86,7 @@ export function readId<Id extends string>(value: unknown, toId: (text: string) =
   return toId(value.toLowerCase());
 }
 
-/** Keys of other records, duplicates dropped: ids in lower case, names ignoring case. */
+/** Keys of other records without duplicates: ids in lower case, names case-folded. */
 export function readKeys(value: unknown, name: string): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new InvalidRecord(`${name} is not a list`);
@@ -100,7 +100,7 @@ function readKey(value: unknown, name: string): string {
   return isUuid(key) ? key.toLowerCase() : foldCase(key.trim());
 }
 
-/** `keys`, if an entry may have that many. */
+/** Refuses more keys than an entry may have. */
 export function limitLength(keys: string[], name: string): string[] {
   if (keys.length > MAX_LIST_LENGTH) throw new InvalidRecord(`it has more than ${MAX_LIST_LENGTH} ${name}`);
   return keys;
@@ -120,11 +120,11 @@ export function readFlag(value: unknown, name: string, absent: boolean): boolean
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether `value` is a moment that timestamps can say: years 0001 to 9999. */
+/** Whether `value` is an instant within the years 0001 to 9999. */
 export const isInstant = (value: unknown): value is Instant =>
   Number.isInteger(value) && Number(value) >= FIRST_INSTANT && Number(value) <= LAST_INSTANT;
 
-/** A timestamp of our own (`createdAt` and the like): absent is null. */
+/** A timestamp such as `createdAt`; null if missing. */
 export function readTimestamp(value: unknown, name: string): Instant | null {
   if (value === undefined || value === null) return null;
   const time = typeof value === 'string' ? parseTime(value) : null;

@@ -1,10 +1,10 @@
-// What a file may cost us before it is refused, so that a hostile one costs no more than an honest one.
+// Limits of import files, so that a hostile file costs no more than a normal one.
 
 /**
- * Bytes and counts. `compressionRatio` is judged over the whole archive, and only once it unpacks to more than
- * `ratioCheckedAbove`: an honest journal of repetitive text is small. `maxCatalogue` bounds whatever must be held
- * in memory while reading (distinct activities, moods, assets), by count and by `catalogueBytes`. `jsonTokens` bounds
- * one document by the size of the file, as {@link limitsFor} says.
+ * Bytes and counts. `compressionRatio` applies to the whole archive once it unpacks to more than
+ * `ratioCheckedAbove`, because small journals of repetitive text compress well. `maxCatalogue` and
+ * `catalogueBytes` bound what must stay in memory while reading (distinct activities, moods, assets).
+ * `jsonTokens` bounds a document by the size of the file (see {@link limitsFor}).
  */
 export type ImportLimits = {
   unpackedBytes: number;
@@ -40,8 +40,8 @@ const MIN_TOKENS = 100_000;
 const TOKENS_PER_BYTE = 64;
 
 /**
- * The limits of a file of `size` bytes: what it costs to read grows with that, however far it unpacks. Our own exports
- * and real Daylio backups have some 3 tokens of JSON for each byte of their archive.
+ * The limits of a file of `size` bytes: the cost of reading grows with its size, not with what it unpacks to.
+ * Our exports and real Daylio backups have about 3 JSON tokens per byte of archive.
  */
 export const limitsFor = (size: number, limits: ImportLimits): ImportLimits => ({
   ...limits,

@@ -1,4 +1,5 @@
-// When an entry was logged, as journal-decisions "Entries" reads `loggedAt`; a frozen local date is taken as given.
+// The moment of an entry, by the rules for `loggedAt` in journal-decisions "Entries"; a given local date is
+// kept.
 import {
   formatOffset,
   isDate,
@@ -15,8 +16,8 @@ import { InvalidRecord, isInstant, quoted } from './fields.ts';
 type WrittenMoment = { loggedAt?: unknown; localDate?: unknown; utcOffset?: unknown };
 
 /**
- * The moment that the three fields of an entry say. Absent `loggedAt` is now. `localDate` and `utcOffset`, which
- * only our own export has, win over what `loggedAt` would give, so that travellers' days stay where they were.
+ * The moment of an entry's three fields. A missing `loggedAt` is now. `localDate` and `utcOffset`, which only
+ * our exports have, take precedence, so that travellers' days do not move.
  */
 export function readMoment(
   { loggedAt, localDate, utcOffset }: WrittenMoment,
@@ -50,7 +51,7 @@ function parseOffsetField(value: unknown): number {
   return minutes;
 }
 
-/** `moment`, if timestamps and dates can say it: years 0001 to 9999, in UTC and where its writer stood. */
+/** Refuses a moment outside the years 0001 to 9999, in UTC or local time. */
 export function requireRepresentable(moment: LocalMoment): LocalMoment {
   if (isInstant(moment.instant) && isDate(moment.localDate)) return moment;
   throw new InvalidRecord(`${quoted(moment.localDate)} is not a date between the years 1 and 9999`);

@@ -1,4 +1,4 @@
-// What every file people bring is read into: one stream of small records that know nothing of their format.
+// The records that every import file is read into, whatever its format.
 
 import type { Readable } from 'node:stream';
 import type { LocalMoment } from '@tandem/platform/time/calendar.ts';
@@ -8,7 +8,7 @@ import type { DaySchedule } from '../../../reminders/schedule.ts';
 
 export type ProfileRecord = { kind: 'profile'; displayName: string | null; timezone: string | null };
 
-/** `key` is how the entries of this file name the activity; `id` is its UUID where the file is our own. */
+/** `key` is how entries of this file refer to the activity; `id` is its UUID in files of our own. */
 export type ActivityRecord = {
   kind: 'activity';
   key: string;
@@ -22,9 +22,9 @@ export type ActivityRecord = {
 export type MediaKind = 'photo' | 'voice-memo';
 
 /**
- * A photo or voice memo, still inside the file. `open` may be called until the records end; its stream fails
- * with a `Refusal` of code `damaged-media` where the bytes are not those that were archived: the reader then
- * drops the media, keeps the refusal's detail as the message of a rejected record, and goes on. `size` in bytes.
+ * A photo or voice memo inside the file. `open` may be called until the records end; its stream fails with a
+ * `Refusal` of code `damaged-media` if the bytes do not match the archive: the reader then skips the medium,
+ * reports the refusal's detail as a rejected record, and goes on. `size` in bytes.
  */
 export type MediaRecord = {
   kind: 'media';
@@ -37,9 +37,9 @@ export type MediaRecord = {
 };
 
 /**
- * An entry within our own limits. The moment's local date is frozen: it may differ from the date of instant
- * plus offset. Keys that no earlier record has announced may be ids of what the account already has.
- * `where` names the entry for people ("entry 12", "row 7").
+ * An entry within our limits. The local date is frozen: it may differ from the date of instant plus offset.
+ * Keys that no earlier record has may be ids of the account's own data. `where` names the entry for people
+ * ("entry 12", "row 7").
  */
 export type EntryRecord = LocalMoment & {
   kind: 'entry';
@@ -62,10 +62,10 @@ export type ReminderRecord = {
   createdAt: Instant | null;
 };
 
-/** A record (or a part of one) that cannot be taken; `message` says which and why. */
+/** A rejected record, or part of one; `message` says which and why. */
 export type RejectedRecord = { kind: 'rejected'; message: string };
 
-/** What an entry refers to comes before it. */
+/** Referenced records come before the entries that refer to them. */
 export type ImportRecord =
   | ProfileRecord
   | ActivityRecord

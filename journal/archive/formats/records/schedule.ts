@@ -1,4 +1,4 @@
-// A reminder's times of day, as a file writes them.
+// Reads the schedule of a reminder.
 import {
   type DaySchedule,
   TIME_OF_DAY,
@@ -22,6 +22,6 @@ export function readSchedule(value: unknown): DaySchedule {
   });
 }
 
-/** A schedule that says `time` of each day. */
+/** A schedule with `time` for each day. */
 export const eachDay = (time: (day: Weekday) => string | null): DaySchedule =>
   toSchedule(Object.fromEntries(WEEKDAYS.map((day) => [day, time(day)])));

@@ -1,4 +1,4 @@
-// Our own shapes (journal-api.md section 2) as they stand in JSON, read back into records.
+// Reads our own JSON shapes (journal-api.md section 2) into records.
 
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { toActivityId, toEntryId, toReminderId } from '../../../ids.ts';
@@ -21,7 +21,7 @@ import { readMoment } from './moment.ts';
 import type { ActivityRecord, EntryRecord, ProfileRecord, ReminderRecord } from './record.ts';
 import { readSchedule } from './schedule.ts';
 
-/** A User; only what the person may set. */
+/** A User; only the fields that users can set. */
 export function readProfile(value: unknown): ProfileRecord {
   const user = readFields(value);
   return {
@@ -31,7 +31,7 @@ export function readProfile(value: unknown): ProfileRecord {
   };
 }
 
-/** An Activity; one without an id goes by its name, ignoring case. */
+/** An Activity; without an id its key is its case-folded name. */
 export function readActivity(value: unknown): ActivityRecord {
   const activity = readFields(value);
   const id = readId(activity.id, toActivityId);

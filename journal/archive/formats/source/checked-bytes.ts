@@ -1,14 +1,15 @@
-// Bytes of an archive's member that are what was archived, or end in a refusal that says so.
+// Verifies the bytes of an archive's member while they are read.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Refusal } from '@tandem/platform/refusal.ts';
 
-/** `sha256` in hex, where known; `code` is that of the refusal. */
+/** `sha256` in hex, if known; `code` is that of the refusal. */
 export type Check = { name: string; crc32: number; sha256?: string | undefined; code: string };
 
 /**
- * The bytes of the stream that `open` gives, checked as they pass: cut off, undecodable, longer or shorter than
- * declared, or of another checksum, they end in a `Refusal` `invalid` that names the member.
+ * The bytes of the stream that `open` returns, verified while they are read. A member that is truncated,
+ * undecodable, of another length than declared or of another checksum ends in a `Refusal` (`invalid`) that
+ * names it.
  */
 export async function* checkedBytes(
   open: () => Promise<AsyncIterable<Uint8Array | string>>,
@@ -32,5 +33,5 @@ export async function* checkedBytes(
 const damaged = ({ name, code }: Check, cause?: unknown) =>
   new Refusal('invalid', `${name} in the archive is damaged.`, { code, cause });
 
-/** A failing disk is no fault of the file. */
+/** Errors of the disk are not caused by the file. */
 export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;

@@ -1,6 +1,6 @@
-// Columns of a CSV are found by the name in its header, never by position.
+// Finds columns of a CSV by the names in its header.
 
-/** Where each column stands; names in lower case, trimmed. Of two columns of one name the first counts. */
+/** The index of each column by its name, in lower case and trimmed. Of duplicates the first counts. */
 export type CsvColumns = ReadonlyMap<string, number>;
 
 export function readHeader(cells: readonly string[]): CsvColumns {
@@ -12,7 +12,7 @@ export function readHeader(cells: readonly string[]): CsvColumns {
   return columns;
 }
 
-/** What separates the cells of the first line: spreadsheets of many countries write semicolons, some write tabs. */
+/** The delimiter of the first line: spreadsheets in many countries write semicolons, some write tabs. */
 export function delimiterOf(head: Buffer): ',' | ';' | '\t' {
   const [line = ''] = head
     .toString('latin1')
@@ -23,6 +23,6 @@ export function delimiterOf(head: Buffer): ',' | ';' | '\t' {
   return count('\t') > count(',') ? '\t' : ',';
 }
 
-/** The cell of `row` in `column`; empty where the row or the header ends before it. */
+/** The cell of `row` in `column`; empty if the row or header is shorter. */
 export const cellOf = (row: readonly string[], columns: CsvColumns, column: string): string =>
   row[columns.get(column) ?? -1] ?? '';

@@ -1,4 +1,4 @@
-// Reads CSV (RFC 4180) row by row, however long the file is.
+// Reads CSV (RFC 4180) as a stream of rows.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
@@ -7,7 +7,7 @@ import type { ImportLimits } from '../records/limits.ts';
 
 type CsvLimits = Pick<ImportLimits, 'recordBytes'>;
 
-/** Yields the cells of each row; empty lines are left out. Text that is no UTF-8 or no CSV is refused. */
+/** Yields the cells of each row without empty lines. Refuses text that is not UTF-8 or not CSV. */
 export async function* readCsvRows(
   source: AsyncIterable<Uint8Array>,
   limits: CsvLimits,
@@ -39,7 +39,7 @@ export async function* readCsvRows(
   }
 }
 
-/** The count of bytes since the last row bounds what csv-parse does not: rows of nothing but separators. */
+/** Counts bytes since the last row, because csv-parse does not limit rows of separators alone. */
 async function* decodeUtf8(
   source: AsyncIterable<Uint8Array>,
   countBytes: (bytes: number) => void,

@@ -1,4 +1,4 @@
-// HTML of a diary note to plain text: its line breaks and lists stay, its styling goes.
+// Converts HTML of a diary note to plain text: keeps line breaks and lists, drops styling.
 import { Tokenizer } from 'htmlparser2';
 
 const BLOCKS = new Set(
@@ -11,7 +11,7 @@ const MAX_INDENT = 10;
 
 /**
  * The text of `html`: `<br>` and blocks break lines, list items start with `- ` or their number, entities are
- * decoded, line breaks written in the source stay (old notes are plain text). Takes time linear in its length.
+ * decoded, and line breaks in the source are kept (old notes are plain text). Linear.
  */
 export function htmlToText(html: string): string {
   const builder = createTextBuilder();

@@ -1,11 +1,14 @@
-// Where in a JSON document its tokens stand: how deep, below which root member, inside a wanted record or not.
+// Tracks the position of tokens in a JSON document: depth, root member, inside a record or not.
 import { type ParsedTokenInfo, TokenType } from '@streamparser/json';
 import { invalid } from '@tandem/platform/refusal.ts';
 
-/** What to read: elements of these root members, these root members whole; with `bare`, of a root array too. */
+/**
+ * What to read: elements of the root members `lists`, the root members `members` whole, and with `bare`
+ * elements of a root array.
+ */
 export type RecordSelection = { lists: readonly string[]; members?: readonly string[]; bare?: boolean };
 
-/** Keeps count of the depth and of the root member; `step` tells whether the token lies outside any record. */
+/** Tracks the depth and the root member; `step` returns whether the token is outside any record. */
 export function createPositionTracker(selection: RecordSelection, maxDepth: number, seen: Set<string>) {
   const lists = new Set(selection.lists);
   const members = new Set(selection.members ?? []);

@@ -1,10 +1,10 @@
-// Reads the records of a JSON document one by one, however large the document is.
+// Reads the records of a JSON document as a stream.
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import type { ImportLimits } from '../records/limits.ts';
 import { createPositionTracker, type RecordSelection } from './json-position.ts';
 
-/** One element of a list of the document (`list` null: of the bare array it is), or one whole member. */
+/** An element of a list (`list` is null for a bare array), or a whole member. */
 export type JsonRecord = { list: string | null; index: number; value: unknown };
 
 type JsonLimits = Pick<ImportLimits, 'recordBytes' | 'jsonDepth' | 'jsonTokens'>;
@@ -12,9 +12,9 @@ type JsonLimits = Pick<ImportLimits, 'recordBytes' | 'jsonDepth' | 'jsonTokens'>
 const SLICE_BYTES = 16 * 1024;
 
 /**
- * Yields the wanted records in the document's order and tells `seen` which wanted root members there were.
- * Everything else is checked as JSON and let go of. A document that is no JSON, nests too deep or holds a
- * record above the limits is refused.
+ * Yields the selected records in document order, and adds the selected root members to `seen`. The rest is
+ * validated as JSON and skipped. Refuses a document that is not JSON, nests too deeply or has a record above
+ * the limits.
  */
 export async function* readJsonRecords(
   source: AsyncIterable<Uint8Array>,
@@ -86,7 +86,7 @@ function valueParser(
   return parser;
 }
 
-/** The tokenizer's own decoder drops U+FEFF inside texts; this one keeps it. */
+/** The tokenizer's decoder drops U+FEFF inside texts; this one preserves it. */
 function preserveByteOrderMarks(tokenizer: Tokenizer): void {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   Object.assign(Reflect.get(tokenizer, 'bufferedString'), { decoder });

@@ -1,4 +1,4 @@
-// Files of other programs that are known, but hold nothing that can be taken without guessing: refused by name.
+// Refuses files of known programs that cannot be imported without guessing.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import type { ZipArchive } from './zip-archive.ts';
@@ -6,7 +6,7 @@ import type { ZipArchive } from './zip-archive.ts';
 const unsupported = (name: string, reason: string) =>
   invalid('', `This is a file of ${name}, which cannot be imported: ${reason}.`, 'unsupported-format');
 
-/** How We Feel has some 140 words for moods and no level for any. */
+/** How We Feel has about 140 words for moods, without levels. */
 export function refuseUnsupportedTable(columns: CsvColumns): void {
   if (columns.has('tags (people)') || columns.has('mood keys') || columns.has('mood key'))
     throw unsupported('How We Feel', 'its moods are words without a level from 1 to 5');
@@ -18,6 +18,6 @@ export function refuseUnsupportedArchive({ members }: ZipArchive): void {
   if (members.has('journiv.json') || members.has('data.json')) throw unsupported('Journiv', JOURNIV);
 }
 
-/** Members that only a document of Journiv has. */
+/** A member that only documents of Journiv have. */
 export const JOURNIV_MEMBER = 'export_version';
 export const refuseJourniv = () => unsupported('Journiv', JOURNIV);

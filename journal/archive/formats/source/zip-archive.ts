@@ -1,4 +1,5 @@
-// A ZIP file from strangers, opened without unpacking it: guarded as a whole, each member read as a checked stream.
+// Reads untrusted ZIP files without unpacking them: the directory is checked as a whole, each member is
+// verified while it is read.
 import { promisify } from 'node:util';
 import { invalid, Refusal } from '@tandem/platform/refusal.ts';
 import { Entry, openPromise, type ZipFile } from 'yauzl';
@@ -6,17 +7,17 @@ import type { ImportLimits } from '../records/limits.ts';
 import { type Check, checkedBytes, isSystemError } from './checked-bytes.ts';
 import { checkArchive, checkMember } from './zip-guards.ts';
 
-/** One file of an archive; `size` is its unpacked size in bytes, held to while reading. */
+/** A file of an archive; `size` is its unpacked size in bytes, enforced while reading. */
 export type Member = { name: string; size: number };
 
 export type ZipArchive = {
   members: ReadonlyMap<string, Member>;
-  /** The bytes of a member of this archive; see {@link checkedBytes} for how damage shows. */
+  /** The bytes of a member of this archive; {@link checkedBytes} says how damage is reported. */
   read(member: Member, check?: Partial<Pick<Check, 'sha256' | 'code'>>): AsyncIterable<Uint8Array>;
   close(): void;
 };
 
-/** Opens the archive at `path`. One that is broken, unsafe or above the limits is refused. */
+/** Opens the archive at `path`; refuses one that is damaged, unsafe or above the limits. */
 export async function openZip(path: string, limits: ImportLimits): Promise<ZipArchive> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(throwRefusal);
   zip.on('error', () => undefined);
@@ -63,7 +64,7 @@ async function readDirectory(zip: ZipFile, limits: ImportLimits): Promise<Map<st
   return entries;
 }
 
-/** A member's entry without its raw header bytes: an archive may have very many. */
+/** Copies an entry without its raw header, because an archive may have very many. */
 function withoutHeaderBytes(entry: Entry): Entry {
   const copy = new Entry();
   copy.fileName = entry.fileName;

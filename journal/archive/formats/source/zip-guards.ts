@@ -1,4 +1,4 @@
-// What no honest archive has, judged from its directory before any member is read.
+// Checks the directory of an archive before any member is read.
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Entry } from 'yauzl';
 import type { ImportLimits } from '../records/limits.ts';
@@ -7,7 +7,9 @@ const FILE_TYPE = 0xf000;
 const ALLOWED_FILE_TYPES = new Set([0, 0x8000, 0x4000]);
 const LOCAL_HEADER = 30;
 
-/** Refuses a member that is encrypted, a link or device, oddly packed, or unsafely named. */
+/**
+ * Refuses a member that is encrypted, a link or device, of an unknown compression, or with an unsafe name.
+ */
 export function checkMember(entry: Entry, limits: ImportLimits): void {
   if (entry.isEncrypted()) throw invalid('', 'The archive is encrypted.', 'encrypted-archive');
   if (!entry.canDecodeFileData())
@@ -23,7 +25,7 @@ export function checkMember(entry: Entry, limits: ImportLimits): void {
     throw unsafeArchive('The archive holds names that are too long.');
 }
 
-/** Refuses members that share bytes, and an archive that unpacks to too much; sizes are held to while reading. */
+/** Refuses overlapping members, and an archive that unpacks to too much; sizes are enforced while reading. */
 export function checkArchive(entries: readonly Entry[], limits: ImportLimits): void {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;

@@ -1,4 +1,4 @@
-// Builds real files for the tests of this folder, and reads them back as an import would.
+// Builds import files for tests, and reads them.
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export function zipOf(
   return buffer(zip.outputStream as Readable);
 }
 
-/** `data` as Daylio wraps it: base64 broken every 76 characters. */
+/** `data` as in a Daylio backup: base64 with a line break every 76 characters. */
 export const daylioText = (data: unknown): string =>
   Buffer.from(JSON.stringify(data)).toString('base64').replace(/.{76}/g, '$&\n');
 
@@ -44,11 +44,11 @@ const backup = daylioText({
 /** The members of a backup of one entry with one photo. */
 export const smallBackup = { 'backup.daylio': backup, 'assets/photos/2024/1/abcdef0123': 'photo' };
 
-/** A media record with the bytes that its stream gave, or the refusal that ended it. */
+/** A media record with the bytes of its stream, or the refusal that ended it. */
 export type ReadMedia = Omit<MediaRecord, 'open'> & { bytes: Buffer | Refusal };
 type ReadRecord = Exclude<ImportRecord, MediaRecord> | ReadMedia;
 
-/** Every record of a file with these bytes, media read where they come. */
+/** Every record of a file with these bytes; media are read when they come. */
 export async function recordsOf(
   bytes: string | Uint8Array,
   given: Partial<ImportContext> = {},
@@ -72,7 +72,7 @@ async function withBytes(record: ImportRecord): Promise<ReadRecord> {
   return { ...rest, bytes };
 }
 
-/** What a file is refused with. */
+/** The refusal of a file. */
 export async function refusalOf(
   bytes: string | Uint8Array,
   given?: Partial<ImportContext>,

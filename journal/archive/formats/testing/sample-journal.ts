@@ -1,4 +1,4 @@
-// One journal in our shapes, and the records it is read into, for the tests of this folder.
+// A fixture: a journal in our JSON shapes, and the records it is read into.
 
 export const id = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
 

@@ -1,4 +1,4 @@
-// Makes what was staged the account's own, all or nothing, in a few statements however much it is.
+// Applies a staged import to the account, all or nothing, in a constant number of statements.
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { requireQuota } from '../../../media/quota.ts';
@@ -10,11 +10,12 @@ import { createMedia, linkMedia, sumBytesToCreate } from './store-media.ts';
 import { fillProfile, type Profile } from './store-profile.ts';
 import { applyReminders } from './store-reminders.ts';
 
-/** `allowedMedia` is how many bytes of media an account may have; 0 is no limit. */
+/** `allowedMedia` is the media quota in bytes; 0 means no limit. */
 type ApplyOptions = { profile: Profile; now: Instant; allowedMedia: number };
 
 /**
- * Refuses when the account is gone (`unauthenticated`) or has no room for the media (`quota-exceeded`). Returns how many entries were created and were known.
+ * Refuses if the account was deleted (`unauthenticated`) or lacks quota (`quota-exceeded`). Returns how many
+ * entries were created and how many existed.
  */
 export async function applyImport(
   tx: JournalDb,

@@ -1,13 +1,14 @@
-// SQL that makes staged activities the account's own: matched by id or name, else created.
+// SQL that applies staged activities: matched by id or name, otherwise created.
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
-/** Afterwards every staged activity has its `target_id`, save one that was removed meanwhile. */
+/** Afterwards every staged activity has its `target_id`, except one deleted meanwhile. */
 export async function applyActivities(tx: JournalDb, scope: ImportScope): Promise<void> {
   await matchActivities(tx, scope);
-  // Twice, because of the ids and names of the file another user may have the one, and this file the other twice.
+  // Twice, because an id of the file may belong to another user, and two activities of the file may share a
+  // name.
   for (const id of ['id', 'spare_id'] as const) {
     await insertMissing(tx, scope, sql.ref(`staged.${id}`));
     await matchActivities(tx, scope);
@@ -31,9 +32,9 @@ const insertMissing = (tx: JournalDb, { importId, userId }: ImportScope, id: Raw
     order by created_at, id
     on conflict do nothing`.execute(tx);
 
-/** Links the created entries, each activity once, at its first place. */
+/** Links the created entries, each activity once, at its first position. */
 export async function linkActivities(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
-  // Held, so that none goes away between being found and being linked.
+  // Locked, so that none is deleted between the match and the link.
   await withRowLock(
     tx,
     'forKeyShare',

@@ -1,9 +1,12 @@
-// SQL that makes staged entries the account's own, save those it has already.
+// SQL that creates the staged entries that the account does not have.
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
-/** Marks what the account had before: the same id, or as many twins of instant, mood and content as it had. */
+/**
+ * Marks existing entries: those of the same id, and as many duplicates of instant, mood and content as the
+ * account has.
+ */
 export async function markKnownEntries(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
   await sql`
     update import_entry as staged set is_known = 1
@@ -34,14 +37,14 @@ export async function markKnownEntries(tx: JournalDb, { importId, userId }: Impo
     )`.execute(tx);
 }
 
-/** Creates the others, each with its own id where it has one that nobody has. */
+/** Creates the others, with their own id if nobody has it. */
 export async function createEntries(tx: JournalDb, scope: ImportScope): Promise<void> {
   await assignIds(tx, scope);
   await insertAssigned(tx, scope);
   if (await assignSpareIds(tx, scope)) await insertAssigned(tx, scope);
 }
 
-/** Of entries that bring the same id, the first has it. */
+/** Of entries with the same id, the first gets it. */
 const assignIds = (tx: JournalDb, { importId }: ImportScope) =>
   sql`
     update import_entry as staged set target_id = case
@@ -52,7 +55,7 @@ const assignIds = (tx: JournalDb, { importId }: ImportScope) =>
       ) then spare_id else id end
     where import_id = ${importId} and is_known = 0`.execute(tx);
 
-/** An id that is there and not ours is another user's. True where there was one. */
+/** An id that exists but is not the account's belongs to another user. True if there was one. */
 async function assignSpareIds(tx: JournalDb, { importId, userId }: ImportScope): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_entry set target_id = spare_id
@@ -71,7 +74,7 @@ const insertAssigned = (tx: JournalDb, { importId, userId }: ImportScope) =>
     from import_entry where import_id = ${importId} and is_known = 0
     on conflict do nothing`.execute(tx);
 
-/** How many staged entries were created, and how many the account had. */
+/** Counts the created and the existing staged entries. */
 export async function countEntries(
   tx: JournalDb,
   { importId }: ImportScope,

@@ -1,4 +1,4 @@
-// SQL that gives staged media their rows, and links them.
+// SQL that creates the rows of staged media and links them.
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { ImportId } from '../../../ids.ts';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
-/** Those that a created entry links, or that the file has without linking them. */
+/** Media that a created entry links, or that no entry of the file links. */
 const toCreate = (importId: ImportId) => sql`
     import_id = ${importId} and (
       exists (
@@ -20,7 +20,7 @@ const toCreate = (importId: ImportId) => sql`
       )
     )`;
 
-/** How large the media are that {@link createMedia} will make rows of. */
+/** The size in bytes of the media that {@link createMedia} will create. */
 export async function sumBytesToCreate(tx: JournalDb, { importId }: ImportScope): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
     select sum(size) as bytes from import_media staged where ${toCreate(importId)}`.execute(tx);
@@ -50,7 +50,7 @@ export async function createMedia(
 
 export async function linkMedia(tx: JournalDb, { importId, userId }: ImportScope): Promise<void> {
   const linked = tx.selectFrom('import_entry_media').select('media_id').where('import_id', '=', importId);
-  // Held, so that none goes away between being found and being linked.
+  // Locked, so that none is deleted between the match and the link.
   const own = tx.selectFrom('media').select('id').where('user_id', '=', userId).where('id', 'in', linked);
   await withRowLock(tx, 'forKeyShare', own).execute();
   await sql`

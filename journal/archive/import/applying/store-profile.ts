@@ -1,4 +1,4 @@
-// SQL of the account that an import goes into.
+// SQL of the profile in an import.
 
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
@@ -8,8 +8,8 @@ import type { JournalDb } from '../../../tables.ts';
 export type Profile = { displayName: string | null; timezone: string | null };
 
 /**
- * Fills in what the profile lacks. The row stays locked, so that imports into one account take turns, and the
- * account cannot be erased meanwhile. False where it is gone.
+ * Fills in missing fields of the profile. The account stays locked, so that imports into it are applied one
+ * after another and it is not deleted meanwhile. False if it was deleted.
  */
 export async function fillProfile(
   tx: JournalDb,

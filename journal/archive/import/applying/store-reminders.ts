@@ -1,9 +1,9 @@
-// SQL that makes staged reminders the account's own, save those it has already.
+// SQL that creates the staged reminders that the account does not have.
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 
-/** Known is one of the same id, or that says the same; the others are created. */
+/** A reminder of the same id or the same schedule exists already; others are created. */
 export async function applyReminders(tx: JournalDb, scope: ImportScope): Promise<void> {
   const { importId, userId } = scope;
   await sql`

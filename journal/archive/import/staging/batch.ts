@@ -1,4 +1,4 @@
-// Gathers records and stages them some hundred at a time, so that a commit is neither tiny nor long.
+// Stages records in batches, so that a transaction is neither tiny nor long.
 import { randomUUID } from 'node:crypto';
 import { nextId } from '@tandem/platform/ids.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -9,13 +9,13 @@ import { resolveLinks, resolveReferences } from './links.ts';
 import type { StagingContext } from './staging.ts';
 import { insertActivities, insertEntries, insertReminders, type StagedEntry } from './store-records.ts';
 
-/** Records and what they link, counted together: about 5 ms of SQLite. */
+/** Records and links per batch: about 5 ms of SQLite. */
 const MAX_BATCH_WEIGHT = 600;
 
 type Batch = {
-  /** Stages what was gathered once that is much. */
+  /** Adds a record, and stages the batch if it is full. */
   add(record: ActivityRecord | EntryRecord | ReminderRecord): Promise<void>;
-  /** Stages the rest, and answers how many entries there were in all. */
+  /** Stages the rest; returns the number of entries in all. */
   finish(): Promise<number>;
 };
 
@@ -27,7 +27,7 @@ export function createBatch(staging: StagingContext): Batch {
   let weight = 0;
   let staged = { entries: 0, reminders: 0 };
 
-  /** What entries refer to is staged before them. */
+  /** Referenced records are staged before entries. */
   async function flush(): Promise<void> {
     const { database } = staging;
     const activityRows = activities.map((record) => toActivity(staging, record));

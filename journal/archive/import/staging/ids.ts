@@ -1,4 +1,4 @@
-// New ids for imported entries, in the order of their list.
+// Generates ids for imported entries that keep their order.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { type EntryId, toEntryId } from '../../../ids.ts';
@@ -6,8 +6,8 @@ import { type EntryId, toEntryId } from '../../../ids.ts';
 const IDS_PER_PREFIX = 0xffff_ffff;
 
 /**
- * Ids that sort before one another, the first last. Lists show entries newest first, ties by id downwards, and so
- * do the files that people bring: entries of one instant keep their order. 42 random bits are each import's own.
+ * Descending ids. Lists and most files show entries newest first, ties by descending id, so entries of one
+ * instant keep their order. 42 random bits are unique to each import.
  */
 export function createDescendingIds(): () => EntryId {
   let prefix = '';

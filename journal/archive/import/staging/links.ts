@@ -1,4 +1,4 @@
-// Finds what the entries of a batch refer to: in the file, or else in the account.
+// Resolves the references of a batch of entries: in the file, otherwise in the account.
 import type { ImportId } from '../../../ids.ts';
 import type { ActivityTable } from '../../../tables.ts';
 import { quoted } from '../../formats/records/fields.ts';
@@ -13,8 +13,8 @@ import {
 } from './store-records.ts';
 
 /**
- * `activities` says by which key of the file's activities a key of an entry is meant; `adopted` are activities of
- * the account that the file names without having them.
+ * `activities` maps a key of an entry to the key of a staged activity; `ownActivities` are activities of the
+ * account that the file names but does not contain.
  */
 type KnownReferences = {
   activities: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ async function findActivities(
   keys: readonly string[],
 ): Promise<Pick<KnownReferences, 'activities' | 'ownActivities'>> {
   const staged = keys.length === 0 ? [] : await selectStagedActivities(database.read, importId, keys);
-  // A key goes before a name: a name may look like an id.
+  // Keys take precedence over names, because a name may look like an id.
   const activities = new Map([
     ...staged.map(({ key, name_key }) => [name_key, key] as const),
     ...staged.map(({ key }) => [key, key] as const),
@@ -65,7 +65,7 @@ function toStagedActivities(
   });
 }
 
-/** What an entry links of what is known; tells of the rest, which the entry goes without. */
+/** The resolved links of an entry; reports the missing ones, which are left out. */
 export function resolveLinks(
   entry: EntryRecord,
   references: KnownReferences,

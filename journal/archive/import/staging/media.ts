@@ -1,4 +1,4 @@
-// Takes the media of an import in as an upload would be: known by their bytes, cleaned, durable before their row.
+// Stages media of an import like uploads: detected, cleaned and durable before their row exists.
 
 import { randomUUID } from 'node:crypto';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
@@ -14,7 +14,7 @@ import { insertStagedMedium, isStagedOrOwn, reserveMediaId, type StagedMedium } 
 
 const LABELS = { photo: 'Photo', 'voice-memo': 'Voice memo' } as const;
 
-/** Keeps the medium unless the account has it; answers why it cannot be taken, or null. */
+/** Stores the medium unless the account has it; returns why it was rejected, or null. */
 export async function stageMedium(staging: StagingContext, record: MediaRecord): Promise<string | null> {
   const { database, blobStore: store, importId, userId } = staging;
   const where = `${LABELS[record.mediaKind]} ${quoted(record.key)}`;
@@ -44,7 +44,7 @@ const receive = (
 ): Promise<StagedFile | string> =>
   fileOrReason(record.open().then((stream) => store.stage(stream, { maxBytes: maxBytes[record.mediaKind] })));
 
-/** The file, or why it cannot be taken; a failing disk is thrown. */
+/** The file, or why it was rejected; errors of the disk are thrown. */
 async function fileOrReason(file: Promise<StagedFile>): Promise<StagedFile | string> {
   try {
     return await file;
@@ -55,7 +55,7 @@ async function fileOrReason(file: Promise<StagedFile>): Promise<StagedFile | str
   }
 }
 
-/** The id of the file's own, where nobody has or had it lately, or else a new one. */
+/** Reserves the medium's own id if it is free, otherwise a new one. */
 async function reserveId(
   { database, userId, now }: StagingContext,
   medium: Omit<StagedMedium, 'media_id'>,

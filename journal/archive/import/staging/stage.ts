@@ -1,4 +1,4 @@
-// Reads a file record by record into the staging tables.
+// Reads a file into the staging tables.
 import { type ImportFile, readImport } from '../../formats/read-import.ts';
 import type { ImportContext } from '../../formats/records/context.ts';
 import type { Profile } from '../applying/store-profile.ts';
@@ -8,7 +8,7 @@ import type { StagingContext } from './staging.ts';
 
 type Staged = { profile: Profile; entries: number };
 
-/** Refuses a file that cannot be taken as a whole; what is staged by then is the caller's to remove. */
+/** Refuses an invalid file; the caller removes what was staged by then. */
 export async function stageFile(
   staging: StagingContext,
   file: ImportFile,

@@ -1,4 +1,4 @@
-// What reading an import needs to know beside the file.
+// The context of staging an import.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts';
@@ -7,7 +7,7 @@ import type { ImportId } from '../../../ids.ts';
 import type { JournalDatabase, MediaTable } from '../../../tables.ts';
 import type { Messages } from '../messages.ts';
 
-/** `maxBytes` is that of an upload of each kind. */
+/** `maxBytes` is the limit of an upload of each kind. */
 export type StagingContext = {
   database: JournalDatabase;
   blobStore: BlobStore;

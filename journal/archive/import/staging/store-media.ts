@@ -1,4 +1,4 @@
-// SQL of media that an import keeps before anybody may see them.
+// SQL of staged media.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { MediaId } from '../../../ids.ts';
@@ -30,9 +30,9 @@ export async function isStagedOrOwn(
 }
 
 /**
- * Takes `media_id` for a new file by announcing the file's removal; false where it is somebody's. A medium that
- * gets its row ends its announcement in the same transaction, so that of two who want an id only one has it, and
- * nobody's file is ever overwritten.
+ * Reserves `media_id` for a new file by scheduling the file's removal; false if the id is taken. Creating the
+ * row of the medium cancels the removal in the same transaction, so that of two who want an id only one gets
+ * it, and no file is overwritten.
  */
 export async function reserveMediaId(tx: JournalDb, removal: MediaRemovalTable): Promise<boolean> {
   const { media_id } = removal;
@@ -43,7 +43,7 @@ export async function reserveMediaId(tx: JournalDb, removal: MediaRemovalTable):
     .returning('media_id')
     .executeTakeFirst();
   if (!reserved) return false;
-  // Only now: PostgreSQL shows a statement what was committed before it began.
+  // A separate statement, because PostgreSQL shows a statement only what was committed before it began.
   const taken = await tx.selectFrom('media').select('id').where('id', '=', media_id).executeTakeFirst();
   if (!taken) return true;
   await tx.deleteFrom('media_removal').where('media_id', '=', media_id).execute();

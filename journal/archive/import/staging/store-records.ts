@@ -65,7 +65,7 @@ export const selectNamedActivities = (
 
 export type KnownMedium = { key: string; id: MediaId; kind: MediaTable['kind'] };
 
-/** Which media `keys` name: staged ones, and those the user has, by their id. */
+/** The media that `keys` name: staged ones, and the user's own by id. */
 export async function selectKnownMedia(
   db: JournalDb,
   scope: { importId: ImportId; userId: AccountId },

@@ -1,4 +1,4 @@
-// The base64 that a Daylio backup is wrapped in, decoded as it passes; line breaks may fall anywhere in it.
+// Decodes the base64 of a Daylio backup as a stream; line breaks may occur anywhere.
 import { invalid } from '@tandem/platform/refusal.ts';
 
 const ALPHABET = /^[A-Za-z0-9+/]*$/;
@@ -19,7 +19,7 @@ export async function* decodeBase64(source: AsyncIterable<Uint8Array>): AsyncGen
   if (rest !== '') yield Buffer.from(rest, 'base64');
 }
 
-/** Letters and the padding after them; nothing may follow padding. */
+/** Splits letters and the padding after them; nothing may follow padding. */
 function split(text: string): [string, string] {
   const end = text.indexOf('=');
   const letters = end < 0 ? text : text.slice(0, end);

@@ -1,4 +1,5 @@
-// What the entries of a Daylio backup refer to: moods, tags with their groups, assets; and its reminders.
+// The records that entries of a Daylio backup refer to: moods, tags with their groups, assets; and its
+// reminders.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import {
@@ -19,8 +20,8 @@ import { readTables, type Tables } from './tables.ts';
 export type DaylioAsset = { checksum: string; type: unknown; createdAt: Instant | null };
 
 /**
- * Moods map ids to our levels; tags map ids to keys of activities, null where the tag could not be taken.
- * Records are the activities and reminders, and what was rejected of them.
+ * Moods map ids to our levels; tags map ids to activity keys, null if the tag is invalid. Records are the
+ * activities and reminders, and what was rejected of them.
  */
 export type DaylioCatalogue = {
   moods: ReadonlyMap<unknown, number>;
@@ -98,7 +99,7 @@ function readAssets(assets: readonly Fields[]): Map<unknown, DaylioAsset> {
   return byId;
 }
 
-/** 0 stands for unknown in old files. */
+/** 0 means unknown in old files. */
 const readCreated = (value: unknown): Instant | null => (isInstant(value) && value > 0 ? value : null);
 
 function readReminder({ hour, minute }: Fields, enabled: boolean): ReminderRecord {

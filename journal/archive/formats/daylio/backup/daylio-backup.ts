@@ -1,4 +1,5 @@
-// A `.daylio` backup (import-formats.md section 4.1). Its `pin`, like everything unnamed here, is never kept.
+// A `.daylio` backup (import-formats.md section 4.1). Its `pin` and all other fields not named here are
+// ignored.
 import type { ImportContext } from '../../records/context.ts';
 import { type Fields, quoted, readFields, readOrReject } from '../../records/fields.ts';
 import type { EntryRecord, ImportRecord, MediaRecord, RejectedRecord } from '../../records/record.ts';
@@ -11,7 +12,7 @@ import { createMediaFinder } from './media.ts';
 
 export const BACKUP = 'backup.daylio';
 
-/** Reads the document twice: entries may stand before the moods and tags they name. */
+/** Reads the document twice, because entries may come before the moods and tags they name. */
 export async function* readDaylioBackup(
   zip: ZipArchive,
   { limits }: ImportContext,
@@ -31,7 +32,10 @@ export async function* readDaylioBackup(
   }
 }
 
-/** Links an entry to its assets; media come once, before their first entry, and what is missing is told. */
+/**
+ * Links an entry to its assets. Each medium is emitted once, before its first entry; missing ones are
+ * reported.
+ */
 function createAttachmentReader(zip: ZipArchive, catalogue: DaylioCatalogue) {
   const find = createMediaFinder(zip, catalogue);
   const emitted = new Set<unknown>();

@@ -1,4 +1,4 @@
-// One entry of a Daylio backup, its mood, tags and assets looked up in the backup's own tables.
+// Reads an entry of a Daylio backup, with its mood, tags and assets resolved.
 import {
   type Fields,
   InvalidRecord,
@@ -12,7 +12,7 @@ import { noteText } from '../note.ts';
 import type { DaylioCatalogue } from './catalogue.ts';
 import { readDaylioMoment } from './moment.ts';
 
-/** Reads an entry; its photo and voice memo keys are yet to come from its assets. */
+/** Reads an entry; its photo and voice memo keys are added later. */
 export function readDaylioEntry(entry: Fields, where: string, { moods, tags }: DaylioCatalogue): EntryRecord {
   const mood = moods.get(entry.mood);
   if (mood === undefined)
@@ -35,9 +35,9 @@ export function readDaylioEntry(entry: Fields, where: string, { moods, tags }: D
   };
 }
 
-/** Ids of tags that the backup does not have at all. */
+/** Ids of tags that are not in the backup. */
 export const unknownTags = (entry: Fields, { tags }: DaylioCatalogue): unknown[] =>
   list(entry.tags).filter((id) => !tags.has(id));
 
-/** A list of ids, empty where there is none. */
+/** A list of ids; empty if there is none. */
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -9,7 +9,7 @@ const KINDS = new Map<unknown, MediaKind>([
   [2, 'voice-memo'],
 ]);
 
-/** Finds the media of the asset with an id; a text says what is wrong with it. */
+/** Finds the medium of an asset; returns a text if there is a problem. */
 export function createMediaFinder(
   zip: ZipArchive,
   { assets }: DaylioCatalogue,

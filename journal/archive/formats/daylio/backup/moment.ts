@@ -1,4 +1,4 @@
-// When a Daylio entry was logged (import-formats.md section 4.1): its date can always be trusted, its offset not.
+// The moment of a Daylio entry (import-formats.md section 4.1): its date is reliable, its offset is not.
 import { isDate, type LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { type Fields, InvalidRecord, isInstant, quoted } from '../../records/fields.ts';
@@ -8,9 +8,9 @@ const QUARTER = 15;
 const MAX_OFFSET = 18 * 60;
 
 /**
- * The instant is `datetime` (ms), the date year, month (0–11) and day. The offset is `timeZoneOffset` (ms); where
- * that is none (0 or −1, also in files whose clock was elsewhere) it is what lies between the wall clock and the
- * instant, to a quarter of an hour. An hour or minute of −1 is unknown.
+ * The instant is `datetime` (ms); the date is year, month (0–11) and day. The offset is `timeZoneOffset`
+ * (ms); if that is missing (0 or −1, also in files from another time zone) it is the difference between the
+ * wall clock and the instant, rounded to a quarter of an hour. An hour or minute of −1 is unknown.
  */
 export function readDaylioMoment(entry: Fields): LocalMoment {
   const { datetime } = entry;
@@ -24,7 +24,7 @@ export function readDaylioMoment(entry: Fields): LocalMoment {
   });
 }
 
-/** `YYYY-MM-DD` of year, zero-based month and day. */
+/** Formats year, zero-based month and day as `YYYY-MM-DD`. */
 function readDaylioDate({ year, month, day }: Fields): string {
   const digits = (value: number, count: number) => String(value).padStart(count, '0');
   if (isNumber(year) && isNumber(month) && isNumber(day)) {
@@ -44,7 +44,7 @@ function readOffset(entry: Fields, instant: number, localDate: string): number {
   return Math.abs(derived) <= MAX_OFFSET ? derived + 0 : 0;
 }
 
-/** Minutes since midnight, null where unknown. */
+/** Minutes since midnight; null if unknown. */
 function wallClock({ hour, minute }: Fields): number | null {
   const known = (value: unknown, last: number): value is number =>
     isNumber(value) && Number.isInteger(value) && value >= 0 && value <= last;
