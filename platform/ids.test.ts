@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextId } from './ids.ts';
 
-test('ids are distinct UUIDv7 of now, each sorting after the one before', () => {
+test('ids are distinct ascending UUIDv7 of the current time', () => {
   const before = Date.now();
   const ids = Array.from({ length: 10_000 }, nextId);
   for (const id of ids) assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

@@ -21,7 +21,7 @@ eachDatabase('activities', (dialect) => {
   };
   const read = async (id: string) => (await ada.get(`${PATH}/${id}`)).body;
 
-  test('a new activity is trimmed, not archived, and reads as it was answered', async () => {
+  test('a new activity is trimmed, not archived, and returned unchanged afterwards', async () => {
     const running = await create('\u3000 Running \n', 'Sport');
     assert.equal(running.name, 'Running');
     assert.equal(running.category, 'Sport');
@@ -57,7 +57,7 @@ eachDatabase('activities', (dialect) => {
     'no name': undefined,
     'a name with U+0000': 'a\0b',
   })) {
-    test(`${what} is refused and named`, async () => {
+    test(`${what} is refused, and the error names it`, async () => {
       const { status, body } = await ada.post(PATH, { name });
       assert.equal(status, 400);
       assert.equal(body.errors[0].pointer, '/name');
@@ -87,7 +87,7 @@ eachDatabase('activities', (dialect) => {
     assert.equal((await read(reading.id)).name, 'STRASSE lesen');
   });
 
-  test('of those who take one name at once, one gets it', async () => {
+  test('of concurrent requests for one name, one succeeds', async () => {
     const names = ['race', 'Race', 'RACE', ' race', 'rACE'];
     const created = await Promise.all(names.map((name) => ada.post(PATH, { name })));
     assert.deepEqual(created.map(({ status }) => status).sort(), [201, 409, 409, 409, 409]);
@@ -127,7 +127,7 @@ eachDatabase('activities', (dialect) => {
     }
   });
 
-  test('a deleted activity is gone', async () => {
+  test('a deleted activity returns 404', async () => {
     const { id } = await create('Gone');
     assert.equal((await ada.delete(`${PATH}/${id}`)).status, 204);
     assert.equal((await ada.delete(`${PATH}/${id}`)).status, 404);

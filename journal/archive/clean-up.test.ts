@@ -15,10 +15,10 @@ import type { JournalTables } from '../tables.ts';
 import { useJournal } from '../testing/journal.ts';
 import { leftovers, NO_LEFTOVERS } from './testing/leftovers.ts';
 
-eachDatabase('leftovers of a process that died', (dialect) => {
+eachDatabase('leftovers of an interrupted process', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('stay for a day, since another process may be at it, and then go', async () => {
+  test('are removed after a day, because another process may still use them before', async () => {
     const begun = journal.clock.now();
     const id = toImportId(randomUUID());
     await using database = await openDatabase<JournalTables>(journal.config.database, journalMigrations);

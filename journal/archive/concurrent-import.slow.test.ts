@@ -29,10 +29,10 @@ const many = (count: number) =>
     })),
   );
 
-eachDatabase('beside others', (dialect) => {
+eachDatabase('concurrent imports and exports', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('of two imports of one file at once, one creates and the other skips', async () => {
+  test('of two concurrent imports of one file, one creates entries and the other skips them', async () => {
     const [ada, ben] = [await journal.join(), await journal.join()];
     await fillJournal(ben);
     const file = (await exportOf(ben)).bytes;
@@ -47,7 +47,7 @@ eachDatabase('beside others', (dialect) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('two accounts that import one file at once share no ids', async () => {
+  test('two accounts that import one file concurrently share no ids', async () => {
     const people = [await journal.join(), await journal.join()] as const;
     const file = await zipOf({
       'manifest.json': '{"format":"tandem-journal","version":1,"members":{}}',
@@ -82,7 +82,7 @@ eachDatabase('beside others', (dialect) => {
     assert.deepEqual((await importInto(ada, many(3000))).body, { imported: 0, skipped: 3000, errors: [] });
   });
 
-  test('a repeated Idempotency-Key gets the same answer, at once too; with another file 409', async () => {
+  test('a repeated Idempotency-Key returns the same response, also concurrently, and 409 with another file', async () => {
     const ada = await journal.join();
     const key = { 'idempotency-key': 'once' };
     const both = await Promise.all([importInto(ada, many(2), key), importInto(ada, many(2), key)]);
@@ -100,7 +100,7 @@ eachDatabase('beside others', (dialect) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('an account that is deleted meanwhile', async () => {
+  test('an import into an account that is deleted meanwhile is refused', async () => {
     const ada = await journal.join();
     const file = many(20_000);
     const imported = importInto(ada, file);
@@ -116,7 +116,7 @@ eachDatabase('beside others', (dialect) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('an export that its client breaks off leaves nothing', async () => {
+  test('an export that its client aborts leaves nothing', async () => {
     const ada = await journal.join();
     const form = new Blob([pngOf(8_000_000, 1)]);
     for (const _ of [1, 2, 3]) await ada.post('/api/v1/media/photos', form);
@@ -133,7 +133,7 @@ eachDatabase('beside others', (dialect) => {
     await until(async () => ((await leftovers(journal)) as { exports: string[] }).exports.length === 0);
   });
 
-  test('a HEAD says what would come, and leaves nothing', async () => {
+  test('HEAD returns the headers of the export and leaves nothing', async () => {
     const ada = await journal.join();
     const head = await ada.send('HEAD', '/api/v1/data/export');
     assert.equal(head.status, 200);

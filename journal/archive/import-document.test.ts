@@ -57,7 +57,7 @@ const UNFIT: Json[] = [
   { reminders: [{ ...reminder, enabled: 1 }] },
 ];
 
-test('the JSON that the import takes fits its schema, and what it leaves out does not', async () => {
+test('JSON that can be imported matches the schema, rejected JSON does not', async () => {
   await using journal = await startTestJournal('sqlite');
   for (const [documents, isTaken] of [
     [FITTING, true],
@@ -73,7 +73,7 @@ test('the JSON that the import takes fits its schema, and what it leaves out doe
   }
 });
 
-test('what the export writes and what docs/import.md shows fit the schema', async () => {
+test('exports and the examples of docs/import.md match the schema', async () => {
   await using journal = await startTestJournal('sqlite');
   const ada = await journal.join();
   await fillJournal(ada);

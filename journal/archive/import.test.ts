@@ -13,7 +13,7 @@ const at = '2026-02-03T10:00:00Z';
 eachStorage('import', (dialect, storage) => {
   const journal = useJournal(dialect, {}, storage);
 
-  test('entries are compared as a multiset with those the account had before', async () => {
+  test('existing entries are matched as a multiset', async () => {
     const ada = await journal.join();
     const twin = { mood: 3, loggedAt: at, content: 'twin' };
     for (const _ of [1, 2]) await ada.post('/api/v1/entries', twin);
@@ -22,7 +22,7 @@ eachStorage('import', (dialect, storage) => {
     assert.deepEqual((await importInto(ada, file)).body, { imported: 0, skipped: 5, errors: [] });
   });
 
-  test('an entry known by its id is skipped, and is no twin of another one then', async () => {
+  test('an entry matched by its id is skipped, and does not match a duplicate too', async () => {
     const ada = await journal.join();
     const { body: had } = await ada.post('/api/v1/entries', { mood: 3, loggedAt: at });
     const file = JSON.stringify([
@@ -33,7 +33,7 @@ eachStorage('import', (dialect, storage) => {
     assert.equal((await ada.get(`/api/v1/entries/${had.id}`)).body.mood, 3);
   });
 
-  test('entries that bring one id are all kept, the first with it', async () => {
+  test('entries with the same id are all imported, the first with that id', async () => {
     const [ada, ben] = [await journal.join(), await journal.join()];
     const id = randomUUID();
     const file = JSON.stringify([
@@ -47,7 +47,7 @@ eachStorage('import', (dialect, storage) => {
     assert.equal((await ben.get(`/api/v1/entries/${id}`)).status, 404);
   });
 
-  test('activities are matched by id or by name ignoring case, and stay as they are; other names become new ones', async () => {
+  test('activities are matched by id or by name ignoring case and stay unchanged; others are created', async () => {
     const ada = await journal.join();
     const { body: run } = await ada.post('/api/v1/activities', { name: 'Run', category: 'Sport' });
     const { body: old } = await ada.post('/api/v1/activities', { name: 'Old' });
@@ -86,7 +86,7 @@ eachStorage('import', (dialect, storage) => {
     assert.deepEqual(linked, [2, 2]);
   });
 
-  test('a profile fills what is not set, and reminders that say the same are not doubled', async () => {
+  test('a profile sets missing fields, and equal reminders are not duplicated', async () => {
     const ada = await journal.join();
     await ada.patch('/api/v1/users/me', { displayName: 'Ada' });
     await ada.post('/api/v1/reminders', { monday: '08:00' });
@@ -103,7 +103,7 @@ eachStorage('import', (dialect, storage) => {
     assert.deepEqual(reminders.map(({ enabled }: { enabled: boolean }) => enabled).sort(), [false, true]);
   });
 
-  test('good records are kept, and of many bad ones a thousand are told', async () => {
+  test('valid records are imported, and at most a thousand rejected ones are reported', async () => {
     const ada = await journal.join();
     const bad = Array.from({ length: 1200 }, () => ({ mood: 9 }));
     const { body } = await importInto(ada, JSON.stringify([...bad, { mood: 3 }]));
@@ -113,7 +113,7 @@ eachStorage('import', (dialect, storage) => {
     assert.equal(body.errors[1000], 'And 200 more.');
   });
 
-  test('a multipart form, whatever its part is called', async () => {
+  test('a multipart form with any part name is imported', async () => {
     const ada = await journal.join();
     const form = new FormData();
     form.append('anything', new Blob(['[{"mood":3}]']), 'x.bin');
@@ -121,7 +121,7 @@ eachStorage('import', (dialect, storage) => {
     assert.equal(body.imported, 1);
   });
 
-  test('a Daylio backup, with its photo', async () => {
+  test('a Daylio backup is imported with its photo', async () => {
     const ada = await journal.join();
     const photo = JPEG[1];
     assert.ok(photo);

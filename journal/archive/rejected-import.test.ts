@@ -50,13 +50,13 @@ function flippedName(bytes: Buffer): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll('a/bb', '../b'), 'latin1');
 }
 
-eachStorage('an import that is refused', (dialect, storage) => {
+eachStorage('a rejected import', (dialect, storage) => {
   const journal = useJournal(dialect, { JOURNAL_MAX_IMPORT_BYTES: '1000000' }, storage);
 
   let ada: Person;
   let before: unknown;
 
-  test('a journal that has something', async () => {
+  test('a journal with data', async () => {
     ada = await journal.join();
     await fillJournal(ada);
     before = contentOf(await exportOf(ada));
@@ -72,7 +72,7 @@ eachStorage('an import that is refused', (dialect, storage) => {
     });
   }
 
-  test('one above the limit: 413, raw and as a form', async () => {
+  test('a file above the limit: 413, raw and as a form', async () => {
     const large = new Uint8Array(1_000_001);
     assert.equal((await importInto(ada, large)).status, 413);
     const form = new FormData();
@@ -86,7 +86,7 @@ eachStorage('an import that is refused', (dialect, storage) => {
     assert.equal((await journal.client.get('/api/v1/data/export')).status, 401);
   });
 
-  test('media that are none, or damaged, are told and left out; their entries are kept', async () => {
+  test('invalid and damaged media are reported and left out; their entries are imported', async () => {
     const ben = await journal.join();
     const [good, text, empty] = [randomUUID(), randomUUID(), randomUUID()];
     const file = await zipOf({

@@ -10,7 +10,7 @@ import { fillJournal } from './testing/fill-journal.ts';
 eachStorage('export and import', (dialect, storage) => {
   const journal = useJournal(dialect, {}, storage);
 
-  test('an export names itself, and its manifest every member with its checksum', async () => {
+  test('an export has a file name, and its manifest lists every member with its checksum', async () => {
     const ada = await journal.join('ada');
     await fillJournal(ada);
     journal.clock.set(Date.parse('2026-04-01T20:00:00Z'));
@@ -42,7 +42,7 @@ eachStorage('export and import', (dialect, storage) => {
     assert.equal(members.size, 8);
   });
 
-  test('an empty journal comes out, and in', async () => {
+  test('an empty journal is exported and imported', async () => {
     const out = await exportOf(await journal.join());
     assert.deepEqual(listsOf(out), { activities: [], entries: [], reminders: [] });
     const reply = await importInto(await journal.join(), out.bytes);
@@ -78,7 +78,7 @@ eachStorage('export and import', (dialect, storage) => {
     assert.deepEqual(contentOf(copy), contentOf(out));
   });
 
-  test('the own export again changes nothing', async () => {
+  test('importing one’s own export again changes nothing', async () => {
     const ada = await journal.join();
     await fillJournal(ada);
     const out = await exportOf(ada);
@@ -91,7 +91,7 @@ eachStorage('export and import', (dialect, storage) => {
     assert.deepEqual([...again.members.keys()], [...out.members.keys()]);
   });
 
-  test('what was deleted comes back, with its media, and nothing else changes', async () => {
+  test('deleted entries are restored with their media, and nothing else changes', async () => {
     const ada = await journal.join();
     await fillJournal(ada);
     const out = await exportOf(ada);
@@ -103,7 +103,7 @@ eachStorage('export and import', (dialect, storage) => {
     assert.deepEqual(contentOf(await exportOf(ada)).entries[0], contentOf(out).entries[0]);
   });
 
-  test('the CSV of an export brings the entries and the names of their activities', async () => {
+  test('the CSV of an export restores the entries and the names of their activities', async () => {
     const [ada, ben] = [await journal.join(), await journal.join()];
     await fillJournal(ada);
     const out = await exportOf(ada);

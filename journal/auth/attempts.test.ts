@@ -14,8 +14,8 @@ const tally = (statuses: readonly number[]): Record<number, number> => {
   return counts;
 };
 
-eachDatabase('guessing passwords', (dialect) => {
-  test('failures sent at once are no more than one after the other, by username and email together', async () => {
+eachDatabase('limits on guessing passwords', (dialect) => {
+  test('concurrent failures are limited like sequential ones, by username and email together', async () => {
     await using journal = await startTestJournal(dialect, { LOGIN_FAILURES_PER_ADDRESS: '4' });
     const { username } = await journal.join();
     const { body: me } = await journal.client.post(LOGIN, { identifier: username, password: PASSWORD });
@@ -33,7 +33,7 @@ eachDatabase('guessing passwords', (dialect) => {
     );
   });
 
-  test('whoever tries many names meets the limit of the network, and others do not', async () => {
+  test('attempts on many names are limited per network, and other networks are not affected', async () => {
     const settings = { LOGIN_FAILURES_PER_NETWORK: '5', ...PROXIED };
     await using journal = await startTestJournal(dialect, settings);
     const { username } = await journal.join();
@@ -49,7 +49,7 @@ eachDatabase('guessing passwords', (dialect) => {
     }
   });
 
-  test('a /48 counts as so many subscribers, and no more', async () => {
+  test('a /48 counts as a fixed number of subscribers', async () => {
     await using journal = await startTestJournal(dialect, { LOGIN_FAILURES_PER_NETWORK: '1', ...PROXIED });
     const statuses: number[] = [];
     for (let subnet = 1; subnet <= 20; subnet += 1) {
@@ -59,7 +59,7 @@ eachDatabase('guessing passwords', (dialect) => {
     assert.deepEqual(tally(statuses), { 401: 16, 429: 4 });
   });
 
-  test('a stolen token guesses the password no faster than anybody', async () => {
+  test('guesses with a stolen token are limited like logins', async () => {
     await using journal = await startTestJournal(dialect, { LOGIN_FAILURES_PER_ADDRESS: '3' });
     const ada = await journal.join();
     const change = async (currentPassword: string) =>
@@ -76,7 +76,7 @@ eachDatabase('guessing passwords', (dialect) => {
     assert.equal((await journal.client.post(LOGIN, login)).status, 429);
   });
 
-  test('so are the passwords of who changes an email address or deletes an account', async () => {
+  test('guesses when changing an email address or deleting an account are limited too', async () => {
     await using journal = await startTestJournal(dialect, { LOGIN_FAILURES_PER_ADDRESS: '2' });
     const ada = await journal.join();
     const move = (currentPassword: string) =>
@@ -88,7 +88,7 @@ eachDatabase('guessing passwords', (dialect) => {
     assert.equal((await erase(PASSWORD)).status, 429);
   });
 
-  test('registrations are counted for each network', async () => {
+  test('registrations are limited per network', async () => {
     await using journal = await startTestJournal(dialect, { REGISTRATIONS_PER_ADDRESS: '2', ...PROXIED });
     const register = async (name: string, address: string) => {
       const body = { username: name, email: `${name}@example.org`, password: PASSWORD };

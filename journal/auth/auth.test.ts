@@ -50,7 +50,7 @@ eachDatabase('auth', (dialect) => {
     assert.equal((await refresh(body.refreshToken)).status, 200);
   });
 
-  test('two refreshes that race both get a pair that works', async () => {
+  test('two concurrent refreshes both get valid tokens', async () => {
     const ada = await journal.join();
     const pairs = await Promise.all([refresh(ada.refreshToken), refresh(ada.refreshToken)]);
     for (const { status, body } of pairs) {
@@ -59,7 +59,7 @@ eachDatabase('auth', (dialect) => {
     }
   });
 
-  test('using a replaced token later ends that whole login, and no other', async () => {
+  test('reusing a replaced token later ends that session, and no other', async () => {
     const ada = await journal.join();
     const elsewhere = await logIn(journal.client, ada.username);
     const { body } = await refresh(ada.refreshToken);
@@ -70,7 +70,7 @@ eachDatabase('auth', (dialect) => {
     assert.equal((await elsewhere.get('/api/v1/users/me')).status, 200);
   });
 
-  test('who stole a token and used it within the grace period cannot go on beside its owner', async () => {
+  test('a thief who used a token within the grace period cannot continue beside its owner', async () => {
     for (const next of ['thief', 'owner'] as const) {
       const ada = await journal.join();
       const { body: owners } = await refresh(ada.refreshToken);
@@ -87,7 +87,7 @@ eachDatabase('auth', (dialect) => {
     }
   });
 
-  test('a thief who refreshes all the time is found out as well', async () => {
+  test('a thief who refreshes continuously is detected too', async () => {
     const ada = await journal.join();
     const { body: owners } = await refresh(ada.refreshToken);
     let { refreshToken: stolen } = (await refresh(ada.refreshToken)).body;
@@ -99,7 +99,7 @@ eachDatabase('auth', (dialect) => {
     assert.equal((await refresh(stolen)).status, 401);
   });
 
-  test('logout ends the login at once, takes any string, and needs one', async () => {
+  test('logout ends the session at once, accepts any string, and requires one', async () => {
     const ada = await journal.join();
     const logout = (body: object) => journal.client.post('/api/v1/auth/logout', body);
     assert.equal((await logout({ refreshToken: 'no such token' })).status, 204);

@@ -9,7 +9,7 @@ const SESSIONS = '/api/v1/auth/sessions';
 eachDatabase('journal: sessions', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('a refresh goes on with the login it belongs to, and does not list another', async () => {
+  test('a refresh continues its session and lists no other', async () => {
     const ada = await journal.join();
     const [before]: Json[] = (await ada.get(SESSIONS)).body;
     const { refreshToken } = ada;
@@ -21,7 +21,7 @@ eachDatabase('journal: sessions', (dialect) => {
     );
   });
 
-  test('ending a login ends its refresh token too', async () => {
+  test('ending a session revokes its refresh token too', async () => {
     const ada = await journal.join();
     const lost = await logIn(journal.client, ada.username);
     const sessions: Json[] = (await ada.get(SESSIONS)).body;

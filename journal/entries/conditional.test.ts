@@ -12,7 +12,7 @@ const ifMatch = (tag: string) => ({ headers: { 'if-match': tag } });
 eachDatabase('journal: conditional requests', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('an entry is changed and deleted in the version that was read', async () => {
+  test('an entry is changed and deleted only in the version that was read', async () => {
     const ada = await journal.join();
     const logged = await ada.post(ENTRIES, { mood: 3, content: 'One' });
     const path = `${ENTRIES}/${logged.body.id}`;
@@ -29,7 +29,7 @@ eachDatabase('journal: conditional requests', (dialect) => {
     assert.equal((await ada.delete(path, ifMatch('*'))).status, 404);
   });
 
-  test('an activity that is deleted makes another version of the entries that had it', async () => {
+  test('deleting an activity changes the version of its entries', async () => {
     const ada = await journal.join();
     const { id } = (await ada.post('/api/v1/activities', { name: 'Walk' })).body;
     const logged = await ada.post(ENTRIES, { mood: 3, activityIds: [id] });
@@ -38,7 +38,7 @@ eachDatabase('journal: conditional requests', (dialect) => {
     assert.equal(late.status, 412);
   });
 
-  test('of writers who read the same version and race, one is heard', async () => {
+  test('of concurrent writers who read the same version, one succeeds', async () => {
     const ada = await journal.join();
     const logged = await ada.post(ENTRIES, { mood: 1 });
     const path = `${ENTRIES}/${logged.body.id}`;
@@ -54,7 +54,7 @@ eachDatabase('journal: conditional requests', (dialect) => {
     assert.equal((await ada.get(path)).body.content, winner?.body.content);
   });
 
-  test('a change that changes nothing leaves the time of the last change', async () => {
+  test('an update that changes nothing leaves updatedAt unchanged', async () => {
     const ada = await journal.join();
     const activity = (await ada.post('/api/v1/activities', { name: 'Swim' })).body.id;
     const sent = { mood: 3, content: 'One', activityIds: [activity] };
@@ -68,7 +68,7 @@ eachDatabase('journal: conditional requests', (dialect) => {
     assert.deepEqual((await ada.get(`${ENTRIES}/${id}`)).body, changed);
   });
 
-  test('a profile is changed and deleted in the version that was read', async () => {
+  test('a profile is changed and deleted only in the version that was read', async () => {
     const ada = await journal.join();
     const read = await ada.get(ME);
     const names = ['a', 'b', 'c', 'd'].map((displayName) =>

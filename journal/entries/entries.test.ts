@@ -29,7 +29,7 @@ eachDatabase('entries', (dialect) => {
   const activity = async (who = ada): Promise<string> =>
     (await who.post('/api/v1/activities', { name: crypto.randomUUID() })).body.id;
 
-  test('an entry of a mood alone is one of now', async () => {
+  test('an entry with a mood alone is logged now', async () => {
     journal.clock.set(Date.parse('2026-03-08T04:30:00.123Z'));
     const entry = await log({ mood: 5 });
     assert.deepEqual(entry, {
@@ -55,7 +55,7 @@ eachDatabase('entries', (dialect) => {
     assert.deepEqual({ ...rest, id: entry.id }, entry);
   });
 
-  test('the five moods have their names', async () => {
+  test('the five moods have labels', async () => {
     const labels = await Promise.all([1, 2, 3, 4, 5].map(async (mood) => (await log({ mood })).moodLabel));
     assert.deepEqual(labels, ['Awful', 'Bad', 'Meh', 'Good', 'Rad']);
   });
@@ -91,7 +91,7 @@ eachDatabase('entries', (dialect) => {
     '/photoIds/0': [{ photoIds: [NOWHERE] }, { photoIds: [''] }],
     '/voiceMemoIds/0': [{ voiceMemoIds: [NOWHERE] }, { voiceMemoIds: [null] }],
   })) {
-    test(`what does not fit ${pointer} is refused and named, on update too`, async () => {
+    test(`an invalid value at ${pointer} is refused and named, on update too`, async () => {
       const { id } = await log({});
       for (const body of bodies as object[]) {
         for (const reply of [
@@ -108,14 +108,14 @@ eachDatabase('entries', (dialect) => {
     });
   }
 
-  test('content is kept as sent, up to 20,000 code points', async () => {
+  test('content is stored as sent, up to 20,000 code points', async () => {
     const content = ` \r\n\t${'👍'.repeat(19_994)}\u2028 `;
     assert.equal((await log({ content })).content, content);
     assert.equal((await log({ content: ' ' })).content, ' ');
     assert.equal((await log({ content: '' })).content, null);
   });
 
-  test('activities keep their order, doubles are dropped, archived ones are taken', async () => {
+  test('activities keep their order, duplicates are dropped, archived ones are accepted', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => activity()));
     const [a = '', b = '', c = ''] = ids;
     await ada.post(`/api/v1/activities/${b}/archive`);
@@ -138,14 +138,14 @@ eachDatabase('entries', (dialect) => {
     );
   });
 
-  test('a deleted activity leaves its entries', async () => {
+  test('a deleted activity is removed from its entries', async () => {
     const [kept, gone] = [await activity(), await activity()];
     const { id } = await log({ activityIds: [gone, kept] });
     await ada.delete(`/api/v1/activities/${gone}`);
     assert.deepEqual((await ada.get(`${PATH}/${id}`)).body.activities, [kept]);
   });
 
-  test('an update keeps what is omitted or null', async () => {
+  test('an update leaves omitted and null fields unchanged', async () => {
     const entry = await log({ mood: 1, content: 'kept', loggedAt: '2026-07-01T23:30:00+09:00' });
     journal.clock.advance(1000);
     const updated = await change(entry.id, { mood: 2 });
@@ -156,7 +156,7 @@ eachDatabase('entries', (dialect) => {
     assert.equal((await ada.patch(`${PATH}/${entry.id}`, { content: 'x' })).status, 400);
   });
 
-  test('a loggedAt sent back as Z keeps the frozen day, another one does not', async () => {
+  test('a loggedAt sent back as Z keeps the frozen date, another one does not', async () => {
     const entry = await log({ loggedAt: '2026-07-01T23:30:00+09:00' });
     const day = async (loggedAt: string) => {
       const { localDate, utcOffset } = await change(entry.id, { loggedAt });
@@ -168,7 +168,7 @@ eachDatabase('entries', (dialect) => {
     assert.deepEqual(await day('2026-07-02T01:00:00Z'), ['2026-07-01', '-04:00']);
   });
 
-  test('moving to another zone moves no entry', async () => {
+  test('changing the time zone changes no entry', async () => {
     const entry = await log({ loggedAt: '2026-07-01T02:00:00Z' });
     await ada.patch('/api/v1/users/me', { timezone: 'Asia/Tokyo' });
     assert.deepEqual((await ada.get(`${PATH}/${entry.id}`)).body, entry);

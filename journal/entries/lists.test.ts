@@ -36,7 +36,7 @@ eachDatabase('lists of entries', (dialect) => {
     return contents(body);
   };
 
-  test('entries come newest first, and only to their writer', async () => {
+  test('entries are listed newest first, only to their owner', async () => {
     // d was logged at 08:30 UTC on the 30th, on a 29th far west.
     assert.equal(await list(''), 'decba');
     assert.deepEqual(contents((await other.get(PATH)).body), 'theirs');

@@ -52,7 +52,7 @@ eachDatabase('lists of many entries', (dialect) => {
     return body;
   };
 
-  test('are the same as their pages', async () => {
+  test('are equal to their pages', async () => {
     assert.deepEqual(await list(PATH), paged);
     assert.deepEqual(await list(`${PATH}?from=2020-01-01&to=2030-01-01`), paged);
     const [first, ...rest] = paged;
@@ -61,14 +61,14 @@ eachDatabase('lists of many entries', (dialect) => {
     assert.deepEqual([first, ...(await list(`${PATH}?cursor=${cursor}`))], [first, ...rest]);
   });
 
-  test('of a mood and of an activity are what they should be', async () => {
+  test('of a mood and of an activity contain the matching entries', async () => {
     const ofMood = paged.filter(({ mood }) => mood === 3);
     assert.deepEqual(await list(`${PATH}/filter/mood/3`), ofMood);
     const ofActivity = paged.filter(({ activities }) => activities.includes(walk));
     assert.deepEqual(await list(`${PATH}/filter/activity/${walk}`), ofActivity);
   });
 
-  test('make a calendar of every day, earliest first', async () => {
+  test('are shown in a calendar of every day, earliest first', async () => {
     const days = await list(`${PATH}/calendar?from=2019-12-30&to=2022-06-01`);
     assert.equal(days.length, 885);
     assert.deepEqual(
@@ -80,13 +80,13 @@ eachDatabase('lists of many entries', (dialect) => {
     assert.deepEqual([some.date, some.dominantMoodLabel], ['2020-01-01', 'Meh']);
   });
 
-  test('of which a HEAD says how long they are', async () => {
+  test('have a Content-Length in HEAD', async () => {
     const { status, headers, text } = await ada.send('HEAD', PATH);
     const length = Buffer.byteLength((await ada.get(PATH)).text);
     assert.deepEqual([status, text, headers.get('content-length')], [200, '', String(length)]);
   });
 
-  test('leave time for others', async () => {
+  test('do not block other requests', async () => {
     const metrics = createClient(journal.service.metricsUrl ?? '');
     let isDone = false;
     const listed = ada.get(PATH).finally(() => {

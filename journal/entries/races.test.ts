@@ -9,7 +9,7 @@ const ACTIVITIES = '/api/v1/activities';
 const times = <Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-eachDatabase('entries written at once', (dialect) => {
+eachDatabase('concurrent writes of entries', (dialect) => {
   const journal = useJournal(dialect);
   let ada: Person;
   before(async () => {
@@ -21,7 +21,7 @@ eachDatabase('entries written at once', (dialect) => {
     ...new Set(replies.map(({ status }) => status)),
   ];
 
-  test('fifty writers lose nothing and double nothing', async () => {
+  test('fifty concurrent writers lose and duplicate nothing', async () => {
     const cleo = await journal.join();
     const replies = await times(50, (index) =>
       cleo.post(PATH, { mood: 1 + (index % 5), content: `${index}` }),
@@ -36,7 +36,7 @@ eachDatabase('entries written at once', (dialect) => {
     assert.deepEqual(moods, [10, 10, 10, 10, 10]);
   });
 
-  test('an activity deleted meanwhile is a bad reference, never a fault', async () => {
+  test('an activity deleted meanwhile is an unknown reference, never a server error', async () => {
     const ids = await times(10, activity);
     const replies = await Promise.all(
       ids.flatMap((id) => [
@@ -52,7 +52,7 @@ eachDatabase('entries written at once', (dialect) => {
     for (const { activities } of logged) assert.deepEqual(activities, []);
   });
 
-  test('changes of one entry take turns: its list is one that was sent', async () => {
+  test('concurrent changes of one entry are serialized: its list is one that was sent', async () => {
     const ids = await times(3, activity);
     const { id } = (await ada.post(PATH, { mood: 3, activityIds: ids })).body;
     const lists = Array.from({ length: 12 }, (_, index) => ids.slice(index % 3).reverse());
@@ -64,7 +64,7 @@ eachDatabase('entries written at once', (dialect) => {
     assert.ok(lists.some((list) => list.join() === activities.join()));
   });
 
-  test('an entry changed while it is deleted is gone', async () => {
+  test('an entry changed while it is deleted returns 404', async () => {
     const ids = await times(5, async () => (await ada.post(PATH, { mood: 3 })).body.id as string);
     const replies = await Promise.all(
       ids.flatMap((id) => [
@@ -77,7 +77,7 @@ eachDatabase('entries written at once', (dialect) => {
     assert.equal(replies.filter(({ status }) => status === 204).length, ids.length);
   });
 
-  test('an activity replaced while entries take it up is in none, and no entry has the new one twice', async () => {
+  test('an activity replaced while entries link it is in none, and no entry has the new one twice', async () => {
     const [from = '', to = ''] = await times(2, activity);
     const log = (activityIds: string[]) => ada.post(PATH, { mood: 3, content: from, activityIds });
     await times(5, () => log([from]));
@@ -94,7 +94,7 @@ eachDatabase('entries written at once', (dialect) => {
     for (const { activities } of logged) assert.deepEqual(activities, [to]);
   });
 
-  test('an account deleted while it writes leaves nothing and no fault', async () => {
+  test('an account deleted while it writes leaves nothing and causes no server error', async () => {
     const leaver = await journal.join();
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => leaver.post(PATH, { mood: 3 })),
@@ -104,7 +104,7 @@ eachDatabase('entries written at once', (dialect) => {
     for (const { status, text } of replies) assert.ok([201, 204, 401, 409].includes(status), text);
   });
 
-  test('an Idempotency-Key logs once, also when sent at once, and refuses other content', async () => {
+  test('an Idempotency-Key creates one entry, also concurrently, and refuses other content', async () => {
     const headers = { 'idempotency-key': 'walk-1' };
     const log = (content: string) => ada.post(PATH, { mood: 4, content }, { headers });
     const replies = await times(8, () => log('once'));

@@ -7,7 +7,7 @@ import { linkToNext, readCursor, writeCursor } from '../paging/paging.ts';
 import { localDateByIntl, momentsNearClockChanges } from '../testing/zones.ts';
 import { fromMomentColumns, parseLoggedAt, toMomentColumns } from './rules.ts';
 
-test('Z is dated by the wall of the zone, at every clock change', () => {
+test('Z is dated by the local time of the zone, at every clock change', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
       const moment = parseLoggedAt(formatInstant(instant), zone);
@@ -18,7 +18,7 @@ test('Z is dated by the wall of the zone, at every clock change', () => {
   );
 });
 
-test('what an offset was written with stays, wherever the user lives', () => {
+test('a written offset is kept, whatever the user’s zone', () => {
   const local = fc.date({
     min: new Date('0001-01-02T00:00Z'),
     max: new Date('9999-12-30T00:00Z'),
@@ -59,13 +59,13 @@ test('a wall clock that exists is the one shown, and a bare date is noon of that
   );
 });
 
-test('a day that a zone skipped is still the day that was written', () => {
+test('a bare date that a zone skipped keeps its date', () => {
   const moment = parseLoggedAt('2011-12-30', 'Pacific/Apia');
   assert.equal(moment.localDate, '2011-12-30');
   assert.equal(formatInstant(moment.instant), '2011-12-30T22:00:00.000Z');
 });
 
-test('what is sent back as Z keeps the stored moment, and columns keep a moment', () => {
+test('an instant sent back as Z keeps the stored moment, and columns preserve a moment', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), momentsNearClockChanges(), ({ zone, instant }, elsewhere) => {
       const kept = parseLoggedAt(formatInstant(instant), zone);
@@ -76,7 +76,7 @@ test('what is sent back as Z keeps the stored moment, and columns keep a moment'
   );
 });
 
-test('a cursor names its place and nothing else is one', () => {
+test('a cursor names its position, and any other text is refused', () => {
   const place = fc.record(
     {
       instant: fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }),
@@ -90,7 +90,7 @@ test('a cursor names its place and nothing else is one', () => {
   fc.assert(fc.property(fc.string(), (text) => assert.throws(() => readCursor(text, String))));
 });
 
-test('the link to the next page carries the query as it was', () => {
+test('the link to the next page preserves the query', () => {
   const next = { instant: 1, id: '01890a5d-ac96-774b-bcce-b302099a8057' };
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer(), (from, limit) => {

@@ -15,7 +15,7 @@ import {
 
 const TIMEOUT = { timeout: 20_000 };
 
-eachStorage('uploads that go wrong', (dialect, storage) => {
+eachStorage('failing uploads', (dialect, storage) => {
   const journal = useJournal(dialect, { JOURNAL_MAX_PHOTO_BYTES: '20000' }, storage);
 
   const start = async (person: Person, headers: string): Promise<RawConnection> => {
@@ -34,19 +34,23 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
     ['raw', 'content-type: image/png', (file: Buffer<ArrayBuffer>) => file],
     ['a form', `content-type: ${formType('b0')['content-type']}`, (file: Buffer) => multipart('b0', file)],
   ] as const) {
-    test(`${how}: 413 reaches a client that is still sending, and then can go on`, TIMEOUT, async () => {
-      const body = wrap(pngOf(3_000_000));
-      using connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
-      connection.send(body.subarray(0, 40_000));
-      const reply = await connection.reply();
-      assert.equal(reply.status, 413);
-      assert.equal(JSON.parse(reply.text).code, 'too-large');
-      connection.send(body.subarray(40_000));
-      await stillWorks(connection);
-      assert.deepEqual(await stagedFiles(journal), []);
-    });
+    test(
+      `${how}: 413 reaches a client that is still sending, and the connection stays usable`,
+      TIMEOUT,
+      async () => {
+        const body = wrap(pngOf(3_000_000));
+        using connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
+        connection.send(body.subarray(0, 40_000));
+        const reply = await connection.reply();
+        assert.equal(reply.status, 413);
+        assert.equal(JSON.parse(reply.text).code, 'too-large');
+        connection.send(body.subarray(40_000));
+        await stillWorks(connection);
+        assert.deepEqual(await stagedFiles(journal), []);
+      },
+    );
 
-    test(`${how}: 413 reaches a client that sends in chunks of no announced length`, TIMEOUT, async () => {
+    test(`${how}: 413 reaches a client that sends chunks without a length`, TIMEOUT, async () => {
       using connection = await start(await journal.join(), `${type}\r\ntransfer-encoding: chunked`);
       const chunk = (bytes: Buffer) =>
         connection.send(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]));
@@ -58,7 +62,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
       await stillWorks(connection);
     });
 
-    test(`${how}: a client that goes away leaves nothing behind`, TIMEOUT, async () => {
+    test(`${how}: a client that disconnects leaves nothing behind`, TIMEOUT, async () => {
       const kept = await storedFiles(journal);
       const body = wrap(pngOf(15_000));
       using connection = await start(await journal.join(), `${type}\r\ncontent-length: ${body.length}`);
@@ -104,7 +108,7 @@ eachStorage('uploads that go wrong', (dialect, storage) => {
     await stillWorks(connection);
   });
 
-  test('of an account that is deleted during its upload no file stays', TIMEOUT, async () => {
+  test('an account deleted during its upload leaves no file', TIMEOUT, async () => {
     const ada = await journal.join();
     const kept = await storedFiles(journal);
     using connection = await start(ada, 'content-type: image/png\r\ncontent-length: 10000');

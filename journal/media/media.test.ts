@@ -24,7 +24,7 @@ eachStorage('media', (dialect, storage) => {
   const statusOf = async (path: string) => (await fetchMedia(journal, path)).status;
   const open = () => openDatabase<JournalTables>(journal.config.database, journalMigrations, {});
 
-  test('a deleted medium is gone at once, its file a day later', async () => {
+  test('a deleted medium returns 404 at once, and its file is removed a day later', async () => {
     for (const [path, file] of [
       [PHOTOS, pngOf(50)],
       [VOICE_MEMOS, AMR],
@@ -43,7 +43,7 @@ eachStorage('media', (dialect, storage) => {
     }
   });
 
-  test('only its owner deletes a medium, and only as what it is', async () => {
+  test('only its owner can delete a medium, and only by its kind', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     const id = await uploadId(ada, PHOTOS, pngOf(51));
     assert.equal((await eve.delete(`${PHOTOS}/${id}`)).status, 404);
@@ -53,7 +53,7 @@ eachStorage('media', (dialect, storage) => {
     assert.equal(await statusOf(`${PHOTOS}/${id}`), 200);
   });
 
-  test('deleting a medium takes it out of entries', async () => {
+  test('deleting a medium removes it from entries', async () => {
     const ada = await journal.join();
     const id = await uploadId(ada, PHOTOS, pngOf(52));
     await using database = await open();
@@ -67,7 +67,7 @@ eachStorage('media', (dialect, storage) => {
     assert.deepEqual(links, []);
   });
 
-  test('the media of a deleted entry are gone at once, unless another entry links them', async () => {
+  test('the media of a deleted entry return 404 at once, unless another entry links them', async () => {
     const ada = await journal.join();
     const log = async (loggedAt: string, ...photoIds: string[]) =>
       (await ada.post('/api/v1/entries', { mood: 3, loggedAt, photoIds })).body.id;
@@ -95,7 +95,7 @@ eachStorage('media', (dialect, storage) => {
     );
   });
 
-  test('what no entry links is removed after seven days, what one links stays', async () => {
+  test('orphaned media are removed after seven days, linked media stay', async () => {
     const ada = await journal.join();
     const loose = await uploadId(ada, PHOTOS, pngOf(53));
     const linked = await uploadId(ada, PHOTOS, pngOf(53));
@@ -115,7 +115,7 @@ eachStorage('media', (dialect, storage) => {
     assert.deepEqual([files.includes(loose), files.includes(linked)], [false, true]);
   });
 
-  test('an account’s files go with it at once, those it deleted before too', async () => {
+  test('the files of a deleted account are removed at once, with those it deleted before', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     const deleted = await uploadId(ada, PHOTOS, pngOf(54));
     await ada.delete(`${PHOTOS}/${deleted}`);
@@ -132,7 +132,7 @@ eachStorage('media', (dialect, storage) => {
   });
 
   if (dialect === 'postgres') {
-    test('a medium that is being linked while loose ones are removed stays', {
+    test('a medium that is linked during the clean-up of orphans stays', {
       timeout: 20_000,
     }, async () => {
       const ada = await journal.join();

@@ -19,13 +19,13 @@ const archiveOf = (...sizes: number[]): Promise<Buffer> =>
     'entries.json': JSON.stringify([{ mood: 3, content: 'one of these' }]),
   });
 
-eachStorage('the quota of media', (dialect, storage) => {
+eachStorage('the media quota', (dialect, storage) => {
   const journal = useJournal(dialect, { JOURNAL_MAX_MEDIA_BYTES_PER_USER: `${ALLOWED}` }, storage);
   const take = async (person: Person, archive: Buffer) => importInto(person, new Uint8Array(archive));
   const used = async (person: Person): Promise<number> =>
     (await person.get('/api/v1/media')).body.reduce((sum: number, { size }: Json) => sum + size, 0);
 
-  test('is full to the last byte, of both kinds together, and each account has its own', async () => {
+  test('is exact to the byte, counts both kinds, and is separate per account', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     await uploadId(ada, VOICE_MEMOS, AMR);
     await uploadId(ada, PHOTOS, pngOf(800));
@@ -40,7 +40,7 @@ eachStorage('the quota of media', (dialect, storage) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('has room again at once when a medium is deleted, alone or with its entry', async () => {
+  test('is freed at once when a medium is deleted, alone or with its entry', async () => {
     const ada = await journal.join();
     const first = await uploadId(ada, PHOTOS, pngOf(ALLOWED));
     assert.equal((await ada.delete(`${PHOTOS}/${first}`)).status, 204);
@@ -53,7 +53,7 @@ eachStorage('the quota of media', (dialect, storage) => {
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
   });
 
-  test('holds when uploads and imports race for the last room', async () => {
+  test('holds for concurrent uploads and imports', async () => {
     const ada = await journal.join();
     const archive = await archiveOf(150, 150);
     const uploads = Array.from({ length: 8 }, () => upload(ada, PHOTOS, pngOf(300)));
@@ -68,7 +68,7 @@ eachStorage('the quota of media', (dialect, storage) => {
     assert.deepEqual(await leftovers(journal), NO_LEFTOVERS);
   });
 
-  test('an import that has more than room is refused whole and leaves nothing, one that just fits is taken', async () => {
+  test('an import above the quota is refused whole and leaves nothing, one that just fits is accepted', async () => {
     const ada = await journal.join();
     await uploadId(ada, PHOTOS, pngOf(400));
     const before = contentOf(await exportOf(ada));
@@ -81,7 +81,7 @@ eachStorage('the quota of media', (dialect, storage) => {
     assert.equal(await used(ada), ALLOWED);
   });
 
-  test('an account that is full takes its own export and entries without media', async () => {
+  test('an account with a full quota can import its own export and entries without media', async () => {
     const ada = await journal.join();
     const photoIds = [await uploadId(ada, PHOTOS, pngOf(ALLOWED))];
     await ada.post('/api/v1/entries', { mood: 3, photoIds });
@@ -91,10 +91,10 @@ eachStorage('the quota of media', (dialect, storage) => {
   });
 });
 
-eachStorage('no quota of media', (dialect, storage) => {
+eachStorage('no media quota', (dialect, storage) => {
   const journal = useJournal(dialect, { JOURNAL_MAX_MEDIA_BYTES_PER_USER: '0' }, storage);
 
-  test('takes what comes', async () => {
+  test('accepts any amount', async () => {
     const ada = await journal.join();
     await uploadId(ada, PHOTOS, pngOf(2 * ALLOWED));
     assert.equal((await importInto(ada, new Uint8Array(await archiveOf(ALLOWED)))).body.imported, 1);

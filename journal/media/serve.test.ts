@@ -35,7 +35,7 @@ eachStorage('serving media', (dialect, storage) => {
   const among = (headers: Headers, wanted: object) =>
     Object.fromEntries(Object.keys(wanted).map((name) => [name, headers.get(name)]));
 
-  test('whoever has the id gets the file, with headers that keep it harmless and cached', async () => {
+  test('everybody with the id gets the file, with safe headers and revalidated caching', async () => {
     const reply = await fetchMedia(journal, path, { origin: 'https://elsewhere.example' });
     assert.equal(reply.status, 200);
     assert.deepEqual(among(reply.headers, HEADERS()), HEADERS());
@@ -44,7 +44,7 @@ eachStorage('serving media', (dialect, storage) => {
     assert.equal((await fetchMedia(journal, `${PHOTOS}/${id.toUpperCase()}`)).status, 200);
   });
 
-  test('HEAD answers the headers of GET and no body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     for (const headers of [{}, { range: 'bytes=0-9' }]) {
       const reply = await fetchMedia(journal, path, headers, 'HEAD');
       assert.deepEqual([reply.status, reply.bytes.length], [200, 0]);
@@ -58,7 +58,7 @@ eachStorage('serving media', (dialect, storage) => {
     assert.equal(seen.status, 304);
   });
 
-  test('a part of the file is served as one', async () => {
+  test('a range of the file is served as 206', async () => {
     for (const [range, start, end] of [
       ['bytes=0-0', 0, 0],
       ['bytes=10-19', 10, 19],
@@ -77,7 +77,7 @@ eachStorage('serving media', (dialect, storage) => {
     }
   });
 
-  test('a part that is not there is refused with the size of what is', async () => {
+  test('a range beyond the file is refused with its size', async () => {
     for (const range of ['bytes=1000-', 'bytes=5000-6000', 'bytes=-0']) {
       const reply = await fetchMedia(journal, path, { range });
       assert.equal(reply.status, 416, range);
@@ -87,7 +87,7 @@ eachStorage('serving media', (dialect, storage) => {
     }
   });
 
-  test('a range that makes no sense, several at once, or one of another version get the whole', async () => {
+  test('an invalid range, several ranges and a range of another version return the whole file', async () => {
     for (const headers of [
       { range: 'bytes=9-1' },
       { range: 'bytes=0-1,5-6' },
@@ -102,7 +102,7 @@ eachStorage('serving media', (dialect, storage) => {
     assert.equal((await fetchMedia(journal, path, { range: 'bytes=0-1', 'if-range': ETAG })).status, 206);
   });
 
-  test('who has it is not sent it again', async () => {
+  test('a client that has the file gets 304', async () => {
     for (const known of [ETAG, `W/${ETAG}`, `"other", ${ETAG}`, '*']) {
       const reply = await fetchMedia(journal, path, { 'if-none-match': known, range: 'bytes=0-1' });
       assert.equal(reply.status, 304, known);
@@ -113,7 +113,7 @@ eachStorage('serving media', (dialect, storage) => {
     assert.equal((await fetchMedia(journal, path, { 'if-none-match': '"other"' })).status, 200);
   });
 
-  test('a photo is no voice memo, and what never was is not found', async () => {
+  test('a photo is not found as a voice memo, and unknown ids are not found', async () => {
     const memo = await uploadId(ada, VOICE_MEMOS, AMR);
     assert.equal((await fetchMedia(journal, `${VOICE_MEMOS}/${memo}`)).status, 200);
     for (const wrong of [
@@ -130,7 +130,7 @@ eachStorage('serving media', (dialect, storage) => {
     }
   });
 
-  test('answers follow each other on one connection, a HEAD and a 304 among them', async () => {
+  test('responses follow each other on one connection, HEAD and 304 included', async () => {
     using connection = await openRawConnection(journal.service.url);
     const ask = (method: string, more = '') =>
       connection.send(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`);

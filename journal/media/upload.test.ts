@@ -56,7 +56,7 @@ eachStorage('uploads', (dialect, storage) => {
   );
 
   for (const [path, type, samples] of KINDS) {
-    test(`${type} is known by its bytes and served without what is personal`, async () => {
+    test(`${type} is detected by its bytes and served without personal metadata`, async () => {
       const ada = await journal.join();
       for (const { name, dirty, clean } of samples) {
         const id = await uploadId(ada, path, dirty);
@@ -69,7 +69,7 @@ eachStorage('uploads', (dialect, storage) => {
     });
   }
 
-  test('what a viewer may open but cannot be cleaned is refused with a reason, and nothing of it stays', async () => {
+  test('a viewable file that cannot be cleaned is refused with a reason, and nothing is stored', async () => {
     const ada = await journal.join();
     const before = await storedFiles(journal);
     const exif = JPEG.find(({ name }) => name === 'upright')?.dirty ?? Buffer.alloc(0);
@@ -99,7 +99,7 @@ eachStorage('uploads', (dialect, storage) => {
     assert.ok((await fetchMedia(journal, `${PHOTOS}/${id}`)).bytes.includes(bareTiff(6)));
   });
 
-  test('the id is random and says nothing of when', async () => {
+  test('the id is random and reveals no time', async () => {
     const ada = await journal.join();
     const { status, body } = await upload(ada, PHOTOS, pngOf(100));
     assert.equal(status, 201);
@@ -107,7 +107,7 @@ eachStorage('uploads', (dialect, storage) => {
     assert.match(body.id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
-  test('raw bytes are taken, whatever type they claim', async () => {
+  test('raw bytes are accepted with any declared type', async () => {
     const ada = await journal.join();
     for (const type of ['image/png', 'application/octet-stream', 'text/html']) {
       const headers = { 'content-type': type };
@@ -119,7 +119,7 @@ eachStorage('uploads', (dialect, storage) => {
     }
   });
 
-  test('a file of the limit is taken, one byte more is too large, and each kind has its own limit', async () => {
+  test('a file of exactly the limit is accepted, one byte more is too large, and each kind has its own limit', async () => {
     const ada = await journal.join();
     const before = await storedFiles(journal);
     const id = await uploadId(ada, PHOTOS, pngOf(20_000));
@@ -133,7 +133,7 @@ eachStorage('uploads', (dialect, storage) => {
     assert.deepEqual(await stagedFiles(journal), []);
   });
 
-  test('what is of the other kind or of none is not taken', async () => {
+  test('files of the other kind or of an unknown type are refused', async () => {
     const ada = await journal.join();
     const before = await storedFiles(journal);
     const video = bytes('\x1aE\xdf\xa3', Buffer.alloc(40));
@@ -152,7 +152,7 @@ eachStorage('uploads', (dialect, storage) => {
     assert.deepEqual(await stagedFiles(journal), []);
   });
 
-  test('a request without exactly one file that has something in it is refused', async () => {
+  test('a request without exactly one non-empty file is refused', async () => {
     const ada = await journal.join();
     const send = (body: Buffer<ArrayBuffer>, headers: Record<string, string>) =>
       ada.post(PHOTOS, body, { headers });
@@ -195,13 +195,13 @@ eachStorage('uploads', (dialect, storage) => {
     assert.deepEqual(await stagedFiles(journal), []);
   });
 
-  test('another kind of multipart is not taken', async () => {
+  test('other multipart types are refused', async () => {
     const ada = await journal.join();
     const headers = { 'content-type': 'multipart/mixed; boundary=b0' };
     assert.equal((await ada.post(PHOTOS, multipart('b0', pngOf(50)), { headers })).status, 415);
   });
 
-  test('only who is logged in uploads', async () => {
+  test('uploads require authentication', async () => {
     assert.equal((await journal.client.post(PHOTOS, pngOf(50))).status, 401);
     assert.equal((await journal.client.post(VOICE_MEMOS, AMR)).status, 401);
   });
@@ -223,7 +223,7 @@ eachStorage('uploads', (dialect, storage) => {
     assert.deepEqual((await fetchMedia(journal, `${PHOTOS}/${first.body.id}`)).bytes, pngOf(70));
   });
 
-  test('a refusal by the file’s content is kept for its Idempotency-Key', async () => {
+  test('a refusal of the file’s content is stored for its Idempotency-Key', async () => {
     const ada = await journal.join();
     const key = { 'idempotency-key': 'wrong' };
     assert.equal((await upload(ada, PHOTOS, AMR, key)).status, 415);
@@ -231,7 +231,7 @@ eachStorage('uploads', (dialect, storage) => {
     assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [415, 'true']);
   });
 
-  test('of uploads that race with one Idempotency-Key one is kept', async () => {
+  test('of concurrent uploads with one Idempotency-Key one is stored', async () => {
     const ada = await journal.join();
     const before = (await storedFiles(journal)).length;
     const race = Array.from({ length: 5 }, () =>

@@ -15,15 +15,15 @@ const holds = (period: Period, entry: Dated): boolean =>
     period.until === undefined || entry.logged_at <= period.until,
   ].every((isHeld) => isHeld);
 
-test('without from and to, all of time is meant', () => assert.deepEqual(readPeriod({}, 'UTC'), {}));
+test('without from and to the period is unbounded', () => assert.deepEqual(readPeriod({}, 'UTC'), {}));
 
-test('dates are compared with frozen dates, whatever the zone', () => {
+test('dates are compared with frozen dates in any zone', () => {
   const expected = { firstDay: '2026-03-01', lastDay: '2026-03-01' };
   assert.deepEqual(readPeriod({ from: '2026-03-01', to: '2026-03-01' }, 'Asia/Tokyo'), expected);
   assert.deepEqual(readPeriod({ to: '2026-03-01' }, 'Asia/Tokyo'), { lastDay: '2026-03-01' });
 });
 
-test('in a mixed pair, a date is that day where the user lives, to its last millisecond', () => {
+test('in a mixed pair, a date is that day in the user’s zone, to its last millisecond', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
       const date = localDateByIntl(zone, instant);
@@ -39,7 +39,7 @@ test('in a mixed pair, a date is that day where the user lives, to its last mill
   );
 });
 
-test('where clocks went back over midnight, a day ends where its date was last shown', () => {
+test('if clocks go back over midnight, a day ends at its second midnight', () => {
   const endOf = (to: string, zone: string) => {
     const { until } = readPeriod({ from: '0002-01-01T00:00Z', to }, zone);
     return formatInstant(Number(until) + 1);
@@ -51,7 +51,7 @@ test('where clocks went back over midnight, a day ends where its date was last s
   assert.equal(endOf('2018-11-03', 'America/Sao_Paulo'), '2018-11-04T03:00:00.000Z');
 });
 
-test('a space stands for the + that a query ate, and nothing else does', () => {
+test('a space is read as a decoded +, and nothing else is', () => {
   const read = (from: string) => readPeriod({ from }, 'UTC').since;
   const instant = Date.parse('2026-03-01T10:00:00.5Z');
   assert.equal(read('2026-03-01T12:00:00.5 02:00'), instant);
@@ -68,14 +68,14 @@ test('a space stands for the + that a query ate, and nothing else does', () => {
   }
 });
 
-test('the days of a calendar are local: as written with an offset, else where the user lives', () => {
+test('the days of a calendar are local: by the written offset, otherwise in the user’s zone', () => {
   const days = (from: string, to: string) => Object.values(readDays({ from, to }, 'America/New_York'));
   assert.deepEqual(days('2026-03-01', '2026-03-02'), ['2026-03-01', '2026-03-02']);
   assert.deepEqual(days('2026-03-01T02:00:00Z', '2026-03-02T23:00'), ['2026-02-28', '2026-03-02']);
   assert.deepEqual(days('2026-03-01T02:00:00 09:00', '2026-03-02T02:00:00Z'), ['2026-03-01', '2026-03-01']);
 });
 
-test('a calendar neither runs backwards nor leaves the years that have names', () => {
+test('a calendar must be in order and within the years 1 to 9999', () => {
   for (const [from, to] of [
     ['2026-03-02', '2026-03-01'],
     ['2026-03-01T12:00Z', '2026-03-01T11:00Z'],

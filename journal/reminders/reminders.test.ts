@@ -30,13 +30,13 @@ eachDatabase('reminders', (dialect) => {
     assert.deepEqual((await ada.get(`${PATH}/${made.body.id}`)).body, made.body);
   });
 
-  test('an empty schedule is one', async () => {
+  test('an empty schedule is valid', async () => {
     const ada = await journal.join();
     const made = await ada.post(PATH, {});
     assert.deepEqual([made.status, made.body.schedule], [201, NONE]);
   });
 
-  test('times with one digit or with seconds are answered as HH:MM', async () => {
+  test('times with one digit or with seconds are returned as HH:MM', async () => {
     const ada = await journal.join();
     const given = { monday: '9:00', tuesday: '0:05', wednesday: '21:30:59', thursday: '7:00:00' };
     const { body } = await ada.post(PATH, given);
@@ -46,7 +46,7 @@ eachDatabase('reminders', (dialect) => {
     });
   });
 
-  test('anything else is refused and names the day', async () => {
+  test('any other time is refused, and the error names the day', async () => {
     const ada = await journal.join();
     const { id } = (await ada.post(PATH, {})).body;
     const wrong = [
@@ -77,7 +77,7 @@ eachDatabase('reminders', (dialect) => {
     assert.equal((await ada.patch(`${PATH}/${id}`, { enabled: 'false' })).status, 400);
   });
 
-  test('a change keeps what is omitted or null, and replaces a schedule whole', async () => {
+  test('an update leaves omitted and null fields unchanged, and replaces a whole schedule', async () => {
     const ada = await journal.join();
     const made = (await ada.post(PATH, { monday: '09:00' })).body;
     const change = async (body: object) => (await ada.patch(`${PATH}/${made.id}`, body)).body;
@@ -90,7 +90,7 @@ eachDatabase('reminders', (dialect) => {
     assert.deepEqual((await ada.get(`${PATH}/${made.id}`)).body, { ...made, schedule: NONE });
   });
 
-  test('they are listed oldest first, and only to their owner', async () => {
+  test('reminders are listed oldest first, only to their owner', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     const ids: string[] = [];
     for (const monday of ['12:00', '08:00', '10:00']) {
@@ -106,7 +106,7 @@ eachDatabase('reminders', (dialect) => {
     );
   });
 
-  test('another one’s reminder does not exist', async () => {
+  test('another user’s reminder returns 404', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     const made = (await ada.post(PATH, { monday: '09:00' })).body;
     for (const id of [made.id, crypto.randomUUID(), 'no-uuid']) {
@@ -118,7 +118,7 @@ eachDatabase('reminders', (dialect) => {
     assert.equal((await journal.client.get(PATH)).status, 401);
   });
 
-  test('a deleted reminder is gone', async () => {
+  test('a deleted reminder returns 404', async () => {
     const ada = await journal.join();
     const { id } = (await ada.post(PATH, {})).body;
     assert.equal((await ada.delete(`${PATH}/${id}`)).status, 204);

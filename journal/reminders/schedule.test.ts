@@ -14,7 +14,7 @@ const time = fc
     });
   });
 
-test('every way to write a time of day is taken, and shown in one', () => {
+test('every accepted time of day is normalized', () => {
   fc.assert(
     fc.property(time, fc.constantFrom(...WEEKDAYS), ({ given, shown }, day) => {
       assert.match(given, new RegExp(TIME_OF_DAY));
@@ -23,7 +23,7 @@ test('every way to write a time of day is taken, and shown in one', () => {
   );
 });
 
-test('what is shown is taken and shown again as it is, all seven days of it', () => {
+test('a normalized schedule is accepted unchanged, with all seven days', () => {
   const week = fc.record(Object.fromEntries(WEEKDAYS.map((day) => [day, fc.option(time)])), {
     requiredKeys: [],
   });

@@ -35,7 +35,7 @@ function textbook(entries: { mood: number; has: boolean }[]): number {
   return sum((i) => dx(i) * dy(i)) / Math.sqrt(sum((i) => dx(i) ** 2) * sum((i) => dy(i) ** 2));
 }
 
-test('the correlation is the textbook’s, in [-1, 1], and null where that is not defined', () => {
+test('the correlation is Pearson’s, in [-1, 1], and null if undefined', () => {
   fc.assert(
     fc.property(logged, (entries) => {
       const r = correlationOf(tally(entries));
@@ -90,7 +90,7 @@ test('the dominant mood: most frequent, then nearest the mean, then logged last'
   }
 });
 
-test('no mood beats the dominant one', () => {
+test('no mood is more frequent than the dominant one', () => {
   fc.assert(
     fc.property(fc.array(mood, { minLength: 1, maxLength: 12 }), (day) => {
       const dominant = dominantMood(day) ?? 0;
@@ -109,7 +109,7 @@ test('no mood beats the dominant one', () => {
   );
 });
 
-test('every day of a range is there once, leap days and all', () => {
+test('every day of a range occurs once, leap days included', () => {
   assert.deepEqual(eachDay('2024-02-28', '2024-03-01'), ['2024-02-28', '2024-02-29', '2024-03-01']);
   assert.deepEqual(eachDay('0001-01-01', '0001-01-01'), ['0001-01-01']);
   const date = fc
@@ -130,7 +130,7 @@ test('every day of a range is there once, leap days and all', () => {
 const offsets = fc.integer({ min: -720, max: 840 });
 const instants = fc.integer({ min: 0, max: 4e12 });
 
-test('who logs again within a day of a flight loses no day, whatever dates it skipped', () => {
+test('an entry within a day of a flight keeps the streak, whatever dates were skipped', () => {
   fc.assert(
     fc.property(offsets, offsets, instants, fc.integer({ min: 0, max: DAY }), (from, to, instant, later) => {
       const before = { instant, offsetMinutes: from };
@@ -140,7 +140,7 @@ test('who logs again within a day of a flight loses no day, whatever dates it sk
   );
 });
 
-test('who stays, or only changes the clock, is forgiven nothing', () => {
+test('without travel, clock changes included, a skipped date ends the streak', () => {
   fc.assert(
     fc.property(
       offsets,
@@ -155,7 +155,7 @@ test('who stays, or only changes the clock, is forgiven nothing', () => {
   );
 });
 
-test('more than a day lived on either clock is not the work of travel', () => {
+test('more than a day between entries in either zone is not explained by travel', () => {
   const atHonolulu = (text: string) => ({ instant: Date.parse(`${text}-10:00`), offsetMinutes: -600 });
   const atTokyo = (text: string) => ({ instant: Date.parse(`${text}+09:00`), offsetMinutes: 540 });
   const left = atHonolulu('2026-03-10T08:00');

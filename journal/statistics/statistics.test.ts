@@ -38,7 +38,7 @@ eachDatabase('statistics', (dialect) => {
   const stats = async (query = ''): Promise<Json> => (await ada.get(`${PATH}/stats${query}`)).body;
   const counts = ({ frequency }: Json): number[] => frequency.map(({ count }: Json) => count);
 
-  test('without entries, what is not defined is null', async () => {
+  test('without entries, undefined statistics are null', async () => {
     assert.deepEqual(await stats(), {
       frequency: ['Awful', 'Bad', 'Meh', 'Good', 'Rad'].map((moodLabel, index) => ({
         mood: index + 1,
@@ -54,7 +54,7 @@ eachDatabase('statistics', (dialect) => {
     assert.deepEqual(body, { activityId: id, correlation: null });
   });
 
-  test('moods are counted and averaged over the period, the streak over all', async () => {
+  test('moods are counted and averaged over the period, the streak over all entries', async () => {
     journal.clock.set(Date.parse('2026-03-10T12:00Z'));
     for (const [loggedAt, mood] of [
       ['2026-03-07', 5],
@@ -78,7 +78,7 @@ eachDatabase('statistics', (dialect) => {
     assert.equal((await stats()).currentStreak, 0);
   });
 
-  test('the correlation is of the entries in the period, and only of one’s own activity', async () => {
+  test('the correlation covers the entries of the period, and only the caller’s activities', async () => {
     await empty();
     const { id } = (await ada.post('/api/v1/activities', { name: 'Running' })).body;
     for (const [loggedAt, mood, has] of [
@@ -99,7 +99,7 @@ eachDatabase('statistics', (dialect) => {
     }
   });
 
-  test('a calendar has every day, and each day its entries, earliest first', async () => {
+  test('a calendar has every day with its entries, earliest first', async () => {
     await empty();
     const late = await log({ loggedAt: '2026-03-29T23:00:00+02:00', mood: 4, content: 'late' });
     const early = await log({ loggedAt: '2026-03-29T08:00:00+02:00', mood: 1, content: 'early' });
@@ -129,7 +129,7 @@ eachDatabase('statistics', (dialect) => {
     }
   });
 
-  test('days and streaks are those of the wall, at clock changes all over the world', async () => {
+  test('days and streaks follow local time, at clock changes in all zones', async () => {
     const hours = fc.uniqueArray(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(
@@ -170,7 +170,7 @@ eachDatabase('statistics', (dialect) => {
     );
   });
 
-  test('a streak of years is counted to its end', async () => {
+  test('a streak of several years is counted completely', async () => {
     await empty();
     await ada.patch('/api/v1/users/me', { timezone: 'UTC' });
     journal.clock.set(Date.parse('2026-03-10T12:00Z'));
@@ -182,7 +182,7 @@ eachDatabase('statistics', (dialect) => {
     assert.equal((await stats()).currentStreak, 70);
   });
 
-  test('a streak outlives flights over the date line, either way', async () => {
+  test('a streak continues across the date line, in both directions', async () => {
     await empty();
     const moveTo = (timezone: string, now: string) => {
       journal.clock.set(Date.parse(now));
@@ -205,7 +205,7 @@ eachDatabase('statistics', (dialect) => {
     assert.equal(await streak(), 4);
   });
 
-  test('a newest entry of tomorrow’s date is a streak once it is logged, and not before', async () => {
+  test('an entry of tomorrow’s date counts for the streak once it is logged, not before', async () => {
     await empty();
     await ada.patch('/api/v1/users/me', { timezone: 'Pacific/Honolulu' });
     journal.clock.set(Date.parse('2026-03-13T10:00+09:00'));
@@ -214,7 +214,7 @@ eachDatabase('statistics', (dialect) => {
     assert.equal((await stats()).currentStreak, 1);
   });
 
-  test('a date that a zone itself left out breaks no streak', async () => {
+  test('a date that a zone skipped does not end a streak', async () => {
     await empty();
     await ada.patch('/api/v1/users/me', { timezone: 'Pacific/Apia' });
     for (const day of ['28', '29', '31']) await log({ loggedAt: `2011-12-${day}T12:00:00` });

@@ -33,7 +33,7 @@ function altered(token: string, payload: object): string {
   return [head, encode({ ...payloadOf(token), ...payload }), signature].join('.');
 }
 
-eachDatabase('access', (dialect) => {
+eachDatabase('access control', (dialect) => {
   const journal = useJournal(dialect);
   let ada: Person;
   let hers: OwnedIds;
@@ -98,7 +98,7 @@ eachDatabase('access', (dialect) => {
       await Promise.all(attempts);
     });
 
-    test(`${nameOf(operation)} takes its owner’s token, also with a lower-case scheme`, async () => {
+    test(`${nameOf(operation)} accepts its owner’s token, also with a lower-case scheme`, async () => {
       const isSweeping = /users\/me|bulk/.test(operation.path);
       const owner = isSweeping ? await journal.join() : eve;
       const isHarmless = operation.method === 'GET' && !isSweeping;
@@ -111,7 +111,7 @@ eachDatabase('access', (dialect) => {
   }
 
   for (const operation of authenticatedOperations.filter(({ path }) => path.includes('{id}'))) {
-    test(`${nameOf(operation)} answers for what is another’s as for what never was`, async () => {
+    test(`${nameOf(operation)} returns the same for another user’s data as for an unknown id`, async () => {
       const reply = async (inPath: OwnedIds) => {
         const { method, path, body } = requestOf(operation, inPath, evesOwn);
         return (await eve.send(method, path, { body })).text;
@@ -124,7 +124,7 @@ eachDatabase('access', (dialect) => {
     });
   }
 
-  test('what is another’s is named where it stands in a body', async () => {
+  test('another user’s id in a body is refused with its pointer', async () => {
     const { activity, other, photo, voiceMemo, entry } = await createOwned(eve);
     const entries = [
       { activityIds: [activity, hers.activity] },
@@ -146,7 +146,7 @@ eachDatabase('access', (dialect) => {
     }
   });
 
-  test('another’s Idempotency-Key repeats nothing of theirs', async () => {
+  test('another user’s Idempotency-Key does not replay their response', async () => {
     const log = (person: Person) =>
       person.post('/api/v1/reminders', { monday: '07:00' }, { headers: { 'idempotency-key': 'same' } });
     const [first, second] = [await log(eve), await log(await journal.join())];
@@ -155,7 +155,7 @@ eachDatabase('access', (dialect) => {
     assert.equal(second.headers.get('idempotency-replayed'), null);
   });
 
-  test('of all this, nothing changed what is hers', async () => {
+  test('none of these requests changed the owner’s data', async () => {
     assert.deepEqual(await stateOf(ada, hers), untouched);
   });
 });

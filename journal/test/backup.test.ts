@@ -46,7 +46,7 @@ describe('a backup', () => {
   const restore = (target: string, place: string, ...more: string[]) =>
     runInProcess(journalProgram({ DATA_DIR: join(folder(), place) }), ['restore', target, ...more]);
 
-  test('goes into an empty folder alone, readable by its owner alone', async () => {
+  test('is written to an empty folder only, readable by its owner alone', async () => {
     await uploadId(await journal.join(), PHOTOS, pngOf(5000, 7));
     const target = await back('once');
     const again = await runInProcess(journalProgram(settings()), ['backup', target]);
@@ -57,7 +57,7 @@ describe('a backup', () => {
     }
   });
 
-  test('is not put over what is there unless that is meant; then it is all there is', async () => {
+  test('replaces existing data only when told to, and then completely', async () => {
     const target = await back('replacing');
     assert.equal((await restore(target, 'replaced')).code, 0);
     const again = await restore(target, 'replaced');
@@ -71,7 +71,7 @@ describe('a backup', () => {
     assert.equal((await runInProcess(place, ['check'])).code, 0, 'the stray file is gone');
   });
 
-  test('is not put under a running service', async () => {
+  test('is not restored under a running service', async () => {
     const target = await back('used');
     await using running = await startTestJournal('sqlite');
     const ada = await running.join();
@@ -85,7 +85,7 @@ describe('a backup', () => {
     assert.equal((await ada.get('/api/v1/users/me')).status, 200);
   });
 
-  test('that is damaged or not finished is found out before anything changes', async () => {
+  test('that is damaged or unfinished is detected before anything changes', async () => {
     const ways: [string, (target: string) => Promise<void>, RegExp][] = [
       [
         'a byte',
@@ -107,7 +107,7 @@ describe('a backup', () => {
     }
   });
 
-  test('of another service or a newer version is refused, and so are ids that would be paths', async () => {
+  test('of another service or a newer version is refused, and so are ids that are paths', async () => {
     const lines: [object[], RegExp][] = [
       [[{ ...HEADING, service: 'thoughts' }, END], /holds a backup of thoughts/],
       [
@@ -129,7 +129,7 @@ describe('a backup', () => {
     }
   });
 
-  test('of nothing is none', async () => {
+  test('of nothing is refused', async () => {
     const program = journalProgram({ DATA_DIR: join(folder(), 'nothing') });
     const { code, errors } = await runInProcess(program, ['backup', join(folder(), 'of-nothing')]);
     assert.deepEqual([code, errors], [1, 'There is no database to back up.\n']);
@@ -167,7 +167,7 @@ eachStorage('a backup under load', (dialect, storage) => {
   const folder = useFolder();
   const settings = () => settingsOf(journal);
 
-  test('is restored elsewhere, whole, with all that was acknowledged before', async () => {
+  test('is restored elsewhere, complete with everything acknowledged before', async () => {
     const ada = await journal.join();
     const photo = pngOf(5000, 7);
     const photoId = await uploadId(ada, PHOTOS, photo);
@@ -232,7 +232,7 @@ describe('a backup beside PostgreSQL', () => {
   const journal = useJournal('postgres');
   const folder = useFolder();
 
-  test('copies the media alone when told, as one does after pg_dump', async () => {
+  test('copies only the media when told to, as after pg_dump', async () => {
     const settings = {
       DATA_DIR: join(journal.config.mediaFolder, '..'),
       JOURNAL_DATABASE_URL: databaseSetting(journal.config.database),

@@ -30,7 +30,7 @@ eachDatabase('the journal behind a proxy', (dialect) => {
     ['what a trusted proxy was asked for', { TRUSTED_PROXIES: '127.0.0.0/8' }, `https://${NAME}`],
     ['plain http where nobody is trusted to say more', {}, `http://${NAME}`],
   ] as const) {
-    test(`the address of media is ${what}`, async () => {
+    test(`the URL of media is ${what}`, async () => {
       await using here = await start(settings);
       const ada = await here.journal.join();
       const photo = await uploadId(ada, PHOTOS, pngOf(100));

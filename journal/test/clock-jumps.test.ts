@@ -20,7 +20,7 @@ eachDatabase('a clock that jumps', (dialect) => {
   afterEach(() => jump(-jumped));
 
   for (const by of [5 * HOUR, -5 * HOUR, 3 * DAY, -3 * DAY]) {
-    test(`by ${by / HOUR} hours: who logged in before or meanwhile is logged in once it is put right`, async () => {
+    test(`by ${by / HOUR} hours: sessions from before and meanwhile are active once it is corrected`, async () => {
       const ada = await journal.join();
       jump(by);
       const meanwhile = await logIn(journal.client, ada.username);
@@ -35,7 +35,7 @@ eachDatabase('a clock that jumps', (dialect) => {
     });
   }
 
-  test('back: failed logins that were counted far ahead lock nobody out', async () => {
+  test('back: failed logins counted far ahead lock nobody out', async () => {
     const { username: identifier } = await journal.join();
     const attempt = (password: string) => journal.client.post(LOGIN, { identifier, password });
     const fail = async () => {
@@ -50,7 +50,7 @@ eachDatabase('a clock that jumps', (dialect) => {
     assert.equal((await attempt(PASSWORD)).status, 200);
   });
 
-  test('back a little: the count goes on, so that a clock being set does not help who guesses', async () => {
+  test('back a little: failed logins keep counting, so that adjusting a clock does not help guessing', async () => {
     const { username: identifier } = await journal.join();
     for (let at = 0; at < MOST_FAILURES; at += 1) {
       await journal.client.post(LOGIN, { identifier, password: 'wrong' });
@@ -59,7 +59,7 @@ eachDatabase('a clock that jumps', (dialect) => {
     assert.equal((await journal.client.post(LOGIN, { identifier, password: PASSWORD })).status, 429);
   });
 
-  test('back: what was logged ahead is kept, and the streak is that of the days until today', async () => {
+  test('back: entries logged ahead are kept, and the streak counts the days until today', async () => {
     const ada = await journal.join();
     const now = () => logIn(journal.client, ada.username);
     const streak = async () => (await (await now()).get(`${ENTRIES}/stats`)).body.currentStreak;
@@ -78,7 +78,7 @@ eachDatabase('a clock that jumps', (dialect) => {
     assert.equal(await streak(), 1);
   });
 
-  test('either way: one key is one entry', async () => {
+  test('in either direction: an Idempotency-Key creates one entry', async () => {
     const ada = await journal.join();
     const headers = { 'idempotency-key': 'one' };
     const send = () => ada.post(ENTRIES, { mood: 2, content: 'once' }, { headers });

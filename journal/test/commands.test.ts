@@ -39,7 +39,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     assert.deepEqual([again.code, again.errors], [1, 'The username or email is already taken.\n']);
   });
 
-  test('a password may come from standard input, and is held to the rules', async () => {
+  test('a password may come from standard input, and must be valid', async () => {
     const { code, output } = await run('users create lin --email lin@example.org --password-stdin', [
       PASSWORD,
     ]);
@@ -68,7 +68,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     assert.match(text.output, new RegExp(`${ada.username} +${ada.username}@example.org +user `));
   });
 
-  test('a new password ends every login', async () => {
+  test('a new password ends every session', async () => {
     const ada = await journal.join();
     const { code, json } = await run(`users reset-password ${ada.username} --json`);
     assert.equal(code, 0);
@@ -77,7 +77,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     await logIn(journal.client, ada.username, json.password);
   });
 
-  test('a disabled user is out at once and can be let in again', async () => {
+  test('a disabled user is logged out at once and can be enabled again', async () => {
     const ada = await journal.join();
     const off = await run(`users disable ${ada.username.toUpperCase()} --json`);
     assert.deepEqual([off.code, off.json.isDisabled], [0, true]);
@@ -90,7 +90,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     await logIn(journal.client, ada.username);
   });
 
-  test('roles are given and taken', async () => {
+  test('roles are granted and revoked', async () => {
     const ada = await journal.join();
     assert.equal((await run(`users make-admin ${ada.username}`)).code, 0);
     assert.equal((await ada.get('/api/v1/users/me')).body.role, 'admin');
@@ -107,7 +107,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     assert.equal((await run(`tokens revoke ${ada.username} --keys`)).code, 2, 'the journal has no keys');
   });
 
-  test('a user is deleted only when that is meant, media included', async () => {
+  test('a user is deleted only with --yes, media included', async () => {
     const ada = await journal.join();
     const id = await uploadId(ada, PHOTOS, pngOf(100));
     assert.equal((await run(`users delete ${ada.username}`)).code, 2);
@@ -117,7 +117,7 @@ eachDatabase('the journal’s commands', (dialect) => {
     assert.ok(!(await storedFiles(journal)).includes(id));
   });
 
-  test('nobody is nobody', async () => {
+  test('an unknown username is refused', async () => {
     for (const line of [
       'users disable',
       'users enable',
@@ -160,7 +160,7 @@ eachDatabase('the journal’s commands', (dialect) => {
   });
 });
 
-eachDatabase('a journal that is not there yet', (dialect) => {
+eachDatabase('a journal without a database', (dialect) => {
   let settings: Record<string, string> = {};
   let drop = async () => {};
   before(async () => {
@@ -175,7 +175,7 @@ eachDatabase('a journal that is not there yet', (dialect) => {
   after(() => drop());
   const run = (line: string) => runProcess(MAIN, line.split(' '), settings);
 
-  test('is not made in passing, but by migrate, which says what it did', async () => {
+  test('is created by migrate alone, which reports what it did', async () => {
     const early = await run('users list');
     assert.equal(early.code, 1);
     assert.match(early.errors, /^The database lacks platform\/0001-platform.*: run migrate first\.\n$/);
@@ -194,7 +194,7 @@ eachDatabase('a journal that is not there yet', (dialect) => {
   });
 });
 
-test('wrong settings are named, by check as a finding', async () => {
+test('invalid settings are named, by check as a finding', async () => {
   const settings = { JOURNAL_PORT: 'high' };
   const said = 'JOURNAL_PORT is "high", but must be a whole number from 0 to 65535.';
   const list = await runInProcess(journalProgram(settings), ['users', 'list']);

@@ -19,7 +19,7 @@ const tally = (replies: Reply[]): Record<number, number> => {
   return counts;
 };
 
-eachDatabase('fifty at once', (dialect) => {
+eachDatabase('fifty concurrent clients', (dialect) => {
   const journal = useJournal(dialect);
   let people: Person[];
   let ada: Person;
@@ -31,7 +31,7 @@ eachDatabase('fifty at once', (dialect) => {
   const activityOf = async (person: Person, name: string = crypto.randomUUID()): Promise<string> =>
     (await person.post(ACTIVITIES, { name })).body.id;
 
-  test('of different people each find all of theirs, once, and nothing else', async () => {
+  test('of different users each find all of their entries, once, and nothing else', async () => {
     const logged = await times(FIFTY, async (index) => {
       const person = personAt(index);
       const activity = await activityOf(person);
@@ -56,7 +56,7 @@ eachDatabase('fifty at once', (dialect) => {
     }
   });
 
-  test('with one Idempotency-Key write once, from whichever login, and each account its own', async () => {
+  test('with one Idempotency-Key write once per account, from any session', async () => {
     const elsewhere = await logIn(journal.client, ada.username);
     const options = { headers: { 'idempotency-key': 'one of fifty' } };
     const log = (person: Person) => person.post(ENTRIES, { mood: 5, content: 'once' }, options);
@@ -70,7 +70,7 @@ eachDatabase('fifty at once', (dialect) => {
     assert.equal(entries.filter(({ content }) => content === 'once').length, 1);
   });
 
-  test('who delete and change one entry: one deletes it, and no change brings it back', async () => {
+  test('that delete and change one entry: one deletes it, and no change restores it', async () => {
     const { id } = (await ada.post(ENTRIES, { mood: 3 })).body;
     const path = `${ENTRIES}/${id}`;
     const changes: Reply[] = [];
@@ -88,7 +88,7 @@ eachDatabase('fifty at once', (dialect) => {
     );
   });
 
-  test('who create an activity of one name, in any case: one does, the others are told', async () => {
+  test('that create an activity of one name, in any case: one succeeds, the others get 409', async () => {
     const name = `Walk ${crypto.randomUUID()}`;
     const replies = await times(FIFTY, (index) =>
       ada.post(ACTIVITIES, { name: index % 2 === 0 ? name : name.toUpperCase() }),
@@ -98,14 +98,14 @@ eachDatabase('fifty at once', (dialect) => {
     assert.equal(activities.filter((one) => one.name.toLowerCase() === name.toLowerCase()).length, 1);
   });
 
-  test('who give different activities one name: one gets it', async () => {
+  test('that rename different activities to one name: one succeeds', async () => {
     const ids = await times(10, () => activityOf(ada));
     const newName = `Run ${crypto.randomUUID()}`;
     const replies = await Promise.all(ids.map((id) => ada.patch(`${ACTIVITIES}/${id}/name`, { newName })));
     assert.deepEqual(tally(replies), { 204: 1, 409: ids.length - 1 });
   });
 
-  test('who register one username: one does', async () => {
+  test('that register one username: one succeeds', async () => {
     const username = `one_${crypto.randomUUID().slice(0, 8)}`;
     const replies = await times(8, (index) =>
       journal.client.post('/api/v1/users/register', {
@@ -117,7 +117,7 @@ eachDatabase('fifty at once', (dialect) => {
     assert.deepEqual(tally(replies), { 201: 1, 409: 7 });
   });
 
-  test('who use activities and photos while they are deleted meet no fault', async () => {
+  test('that link activities and photos while they are deleted cause no server error', async () => {
     const [activities, photos] = await Promise.all([
       times(10, () => activityOf(ada)),
       times(10, () => uploadId(ada, PHOTOS, pngOf(60))),
@@ -136,7 +136,7 @@ eachDatabase('fifty at once', (dialect) => {
     }
   });
 
-  test('who refresh two logins, again and again, all stay logged in', async () => {
+  test('that refresh two sessions repeatedly all stay logged in', async () => {
     const logins = [await logIn(journal.client, ada.username), await logIn(journal.client, ada.username)];
     let tokens = logins.map(({ refreshToken }) => refreshToken);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -154,7 +154,7 @@ eachDatabase('fifty at once', (dialect) => {
     }
   });
 
-  test('who change one password from two logins: one does, and the other is out', async () => {
+  test('that change one password from two sessions: one succeeds, and the other is logged out', async () => {
     const bea = await journal.join();
     const logins = [bea, await logIn(journal.client, bea.username)];
     const replies = await Promise.all(
@@ -173,7 +173,7 @@ eachDatabase('fifty at once', (dialect) => {
     await logIn(journal.client, bea.username, `${PASSWORD} ${winner}`);
   });
 
-  test('of whom one deletes the account: nothing stays, and nobody meets a fault', async () => {
+  test('of which one deletes the account: nothing remains, and there is no server error', async () => {
     const leaver = await journal.join();
     const replies = await times(FIFTY, (index) => {
       if (index === 25) return leaver.delete('/api/v1/users/me');

@@ -54,10 +54,10 @@ async function readAll(url: string, person: Person): Promise<unknown> {
   return { replies: replies.map(({ body }) => body), members };
 }
 
-eachDatabase('a journal moved', (dialect) => {
+eachDatabase('a journal copied to the other database', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
 
-  test('answers the same from the other database, with rows of every kind', async (t) => {
+  test('returns the same data, with rows of every table', async (t) => {
     await using journal = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
     const ada = await journal.join();
     await fillJournal(ada);

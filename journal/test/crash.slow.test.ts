@@ -29,7 +29,7 @@ const LIMIT = { timeout: 60_000 };
 const SETTINGS = { JOURNAL_PUBLIC_URL: 'https://journal.example', LOG_LEVEL: 'error' };
 const SIZE = 50_000;
 
-eachDatabase('a journal that ends in the middle of its work', (dialect) => {
+eachDatabase('a journal process that is killed', (dialect) => {
   let ground: TestEnvironment;
   let config: ReturnType<typeof readJournalConfig>;
   let journal: JournalProgram;
@@ -91,7 +91,7 @@ eachDatabase('a journal that ends in the middle of its work', (dialect) => {
 
   for (const enough of [25, 70, 45]) {
     test(
-      `killed after ${enough} acknowledgements, it has all of that, and repeats add nothing`,
+      `killed after ${enough} acknowledgements, it has all of them, and retries add nothing`,
       LIMIT,
       async () => {
         const [first] = people;
@@ -119,7 +119,7 @@ eachDatabase('a journal that ends in the middle of its work', (dialect) => {
     );
   }
 
-  test('a day later nothing is left of files that nobody was told of', LIMIT, async () => {
+  test('files that were never acknowledged are removed a day later', LIMIT, async () => {
     const staged = await stagedFiles(files());
     assert.ok(staged.length >= 3);
     for (const name of staged) await utimes(join(config.mediaFolder, 'incoming', name), 0, 0);
@@ -134,7 +134,7 @@ eachDatabase('a journal that ends in the middle of its work', (dialect) => {
     assert.deepEqual((await storedFiles(files())).sort(), rows.map(({ id }) => id).sort());
   });
 
-  test('asked to stop, it answers all that it took, takes no more, and ends well', LIMIT, async () => {
+  test('on SIGTERM it finishes accepted requests, accepts no more, and exits cleanly', LIMIT, async () => {
     const uploads = await Promise.all(people.map(startUpload));
     const sent = await writeUntilStopped(journal.url, people, (count) => {
       if (count === 40) journal.kill('SIGTERM');

@@ -56,7 +56,7 @@ async function rowsOf({ config }: TestJournal): Promise<string> {
 eachDatabase('a hostile Host header', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('is in nothing that is stored, and in no reply to anybody else', async () => {
+  test('is in nothing that is stored, and in no response to another client', async () => {
     const ada = await journal.join();
     const photoIds = [await uploadId(ada, PHOTOS, pngOf(80))];
     const entry = { mood: 3, content: 'by another host', photoIds };
@@ -90,7 +90,7 @@ eachDatabase('a hostile Host header', (dialect) => {
       assert.equal(bytes.includes(EVIL), false, name);
   });
 
-  test('is repeated with the response to an Idempotency-Key to the account that sent it alone', async () => {
+  test('is replayed with an Idempotency-Key only to the account that sent it', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     const key = { 'idempotency-key': 'the-same-key' };
     const create = async (person: Person) => {
@@ -105,7 +105,7 @@ eachDatabase('a hostile Host header', (dialect) => {
     assert.doesNotMatch(shown, /evil/);
   });
 
-  test('that is no host stands in no address at all', async () => {
+  test('that is invalid appears in no URL', async () => {
     const ada = await journal.join();
     const photoIds = [await uploadId(ada, PHOTOS, pngOf(80))];
     for (const host of [
@@ -128,7 +128,7 @@ eachDatabase('a hostile Host header', (dialect) => {
 eachDatabase('with a public URL, a hostile Host header', (dialect) => {
   const journal = useJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
 
-  test('is in no reply, not even to who sends it', async () => {
+  test('is in no response, not even to its sender', async () => {
     const ada = await journal.join();
     const photoIds = [await uploadId(ada, PHOTOS, pngOf(80))];
     const { text: shown } = await sendAs(EVIL, ada, ['POST', '/api/v1/entries'], { mood: 3, photoIds });

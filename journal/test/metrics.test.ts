@@ -8,10 +8,10 @@ import { PHOTOS, pngOf, uploadId } from '../testing/media.ts';
 
 const TOKEN = 'a token that is not guessed'.replaceAll(' ', '-');
 
-describe('the metrics of a journal that was told nothing', () => {
+describe('the metrics of a journal without metrics settings', () => {
   const journal = useJournal('sqlite');
 
-  test('are nowhere', async () => {
+  test('are not served', async () => {
     assert.equal((await journal.client.get('/metrics')).status, 404);
     assert.equal(journal.service.metricsUrl, null);
   });
@@ -26,7 +26,7 @@ eachDatabase('the metrics of the journal', (dialect) => {
     return readExposition(text);
   };
 
-  test('tell requests by route and class of status, and never an id', async () => {
+  test('count requests by route and class of status, and never contain an id', async () => {
     const ada = await journal.join();
     const { body: activity } = await ada.post('/api/v1/activities', { name: 'Walk' });
     for (const name of ['Run', 'Swim'])
@@ -47,7 +47,7 @@ eachDatabase('the metrics of the journal', (dialect) => {
     );
   });
 
-  test('tell what the database did and what is kept', async () => {
+  test('contain database and cache statistics', async () => {
     const ada = await journal.join();
     const before = sampleOf(await read(), 'database_writes_total', { outcome: 'committed' }) ?? 0;
     await uploadId(ada, PHOTOS, pngOf(500));
@@ -70,10 +70,10 @@ eachDatabase('the metrics of the journal', (dialect) => {
   });
 });
 
-eachDatabase('what the journal keeps', (dialect) => {
+eachDatabase('the usage of the journal', (dialect) => {
   const journal = useJournal(dialect, { JOURNAL_METRICS_PORT: '0' });
 
-  test('is told in files, bytes and reminders', async () => {
+  test('is measured in files, bytes and reminders', async () => {
     const ada = await journal.join();
     for (const bytes of [500, 700]) await uploadId(ada, PHOTOS, pngOf(bytes));
     const { body } = await ada.post('/api/v1/reminders', { monday: '08:00' });
@@ -92,7 +92,7 @@ describe('metrics behind a token', () => {
   const journal = useJournal('sqlite', { METRICS_TOKEN: TOKEN, JOURNAL_METRICS_PORT: '0' });
   const places = () => [`${journal.client.url}/metrics`, journal.service.metricsUrl ?? ''];
 
-  test('are on both ports, for who brings it', async () => {
+  test('are on both ports, with the token', async () => {
     for (const place of places()) {
       const { status, text } = await createClient(place, TOKEN).get('');
       assert.equal(status, 200, place);
@@ -100,7 +100,7 @@ describe('metrics behind a token', () => {
     }
   });
 
-  test('are for nobody else', async () => {
+  test('are refused without it', async () => {
     for (const place of places()) {
       for (const wrong of [null, 'guess', `${TOKEN}x`, TOKEN.slice(1)]) {
         const { status, headers, text } = await createClient(place, wrong).get('');

@@ -26,7 +26,7 @@ const FOREIGN = {
 eachDatabase('a hostile client', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('API2: forges no token', async () => {
+  test('API2: cannot forge a token', async () => {
     const { accessToken } = await journal.join();
     for (const [what, token] of Object.entries(forgeTokens(accessToken))) {
       assert.equal((await journal.client.get(`${USERS}/me`, { token })).status, 401, what);
@@ -34,7 +34,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await journal.client.get(`${USERS}/me`, { token: accessToken })).status, 200);
   });
 
-  test('API2: guesses no password from many addresses', async () => {
+  test('API2: cannot guess a password from many addresses', async () => {
     const settings = { LOGIN_FAILURES_PER_IDENTIFIER: '4', TRUSTED_PROXIES: '127.0.0.1/8,::1' };
     await using limited = await startTestJournal(dialect, settings);
     const ada = await limited.join();
@@ -48,7 +48,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await guess(9, PASSWORD)).status, 429);
   });
 
-  test('API3: sets nothing about itself that is not its to set', async () => {
+  test('API3: cannot set protected fields', async () => {
     const username = `eve_${crypto.randomUUID().slice(0, 8)}`;
     const registration = { username, email: `${username}@example.org`, password: PASSWORD, ...FOREIGN };
     const { body: user } = await journal.client.post(`${USERS}/register`, registration);
@@ -80,7 +80,7 @@ eachDatabase('a hostile client', (dialect) => {
     }
   });
 
-  test('API4: gets no more for little', async () => {
+  test('API4: cannot exhaust resources with cheap requests', async () => {
     const ada = await journal.join();
     await assertNoDecompression(ada, '/api/v1/entries');
     const tooMuch = [
@@ -93,7 +93,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.equal((await ada.post('/api/v1/entries', { mood: 1, activityIds: ids })).status, 400);
   });
 
-  test('API5: finds nothing that only administrators may do, and gets no further as one', async () => {
+  test('API5: finds no operation for administrators only', async () => {
     const [ada, eve] = [await journal.join(), await journal.join()];
     const hers = await createOwned(ada);
     const program = journalProgram({ JOURNAL_DATABASE_URL: databaseSetting(journal.config.database) });
@@ -108,14 +108,14 @@ eachDatabase('a hostile client', (dialect) => {
     }
   });
 
-  test('API6: registers only so many people from one address', async () => {
+  test('API6: can register a limited number of accounts per address', async () => {
     await using limited = await startTestJournal(dialect, { REGISTRATIONS_PER_ADDRESS: '2' });
     await assertRegistrationLimit(limited.client, `${USERS}/register`, PASSWORD);
   });
 
-  test('API8: is told nothing about what answers', () => assertNoDisclosure(journal.client));
+  test('API8: learns nothing about the server software', () => assertNoDisclosure(journal.client));
 
-  test('API9: finds no operation that is not written down', async () => {
+  test('API9: finds no undocumented operation', async () => {
     const [started, routes] = await withRoutes(() => startTestJournal(dialect));
     await using other = started;
     await assertInventory(other.client, routes, ['GET /healthz', 'GET /readyz']);

@@ -20,7 +20,7 @@ eachDatabase('two processes of one journal', (dialect) => {
   });
   after(() => second.close());
 
-  test('a login that ends at one is over at the other, which had taken its token before', async () => {
+  test('a session that ends at one is refused at the other, which had accepted its token before', async () => {
     const ada = await journal.join();
     assert.equal((await other.as(ada.accessToken).get(ME)).status, 200);
     await ada.post('/api/v1/auth/logout', { refreshToken: ada.refreshToken });
@@ -42,7 +42,7 @@ eachDatabase('two processes of one journal', (dialect) => {
     assert.deepEqual([(await fail(other)).status, (await fail(journal.client)).status], [429, 429]);
   });
 
-  test('one key sent to both at once is one entry', async () => {
+  test('an Idempotency-Key sent to both concurrently creates one entry', async () => {
     const ada = await journal.join();
     const body = { mood: 3, content: 'once' };
     const replies = await Promise.all(

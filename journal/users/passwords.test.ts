@@ -6,7 +6,7 @@ import { logIn, useJournal } from '../testing/journal.ts';
 eachDatabase('journal: passwords', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('a password is the same whichever way a keyboard composes it, and white space alone is none', async () => {
+  test('a password is equal in every composition, and must not be blank', async () => {
     const register = (username: string, password: string) =>
       journal.client.post('/api/v1/users/register', { username, email: `${username}@example.org`, password });
     const password = 'caf\u00e9 au lait';

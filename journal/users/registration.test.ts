@@ -25,7 +25,7 @@ const running = (journal: TestJournal, line: string): Promise<CommandResult> =>
 eachDatabase('open registration', (dialect) => {
   const journal = useJournal(dialect);
 
-  test('takes anybody, whatever code they bring', async () => {
+  test('accepts everybody, with any code', async () => {
     for (const invitationCode of [undefined, null, 'nonsense']) {
       const username = `anybody_${String(invitationCode)}`;
       assert.equal((await registering(journal, username, { invitationCode })).status, 201);
@@ -37,7 +37,7 @@ eachDatabase('open registration', (dialect) => {
 eachDatabase('closed registration', (dialect) => {
   const journal = useJournal(dialect, { JOURNAL_REGISTRATION: 'closed' });
 
-  test('takes nobody, with a code or without, but those whom the administrator adds', async () => {
+  test('accepts nobody, with a code or without, except by the administrator', async () => {
     const { code } = (await running(journal, 'invitations create --json')).json;
     for (const more of [{}, { invitationCode: code }]) {
       const { status, body } = await registering(journal, 'ada', more);
@@ -64,7 +64,7 @@ eachDatabase('registration by invitation', (dialect) => {
     return [status, body.code];
   };
 
-  test('takes a code, and nobody without or with another', async () => {
+  test('requires a valid code', async () => {
     assert.deepEqual(await refusal('nobody'), [403, 'invitation-required']);
     assert.deepEqual(await refusal('nobody', null), [403, 'invitation-required']);
     assert.deepEqual(await refusal('nobody', 'nonsense'), [403, 'invitation-invalid']);
@@ -73,21 +73,21 @@ eachDatabase('registration by invitation', (dialect) => {
     assert.deepEqual(await refusal('twice', code), [403, 'invitation-invalid']);
   });
 
-  test('of many who race for the last use exactly one is let in', async () => {
+  test('of concurrent registrations with the last use exactly one succeeds', async () => {
     const { code } = await invite(' --uses 3');
     const racers = Array.from({ length: 12 }, (_, at) => register(`racer_${at}`, code));
     const statuses = (await Promise.all(racers)).map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, 201, 201, ...Array(9).fill(403)]);
   });
 
-  test('a registration that fails spends nothing', async () => {
+  test('a failed registration uses no invitation', async () => {
     const { code } = await invite();
     assert.equal((await register('taken', (await invite()).code)).status, 201);
     assert.equal((await register('taken', code)).status, 409);
     assert.equal((await register('taken-not', code)).status, 201);
   });
 
-  test('codes end when told to, when revoked, and are never listed', async () => {
+  test('codes expire, can be revoked, and are never listed', async () => {
     const short = await invite(' --expires 1d --note for-grace');
     const revoked = await invite(' --expires never');
     const listed = (await run('invitations list --json')).json;
@@ -102,7 +102,7 @@ eachDatabase('registration by invitation', (dialect) => {
     journal.clock.advance(-DAY);
   });
 
-  test('a call that cannot be meant is refused', async () => {
+  test('invalid options are refused', async () => {
     for (const wrong of ['--uses 0', '--uses x', '--expires 7', '--expires 0d', '--expires 7y']) {
       assert.equal((await run(`invitations create ${wrong}`)).code, 2, wrong);
     }

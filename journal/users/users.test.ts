@@ -34,7 +34,7 @@ eachDatabase('users', (dialect) => {
     'a password with U+0000': { password: 'abcdefgh\u0000' },
     'a missing email': { email: undefined },
   })) {
-    test(`${what} is refused and named`, async () => {
+    test(`${what} is refused, and the error names it`, async () => {
       const good = { username: 'fine', email: 'fine@example.org', password: PASSWORD };
       const { status, body } = await journal.client.post('/api/v1/users/register', { ...good, ...change });
       assert.equal(status, 400);
@@ -42,7 +42,7 @@ eachDatabase('users', (dialect) => {
     });
   }
 
-  test('a profile keeps what is omitted or null, and clears what is ""', async () => {
+  test('an update leaves omitted and null fields unchanged, and clears ""', async () => {
     const ada = await journal.join();
     const set = await ada.patch('/api/v1/users/me', { displayName: 'Ada', timezone: 'Europe/Berlin' });
     assert.equal(set.status, 200);
@@ -60,7 +60,7 @@ eachDatabase('users', (dialect) => {
     assert.equal((await ada.patch('/api/v1/users/me', { timezone: 'UTC' })).body.timezone, 'UTC');
   });
 
-  test('changing the password needs the right one and ends every other login', async () => {
+  test('changing the password requires the current one and ends every other session', async () => {
     const ada = await journal.join();
     const elsewhere = await logIn(journal.client, ada.username);
     const wrong = { currentPassword: 'not it at all', newPassword: 'a new password' };
@@ -74,7 +74,7 @@ eachDatabase('users', (dialect) => {
     await logIn(journal.client, ada.username, 'a new password');
   });
 
-  test('a deleted account is gone, and its name is free', async () => {
+  test('a deleted account is gone, and its name is available', async () => {
     const ada = await journal.join('leaver');
     assert.equal((await ada.delete('/api/v1/users/me')).status, 204);
     assert.equal((await ada.get('/api/v1/users/me')).status, 401);
@@ -83,7 +83,7 @@ eachDatabase('users', (dialect) => {
     await journal.join('leaver');
   });
 
-  test('another email address takes the password, and logs in from then on', async () => {
+  test('changing the email address requires the password, and the new one logs in', async () => {
     const ada = await journal.join();
     const change = (body: object) => ada.patch('/api/v1/users/me', body);
     const email = `New.${ada.username}@Example.org`;
@@ -105,7 +105,7 @@ eachDatabase('users', (dialect) => {
     assert.equal((await journal.client.post('/api/v1/users/register', register)).status, 201);
   });
 
-  test('the present email address takes no password, and what is no address is refused', async () => {
+  test('an unchanged email address requires no password, and an invalid one is refused', async () => {
     const ada = await journal.join();
     const { email } = (await ada.get('/api/v1/users/me')).body;
     for (const same of [email, null]) {
@@ -117,7 +117,7 @@ eachDatabase('users', (dialect) => {
     }
   });
 
-  test('an email address that somebody has is a conflict in any case, and changes nothing', async () => {
+  test('a taken email address is a conflict in any case, and changes nothing', async () => {
     const [ada, bob] = [await journal.join(), await journal.join()];
     const email = `${bob.username}@EXAMPLE.org`;
     const taken = await ada.patch('/api/v1/users/me', {
@@ -130,7 +130,7 @@ eachDatabase('users', (dialect) => {
     assert.deepEqual([recased.status, recased.body.email], [200, own]);
   });
 
-  test('of many who race for one email address exactly one gets it', async () => {
+  test('of concurrent requests for one email address exactly one succeeds', async () => {
     const racers = await Promise.all(Array.from({ length: 4 }, () => journal.join()));
     const email = `wanted_${racers[0]?.username}@example.org`;
     const replies = await Promise.all(

@@ -55,28 +55,28 @@ const program: Program = {
 };
 const run = (...args: string[]) => runInProcess(program, args);
 
-test('no command is the first one, which decides itself how it ends', async () => {
+test('without a command the first one runs, which may set the exit code itself', async () => {
   assert.deepEqual(await run(), { code: undefined, output: '', errors: '', json: undefined });
 });
 
-test('operands and options reach the command; what is not given is false or null', async () => {
+test('operands and options are passed to the command; missing options are false or null', async () => {
   const { code, json } = await run('cakes', 'bake', 'lemon', '--layers', '3', '--json');
   assert.deepEqual([code, json], [0, { kind: 'lemon', layers: '3', cream: false, note: null }]);
   const full = await run('cakes', 'bake', '--cream', '--layers=2', '--json', '--note', 'hi', 'nut');
   assert.deepEqual(full.json, { kind: 'nut', layers: '2', cream: true, note: 'hi' });
 });
 
-test('text holds no control characters but those that lines are made of', async () => {
+test('output contains no control characters except line breaks and tabs', async () => {
   assert.equal((await run('cakes', 'bake', 'lemon', '--layers', '3')).output, 'lemon\u{fffd}[2J, 3 layers\n');
 });
 
-test('a report of failure and a refusal end with 1, a sentence and no stack', async () => {
+test('a failed report and a refusal exit with 1, a sentence and no stack', async () => {
   assert.deepEqual(await run('cakes', 'burn'), { code: 1, output: 'black\n', errors: '', json: undefined });
   assert.deepEqual(await run('taste'), { code: 1, output: '', errors: 'No such cake.\n', json: undefined });
   assert.equal((await run('light')).errors, 'GAS is "no".\n');
 });
 
-test('a fault of ours shows its stack', async () => {
+test('an unexpected error shows its stack', async () => {
   const { code, errors } = await run('drop');
   assert.equal(code, 1);
   assert.match(errors, /^TypeError: a plate\n {4}at /);
@@ -94,7 +94,7 @@ for (const [args, says] of [
   [['cakes', 'bake', 'nut', '--layers', '1', '--sugar'], "Unknown option '--sugar'"],
   [['serve', '--constructor'], "Unknown option '--constructor'"],
 ] as const) {
-  test(`${args.join(' ')} is no call: ${says}`, async () => {
+  test(`${args.join(' ')} is invalid: ${says}`, async () => {
     const { code, output, errors } = await run(...args);
     assert.deepEqual([code, output], [2, '']);
     assert.ok(errors.startsWith(says), errors);
@@ -102,7 +102,7 @@ for (const [args, says] of [
   });
 }
 
-test('help lists all commands, those of a group, or tells of one', async () => {
+test('help lists all commands or a group, or describes one', async () => {
   for (const args of [['--help'], ['-h'], ['help']]) {
     const { code, output } = await run(...args);
     assert.equal(code, 0);

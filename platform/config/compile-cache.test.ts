@@ -9,7 +9,7 @@ import { startProgram } from '../testing/program.ts';
 const MAIN = new URL('../../main.ts', import.meta.url);
 const SOURCES = 100;
 
-test('a program keeps what was compiled for it, and runs from that', async () => {
+test('a program caches its compiled modules, and runs from the cache', async () => {
   await using place = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
   const run = () => startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: place.path }, ['--help']).exited;
   const first = await run();
@@ -20,7 +20,7 @@ test('a program keeps what was compiled for it, and runs from that', async () =>
   assert.deepEqual((await readdir(place.path, { recursive: true })).sort(), kept.sort());
 });
 
-test('a program that can keep nothing says nothing of it', async () => {
+test('a program that cannot write the cache runs silently without it', async () => {
   await using place = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
   const file = join(place.path, 'file');
   await writeFile(file, '');

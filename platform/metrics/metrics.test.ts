@@ -10,7 +10,7 @@ const AT_END = [
   '# TYPE metrics_unreadable gauge',
 ];
 
-test('counters and gauges are told in the text format', async () => {
+test('counters and gauges are rendered in the text format', async () => {
   const metrics = createMetrics();
   const posts = metrics.counter('posts_total', 'Posts made.');
   const answers = metrics.counter('answers_total', 'Answers given.');
@@ -36,7 +36,7 @@ test('counters and gauges are told in the text format', async () => {
   ]);
 });
 
-test('a histogram counts each value in every bucket that it fits', async () => {
+test('a histogram counts each value in every bucket that contains it', async () => {
   const metrics = createMetrics();
   const waits = metrics.histogram('wait_seconds', 'Waiting.', [0.1, 1]);
   for (const value of [0.05, 0.1, 0.5, 7]) waits.of({ lane: 'left' }).observe(value);
@@ -46,14 +46,14 @@ test('a histogram counts each value in every bucket that it fits', async () => {
   assert.equal(sampleOf(families, 'wait_seconds_sum', { lane: 'left' }), 7.65);
 });
 
-test('what was never counted is 0, and a name is declared once', async () => {
+test('a new counter is 0, and a name is registered once', async () => {
   const metrics = createMetrics();
   metrics.counter('quiet_total', 'Nothing yet.');
   assert.match(await metrics.renderMetrics(), /^quiet_total 0$/m);
   assert.throws(() => metrics.counter('quiet_total', 'Again.'), /twice/);
 });
 
-test('what cannot be read is left out and counted, and the rest is told', async () => {
+test('metrics that cannot be read are left out and counted, and the rest are rendered', async () => {
   const metrics = createMetrics();
   metrics.gauge('away', 'In a database that is away.', () => Promise.reject(new Error('away')));
   metrics.gauge('here', 'At hand.', () => 1);
@@ -62,7 +62,7 @@ test('what cannot be read is left out and counted, and the rest is told', async 
   assert.deepEqual([sampleOf(families, 'here'), sampleOf(families, 'metrics_unreadable')], [1, 1]);
 });
 
-test('who asks while another asks makes nothing be read twice', async () => {
+test('concurrent renderings read each metric once', async () => {
   const metrics = createMetrics();
   let reads = 0;
   metrics.gauge('reads', 'Reads.', async () => (reads += 1));
@@ -70,7 +70,7 @@ test('who asks while another asks makes nothing be read twice', async () => {
   assert.deepEqual([both[0] === both[1], reads], [true, 1]);
 });
 
-test('whatever the labels and values are, the text can be read and says the same', async () => {
+test('any labels and values are rendered so that they parse to the same', async () => {
   const labels = fc.dictionary(fc.stringMatching(/^[a-z_][a-z0-9_]{0,8}$/), fc.string({ unit: 'binary' }));
   const property = fc.asyncProperty(
     labels,
@@ -86,7 +86,7 @@ test('whatever the labels and values are, the text can be read and says the same
   await fc.assert(property, { numRuns: 200 });
 });
 
-test('a distribution loses nothing', () => {
+test('a histogram counts every value', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 20 })), (values) => {
       const { observe, counts, ...rest } = createHistogramData([0, 5, 10]);

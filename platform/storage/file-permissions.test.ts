@@ -11,7 +11,7 @@ import { restrictPermissions } from './file-permissions.ts';
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const noPosix = process.platform === 'win32';
 
-test('a SQLite database, what lies beside it, its folder and its copy are closed to others whatever the umask', {
+test('a SQLite database, its companion files, its folder and its copy are private whatever the umask', {
   skip: noPosix,
 }, async () => {
   await using root = await mkdtempDisposable(join(tmpdir(), 'private-'));
@@ -35,7 +35,7 @@ test('a SQLite database, what lies beside it, its folder and its copy are closed
   }
 });
 
-test('a folder that earlier versions left open is closed, with a line in the log, once', {
+test('a readable folder of an earlier version becomes private, with one log message', {
   skip: noPosix,
 }, async () => {
   await using root = await mkdtempDisposable(join(tmpdir(), 'private-'));

@@ -27,14 +27,14 @@ test('a text equal to its golden file passes, by path and by URL', async () => {
   await expectGolden(pathToFileURL(file), 'one\n');
 });
 
-test('a text that differs fails and leaves the file alone', async () => {
+test('a text that differs fails and leaves the file unchanged', async () => {
   const file = join(directory, 'a.txt');
   await writeFile(file, 'one\n');
   await assert.rejects(expectGolden(file, 'two\n'), { name: 'AssertionError', message: /npm run golden/ });
   assert.equal(await readFile(file, 'utf8'), 'one\n');
 });
 
-test('a golden file nobody committed fails, even for an empty text', async () => {
+test('a missing golden file fails, even for an empty text', async () => {
   await assert.rejects(expectGolden(join(directory, 'missing.txt'), ''), { name: 'AssertionError' });
 });
 

@@ -17,14 +17,14 @@ const BLANKS = [
   '\u034f',
 ];
 
-test('what shows nothing is blank, and one visible sign among it is not', () => {
+test('invisible text is blank, and one visible character makes it not blank', () => {
   const blank = fc.array(fc.constantFrom(...BLANKS)).map((signs) => signs.join(''));
   fc.assert(fc.property(blank, (text) => assert.equal(isBlank(text), true)));
   const visible = fc.constantFrom('a', '1', '.', '🙂', 'é', '字');
   fc.assert(fc.property(blank, visible, blank, (a, sign, b) => assert.equal(isBlank(a + sign + b), false)));
 });
 
-test('one line holds no direction that ends behind it, and no line break', () => {
+test('one line contains no bidirectional controls and no line breaks', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const line = toOneLine(text);

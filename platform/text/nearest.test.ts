@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { findNearest } from './nearest.ts';
 
-test('a misspelt name gets the nearest candidate, and a strange one none', () => {
+test('a misspelt name gets the nearest candidate, an unrelated one none', () => {
   const names = ['from', 'to', 'limit', 'cursor', 'JOURNAL_MAX_PHOTO_BYTES'];
   assert.equal(findNearest('form', names), 'from');
   assert.equal(findNearest('Limits', names), 'limit');

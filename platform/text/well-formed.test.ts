@@ -20,7 +20,7 @@ test('text is well-formed without U+0000 and unpaired surrogates', () => {
     assert.equal(isWellFormed(text), true, JSON.stringify(text));
 });
 
-test('the first bad text is named by its pointer', () => {
+test('the first malformed text is named by its pointer', () => {
   assert.equal(findBadText('\0'), '');
   assert.equal(findBadText({ a: [1, null, 'ok', { b: '\uD800' }], c: '\0' }), '/a/3/b');
   assert.equal(findBadText({ 'a/b~c': '\0' }), '/a~1b~0c');
@@ -31,7 +31,7 @@ test('the first bad text is named by its pointer', () => {
     assert.equal(findBadText(value), null);
 });
 
-test('whatever JSON is clean has no bad text, and one planted bad text is found where it is', () => {
+test('well-formed JSON has no malformed text, and one inserted malformed text is found', () => {
   const clean = fc.jsonValue({ stringUnit: fc.constantFrom('a', '0', 'é', '👍🏽', '/', '~', '\\', '"') });
   fc.assert(
     fc.property(clean, fc.constantFrom(...BAD), clean, (before, bad, after) => {

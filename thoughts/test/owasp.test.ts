@@ -84,7 +84,7 @@ eachDatabase('a hostile client', (dialect) => {
     assert.deepEqual((await ada.get('/api-keys')).body.length, 1);
   });
 
-  test('API2: forges no token', async () => {
+  test('API2: cannot forge a token', async () => {
     const { token: good } = await thoughts.join();
     for (const [what, token] of Object.entries(forgeTokens(good))) {
       assert.equal((await thoughts.client.get('/users/me', { token })).status, 401, what);

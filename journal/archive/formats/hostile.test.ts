@@ -17,8 +17,8 @@ async function readOrRefused(bytes: string | Uint8Array): Promise<void> {
   });
 }
 
-describe('bytes that mean nothing', () => {
-  test('random bytes, alone or after the marks of a format', async () => {
+describe('arbitrary bytes', () => {
+  test('random bytes, alone or after the signature of a format', async () => {
     const marks = fc.constantFrom(
       '',
       'PK\x03\x04',
@@ -34,7 +34,7 @@ describe('bytes that mean nothing', () => {
     await fc.assert(fc.asyncProperty(file, readOrRefused), { numRuns: 200 });
   });
 
-  test('an archive cut off anywhere is refused', async () => {
+  test('an archive truncated anywhere is refused', async () => {
     const whole = await zipOf(members);
     for (let length = 0; length < whole.length; length += 1) await refusalOf(whole.subarray(0, length));
   });
@@ -50,7 +50,7 @@ describe('bytes that mean nothing', () => {
     await fc.assert(fc.asyncProperty(broken, readOrRefused), { numRuns: 500 });
   });
 
-  test('any JSON in the place of anything', async () => {
+  test('any JSON in place of any value', async () => {
     const value = fc.oneof(
       fc.json(),
       fc.constantFrom('{"toString":1,"valueOf":1}', '{"__proto__":null}', '1e999'),
@@ -64,7 +64,7 @@ describe('bytes that mean nothing', () => {
     await fc.assert(fc.asyncProperty(fc.oneof(value, entry, journal), readOrRefused), { numRuns: 200 });
   });
 
-  test('any JSON in the place of anything in a backup', async () => {
+  test('any JSON in place of any value of a backup', async () => {
     const tables = ['customMoods', 'tags', 'tag_groups', 'assets', 'reminders', 'dayEntries'];
     const names =
       'id mood mood_group_id name tags assets checksum type hour minute year month day datetime note state'.split(
@@ -85,7 +85,7 @@ describe('bytes that mean nothing', () => {
   });
 });
 
-describe('files without end', () => {
+describe('endless files', () => {
   /** `head`, then `line` again and again, counting what has been asked for. */
   function endless(head: string, line: string) {
     const chunk = Buffer.from(line.repeat(Math.ceil(65_536 / line.length)));
@@ -105,19 +105,19 @@ describe('files without end', () => {
     await records.return(undefined);
   };
 
-  test('CSV is read only as far as its rows are taken', async () => {
+  test('CSV is read only as far as its rows are consumed', async () => {
     const { source, asked } = endless('a,b\n', 'x,yyyyyyyyyyyyyyyy\n');
     await first(readCsvRows(source, importLimits), 20_000);
     assert.ok(asked.chunks < 40, `${asked.chunks} chunks were read`);
   });
 
-  test('JSON is read only as far as its records are taken', async () => {
+  test('JSON is read only as far as its records are consumed', async () => {
     const { source, asked } = endless('[{}', ',{"mood":3,"content":"x"}');
     await first(readJsonRecords(source, { lists: [], bare: true }, importLimits), 20_000);
     assert.ok(asked.chunks < 20, `${asked.chunks} chunks were read`);
   });
 
-  test('a row or value without end is refused soon', async () => {
+  test('an endless row or value is refused early', async () => {
     const refused = async (records: AsyncGenerator<unknown>) => {
       try {
         for await (const _ of records);
@@ -164,7 +164,7 @@ describe('files without end', () => {
     assert.deepEqual(kinds, { activity: 2, entry: 50_000 });
   });
 
-  test('names without end are refused', async () => {
+  test('endless names are refused', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `2024-01-02,10:04,rad,a${n}`);
     const limits = { ...importLimits, maxCatalogue: 20 };
     assert.equal(

@@ -38,7 +38,7 @@ test('a small archive of millions of records is refused before it costs more tha
   }
 });
 
-test('what is read grows at most in proportion to the file', async () => {
+test('the work of reading is at most proportional to the file', async () => {
   const unit = fc.constantFrom('{},', '1,', '[],', '{"mood":1},', 'null,');
   await fc.assert(
     fc.asyncProperty(unit, fc.integer({ min: 1, max: 300_000 }), async (each, bytes) => {
@@ -50,7 +50,7 @@ test('what is read grows at most in proportion to the file', async () => {
   );
 });
 
-test('a backup of equal days, as small as an honest one can be, is read', async () => {
+test('a highly compressed backup of equal days is read', async () => {
   const entry = { mood: 1, year: 2024, month: 0, day: 2, hour: 3, minute: 4, note: 'The same every day.' };
   const dayEntries = Array.from({ length: 5000 }, (_, id) => ({
     ...entry,
@@ -61,6 +61,6 @@ test('a backup of equal days, as small as an honest one can be, is read', async 
   assert.equal(entriesOf(await recordsOf(await zipOf({ 'backup.daylio': file }))).length, 5000);
 });
 
-test('the reason why a record is left out records no stack', () => {
+test('the error of a rejected record has no stack', () => {
   assert.equal(new InvalidRecord('it has no mood').stack, 'Error: it has no mood');
 });

@@ -20,7 +20,7 @@ eachDatabase('entries in bulk', (dialect) => {
   const activity = async (who = ada): Promise<string> =>
     (await who.post('/api/v1/activities', { name: crypto.randomUUID() })).body.id;
 
-  test('deleting a period deletes what lies in it, of nobody else', async () => {
+  test('deleting a period deletes only the caller’s entries in it', async () => {
     for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) {
       await log(ada, { loggedAt: `${day}T23:30:00-11:00` });
       await log(other, { loggedAt: day });
@@ -52,7 +52,7 @@ eachDatabase('entries in bulk', (dialect) => {
     }
   });
 
-  test('the new activity takes the place of the old one; an entry with both keeps one', async () => {
+  test('the new activity replaces the old one; an entry with both keeps one', async () => {
     const [a, b, old, fresh] = [await activity(), await activity(), await activity(), await activity()];
     const one = await log(ada, { activityIds: [a, old, b] });
     const both = await log(ada, { activityIds: [fresh, a, old] });
@@ -72,7 +72,7 @@ eachDatabase('entries in bulk', (dialect) => {
     assert.deepEqual(again.body, { affectedCount: 0 });
   });
 
-  test('an activity replaced by itself changes nothing', async () => {
+  test('replacing an activity by itself changes nothing', async () => {
     const id = await activity();
     const entry = await log(ada, { activityIds: [id] });
     journal.clock.advance(1000);

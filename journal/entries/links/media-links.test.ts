@@ -18,7 +18,7 @@ eachDatabase('the media of entries', (dialect) => {
   const some = (kind: 'photo' | 'voice-memo') => rows.addMedia(ada.id, kind);
   const log = async (body: object) => (await ada.post(PATH, { mood: 3, ...body })).body;
 
-  test('photos and voice memos keep their order and have addresses', async () => {
+  test('photos and voice memos keep their order and have URLs', async () => {
     const [p, q] = [await some('photo'), await some('photo')];
     const [v, w] = [await some('voice-memo'), await some('voice-memo')];
     const entry = await log({ photoIds: [q, p.toUpperCase(), q], voiceMemoIds: [w, v] });
@@ -62,7 +62,7 @@ eachDatabase('the media of entries', (dialect) => {
     }
   });
 
-  test('what an entry loses is loose from then on, or due where the entry is deleted; what it keeps is not', async () => {
+  test('media that an entry loses are orphaned, or due if the entry is deleted; others are not', async () => {
     const [kept, lost, memo] = [await some('photo'), await some('photo'), await some('voice-memo')];
     const { id } = await log({ photoIds: [kept, lost], voiceMemoIds: [memo] });
     const since = () => Promise.all([kept, lost, memo].map(rows.orphanedSince));
@@ -75,7 +75,7 @@ eachDatabase('the media of entries', (dialect) => {
     assert.deepEqual(await since(), [-1, updated, -1]);
   });
 
-  test('deleting in bulk makes the media of those entries alone due', async () => {
+  test('deleting entries in bulk makes only their media due', async () => {
     const [inside, outside] = [await some('photo'), await some('photo')];
     await log({ loggedAt: '2019-05-05', photoIds: [inside] });
     await log({ loggedAt: '2019-05-06', photoIds: [outside] });

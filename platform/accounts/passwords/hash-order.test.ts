@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 
 const wrong = async (network: string) => assert.equal(await verifyPassword('wrong', null, network), false);
 
-test('a login waits for nobody who tries password after password, whatever their number', async () => {
+test('a login does not wait for clients that guess passwords, whatever their number', async () => {
   const stored = await hashPassword('correct horse battery', '198.51.100.7');
   let done = 0;
   // Each attacks from a /24 or /48 of its own. Few enough that a slow machine refuses none for its wait.
@@ -22,7 +22,7 @@ test('a login waits for nobody who tries password after password, whatever their
   await Promise.all(attempts);
 });
 
-test('many addresses of one /24 or /48 try no more than one would', async () => {
+test('many addresses of one /24 or /48 get no more hashes than one', async () => {
   const order: string[] = [];
   const attempt = (network: string) => wrong(network).then(() => order.push(network));
   const many = Array.from({ length: 12 }, (_, at) => [`203.0.113.${at}`, `2001:db8:1:${at}::/64`]).flat();

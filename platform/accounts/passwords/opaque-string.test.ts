@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { requireValidPassword, toOpaqueString } from './opaque-string.ts';
 
-test('a password is the same however it was composed, and twice prepared is once', () => {
+test('a password is equal in every composition, and normalization is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (password) => {
       const prepared = toOpaqueString(password);
@@ -14,7 +14,7 @@ test('a password is the same however it was composed, and twice prepared is once
   assert.equal(toOpaqueString('a\u00a0b\u3000c\u2003d'), 'a b c d');
 });
 
-test('what only looks alike stays apart, as RFC 8265 wants', () => {
+test('lookalikes stay different, as RFC 8265 requires', () => {
   for (const [one, other] of [
     ['ﬁ', 'fi'],
     ['Ａ', 'A'],
@@ -25,7 +25,7 @@ test('what only looks alike stays apart, as RFC 8265 wants', () => {
   }
 });
 
-test('lengths are counted after, and white space alone is no password', () => {
+test('lengths are counted after normalization, and a password must not be blank', () => {
   requireValidPassword('/password', 'a'.repeat(8));
   requireValidPassword('/password', '       x');
   requireValidPassword('/password', 'é'.normalize('NFD').repeat(256));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { describeUserAgent } from './sessions.ts';
 
-test('a User-Agent is stored as at most 200 characters of one line, and an ordinary one as it is', () => {
+test('a User-Agent is stored as one line of at most 200 characters', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   assert.equal(describeUserAgent(firefox), firefox);
   assert.equal(describeUserAgent(undefined), '');

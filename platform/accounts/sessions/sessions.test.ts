@@ -14,7 +14,7 @@ import { createSession } from './sessions.ts';
 
 const LOGIN = { now: 1, expiresAt: 9, userAgent: undefined };
 
-eachDatabase('a login whose password was right', (dialect) => {
+eachDatabase('a session after a verified password', (dialect) => {
   const here = useDatabase(dialect);
 
   const changes: Record<string, (tx: PlatformDb, id: AccountId) => Promise<unknown>> = {
@@ -23,7 +23,7 @@ eachDatabase('a login whose password was right', (dialect) => {
     deletion: (tx, id) => deleteAccountRow.run(tx, id),
   };
   for (const [what, change] of Object.entries(changes)) {
-    test(`does not outlive ${what} that came between`, async () => {
+    test(`is refused after ${what} meanwhile`, async () => {
       const account = someAccount();
       await here.database.write((tx) => createAccount(tx, account));
       await here.database.write((tx) => createSession(tx, account, LOGIN));

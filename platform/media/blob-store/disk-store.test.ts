@@ -23,7 +23,7 @@ async function* chunks(...texts: string[]) {
 const textOf = async (medium: { stream: AsyncIterable<Uint8Array> } | null) =>
   medium === null ? null : String(Buffer.concat(await Array.fromAsync(medium.stream)));
 
-test('a received file is kept under its id, read whole and in part, and deleted', async (t) => {
+test('a staged file is stored under its id, read whole and in part, and deleted', async (t) => {
   const { directory, store } = await storeFor(t);
   const id = randomUUID();
   const staged = await store.stage(chunks('hello ', 'world'), { maxBytes: 11 });
@@ -45,7 +45,7 @@ test('a received file is kept under its id, read whole and in part, and deleted'
   assert.equal(await store.open(id), null);
 });
 
-test('a file over the limit is refused, and nothing of it stays', async (t) => {
+test('a file over the limit is refused, and nothing of it is stored', async (t) => {
   const { directory, store } = await storeFor(t);
   let asked = 0;
   async function* endless() {
@@ -59,7 +59,7 @@ test('a file over the limit is refused, and nothing of it stays', async (t) => {
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('what the source throws is thrown on, and nothing stays', async (t) => {
+test('an error of the source is rethrown, and nothing is stored', async (t) => {
   const { directory, store } = await storeFor(t);
   async function* broken() {
     yield Buffer.from('half');
@@ -69,7 +69,9 @@ test('what the source throws is thrown on, and nothing stays', async (t) => {
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('what cannot be discarded for now stays, and is no fault', { skip: smallDiskSkipReason }, async (t) => {
+test('a staged file that cannot be removed stays, without an error', {
+  skip: smallDiskSkipReason,
+}, async (t) => {
   const { directory, store } = await storeFor(t);
   const staged = await store.stage(chunks('x'), { maxBytes: 1 });
   {
@@ -79,7 +81,7 @@ test('what cannot be discarded for now stays, and is no fault', { skip: smallDis
   assert.equal((await readdir(join(directory, 'incoming'))).length, 1);
 });
 
-test('a discarded file is gone, twice over too', async (t) => {
+test('a discarded file is removed, and discarding it twice is allowed', async (t) => {
   const { directory, store } = await storeFor(t);
   const staged = await store.stage(chunks('x'), { maxBytes: 1 });
   await store.discard(staged);
@@ -87,7 +89,7 @@ test('a discarded file is gone, twice over too', async (t) => {
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('an id that is no lower-case UUID names nothing and reaches no path', async (t) => {
+test('an id that is not a lower-case UUID names nothing and never becomes a path', async (t) => {
   const { directory, store } = await storeFor(t);
   await writeFile(join(directory, 'secret'), 'secret');
   const staged = await store.stage(chunks('x'), { maxBytes: 1 });
@@ -107,7 +109,7 @@ test('an id that is no lower-case UUID names nothing and reaches no path', async
   assert.deepEqual((await readdir(directory)).sort(), ['incoming', 'secret']);
 });
 
-test('ids lists what is kept, and with keptBefore only the older', async (t) => {
+test('listIds lists stored files, and with storedBefore only older ones', async (t) => {
   const { directory, store } = await storeFor(t);
   const kept = [randomUUID(), randomUUID(), randomUUID()];
   for (const id of kept) await store.put(id, await store.stage(chunks(id), { maxBytes: 99 }));
@@ -118,7 +120,7 @@ test('ids lists what is kept, and with keptBefore only the older', async (t) => 
   assert.equal((await Array.fromAsync(store.listIds({ storedBefore: Date.now() + DAY }))).length, 3);
 });
 
-test('opening removes what an interrupted process left a day ago, and nothing younger', async (t) => {
+test('opening removes staged files older than a day, and nothing younger', async (t) => {
   const { directory, store } = await storeFor(t);
   const old = await store.stage(chunks('old'), { maxBytes: 9 });
   const young = await store.stage(chunks('young'), { maxBytes: 9 });
@@ -131,7 +133,7 @@ test('opening removes what an interrupted process left a day ago, and nothing yo
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('a folder that is gone, as of a disk no longer mounted, is the refusal unavailable; a medium of its is not there', async (t) => {
+test('a missing folder, as of an unmounted disk, is the refusal unavailable; a missing file is null', async (t) => {
   const { directory, store } = await storeFor(t);
   const staged = await store.stage(chunks('photo'), { maxBytes: 9 });
   await rm(directory, { recursive: true });
@@ -142,14 +144,14 @@ test('a folder that is gone, as of a disk no longer mounted, is the refusal unav
   assert.equal(await store.open(randomUUID()), null);
 });
 
-test('the check leaves no trace', async (t) => {
+test('the probe leaves nothing behind', async (t) => {
   const { directory, store } = await storeFor(t);
   await store.probe();
   assert.deepEqual(await readdir(directory), ['incoming']);
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
-test('a full or failing disk is the refusal unavailable, every other fault stays itself', async () => {
+test('a full or failing disk is the refusal unavailable, any other error is unchanged', async () => {
   const fault = (code: string) => Object.assign(new Error(code), { code });
   for (const code of ['ENOSPC', 'EIO', 'EDQUOT', 'EROFS', 'ENOENT']) {
     const refused = withDiskRefusals(() => Promise.reject(fault(code)));

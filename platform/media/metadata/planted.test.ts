@@ -56,7 +56,7 @@ const text = fc
 const SEEDS: Partial<Record<ContainerFormat, { seed: number }>> = { flac: { seed: 1 } };
 
 for (const [container, { parts, plants, wrap = concat }] of FORMATS) {
-  test(`${container}: a text planted between any two parts is gone, or the file is refused`, async () => {
+  test(`${container}: a text inserted between any two parts is removed, or the file is refused`, async () => {
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(text, fc.nat(255), fc.nat(), fc.nat(), async (planted, code, where, how) => {
@@ -84,7 +84,7 @@ for (const [name, places] of [
   ['MP4', MP4_PLACES],
   ['HEIC', HEIC_PLACES],
 ] as const) {
-  test(`${name}: a text planted in a box of any type at any level is gone, or the file is refused`, async () => {
+  test(`${name}: a text inserted in a box of any type at any level is removed, or the file is refused`, async () => {
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(text, type, fc.nat(), async (planted, kind, where) => {

@@ -45,7 +45,7 @@ async function stripOrRefuse(file: Buffer, container: ContainerFormat): Promise<
 
 for (const [container, samples] of SAMPLES) {
   for (const { name, dirty, clean } of samples) {
-    test(`${container}, ${name}: what is personal goes, every other byte stays`, async () => {
+    test(`${container}, ${name}: personal metadata is removed, every other byte stays`, async () => {
       assert.equal(clean.includes(CANARY), false);
       assert.deepEqual(await strip(dirty, container), clean);
     });
@@ -55,7 +55,7 @@ for (const [container, samples] of SAMPLES) {
     });
   }
 
-  test(`${container}: a file changed anywhere, cut or spliced is stripped or refused`, async () => {
+  test(`${container}: a file changed, truncated or spliced anywhere is stripped or refused`, async () => {
     const mutation = fc.record({
       file: fc.constantFrom(...samples.map(({ dirty }) => dirty)),
       changes: fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff, 0xfe)), { maxLength: 6 }),
@@ -75,7 +75,7 @@ for (const [container, samples] of SAMPLES) {
     );
   });
 
-  test(`${container}: any bytes at all are stripped or refused`, async () => {
+  test(`${container}: arbitrary bytes are stripped or refused`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
         await stripOrRefuse(Buffer.from(bytes), container);
@@ -83,7 +83,9 @@ for (const [container, samples] of SAMPLES) {
     );
   });
 
-  test(`${container}: much of one small thing ends, and soon`, { timeout: 20_000 }, async () => {
+  test(`${container}: many repeated small parts are handled in bounded time`, {
+    timeout: 20_000,
+  }, async () => {
     for (const unit of [
       '00',
       'ff',
@@ -101,7 +103,7 @@ for (const [container, samples] of SAMPLES) {
   });
 }
 
-test('a staged file is rewritten in its place, with its new size and hash', async (t) => {
+test('a staged file is rewritten in place, with its new size and hash', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'media-'));
   t.after(() => rm(directory, { recursive: true }));
   const store = await openDiskStore(directory);

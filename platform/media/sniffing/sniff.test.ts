@@ -83,7 +83,7 @@ const KNOWN: [name: string, file: Buffer, type: MediaType][] = [
 ];
 
 for (const [name, file, type] of KNOWN) {
-  test(`${name} is recognised, whatever follows`, async () => {
+  test(`${name} is detected, whatever follows`, async () => {
     assert.deepEqual(await detectType(bytesOf(file)), type);
     assert.deepEqual(await detectType(bytesOf(Buffer.concat([file, Buffer.alloc(5000)]))), type);
   });
@@ -107,10 +107,10 @@ const OTHERS: [name: string, file: Buffer][] = [
 ];
 
 for (const [name, file] of OTHERS) {
-  test(`${name} is not taken`, async () => assert.equal(await detectType(bytesOf(file)), null));
+  test(`${name} is refused`, async () => assert.equal(await detectType(bytesOf(file)), null));
 }
 
-test('any bytes behind any signature are judged without an error', async () => {
+test('arbitrary bytes after any signature cause no error', async () => {
   const heads = KNOWN.map(([, file]) => file);
   await fc.assert(
     fc.asyncProperty(
@@ -125,7 +125,7 @@ test('any bytes behind any signature are judged without an error', async () => {
   );
 });
 
-test('a file of a million boxes is judged after a bounded number of reads', async () => {
+test('a file of a million boxes is read a bounded number of times', async () => {
   const file = Buffer.concat([brands('isom'), Buffer.alloc(8_000_000, box('free'))]);
   const { size, read } = bytesOf(file);
   let reads = 0;

@@ -74,7 +74,7 @@ const but =
   (request, body) =>
     change(request, body, good(request, body));
 
-test('a server that keeps to its document passes, and each operation was tried', async () => {
+test('a server that follows its document passes, and each operation is called', async () => {
   const { unsuccessful, statuses } = await fuzzServer(good);
   assert.deepEqual(unsuccessful, []);
   for (const status of [200, 201, 400, 401, 404]) assert.ok((statuses.get(status) ?? 0) > 5, `${status}`);
@@ -122,14 +122,14 @@ for (const [what, [handle, message]] of Object.entries(FAULTY)) {
   });
 }
 
-test('a failure is told with a request that is enough for it', async () => {
+test('a failure is reported with a minimal request', async () => {
   const handle = but(({ method }, _, reply) =>
     method === 'POST' && reply?.status === 201 ? refuse(500) : reply,
   );
   await assert.rejects(fuzzServer(handle), /seed 1[\s\S]+enough is whole[\s\S]+\n {2}\{\\"name\\":/);
 });
 
-test('the same seed makes the same requests, another one others', async () => {
+test('the same seed generates the same requests, another one others', async () => {
   const heard = async (seed: number): Promise<string> => {
     const lines: string[] = [];
     await fuzzServer((request, body) => {

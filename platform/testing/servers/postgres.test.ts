@@ -16,14 +16,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('each database is empty and nobody else’s', async () => {
+test('each database is empty and separate', async () => {
   await using one = await createTestDatabase();
   await using two = await createTestDatabase();
   await query(one.url, 'create table mine (id int)');
   await assert.rejects(query(two.url, 'select * from mine'), { code: '42P01' });
 });
 
-test('databases made at once from one template share its one preparation', async () => {
+test('databases created concurrently from one template share its preparation', async () => {
   let prepared = 0;
   const template = {
     name: randomUUID(),
@@ -50,7 +50,7 @@ test('a template whose preparation failed is prepared again', async () => {
   assert.deepEqual(await query(database.url, 'table half'), []);
 });
 
-test('a dropped database is gone, though somebody was connected', async () => {
+test('a dropped database is gone, even with open connections', async () => {
   const database = await createTestDatabase();
   const idle = new Client({ connectionString: database.url });
   const disconnected = new Promise((resolve) => idle.on('error', resolve));
@@ -60,7 +60,7 @@ test('a dropped database is gone, though somebody was connected', async () => {
   await assert.rejects(query(database.url, 'select 1'), { code: '3D000' });
 });
 
-test('a server sorts by code point, stands in UTC, and leaves no directory behind', async () => {
+test('a server sorts by code point, runs in UTC, and leaves no directory behind', async () => {
   const server = await startPostgres();
   const directory = new URL(server.url).searchParams.get('host') ?? '';
   assert.deepEqual(await query(server.url, `select x from unnest(array['é','a','B']) x order by x`), [

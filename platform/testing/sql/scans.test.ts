@@ -36,7 +36,7 @@ for (const sql of [
   test(`reads a whole table: ${sql}`, () => assert.notDeepEqual(findScans(planned(sql)), []));
 }
 
-test('a scan needs a reason, and a reason a scan', () => {
+test('a scan needs a reason, and every reason a scan', () => {
   const query = planned('select * from post where author = ?');
   assert.throws(() => assertNoScans([query], {}), /read whole tables/);
   assert.throws(() => assertNoScans([query], { 'SCAN post of tag': 'Few.' }), /read whole tables/);

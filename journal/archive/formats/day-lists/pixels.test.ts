@@ -45,7 +45,7 @@ test('Pixels: each score of a day is an entry at its noon, groups of tags are ca
   assert.deepEqual(rejectionsOf(records), []);
 });
 
-test('Pixels: the older form has entries in a day; what is no mood is told', async () => {
+test('Pixels: the older form has entries in a day; invalid moods are reported', async () => {
   const day = (value: unknown) => ({
     date: '2020-01-02',
     entries: [{ type: 'Mood', value, notes: 'x', tags: [] }],
@@ -63,7 +63,7 @@ test('Pixels: the older form has entries in a day; what is no mood is told', asy
   ]);
 });
 
-test('Daily You: moods from -2 to 2; an entry without one is told, and so are its pictures', async () => {
+test('Daily You: moods from -2 to 2; a missing mood and pictures are reported', async () => {
   const one = {
     timeCreated: '2024-05-06T07:08:09Z',
     text: 'Hello',
@@ -81,7 +81,7 @@ test('Daily You: moods from -2 to 2; an entry without one is told, and so are it
   ]);
 });
 
-test('JSON of ours: activities that entries name are made of their names, once', async () => {
+test('our JSON: activities that entries name are created once', async () => {
   const document = {
     entries: [
       { mood: 3, loggedAt: '2024-01-01', activities: ['Chess', 'walk'] },

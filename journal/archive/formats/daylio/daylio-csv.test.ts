@@ -50,7 +50,7 @@ describe("Daylio's CSV", () => {
     }
   });
 
-  test('both clocks, with whichever space', async () => {
+  test('12 and 24 hours, with any space', async () => {
     const times = ['12:00 AM', '12:30 pm', '1:05\u202fPM', '00:00', '23:59', '', '11:59 p.m.'];
     const rows = times.map((time) => `2024-01-02,,,${time},bad,,,`);
     const entries = entriesOf(await recordsOf(`${EIGHT}\n${rows.join('\n')}`));
@@ -65,7 +65,7 @@ describe("Daylio's CSV", () => {
     assert.deepEqual([entry?.mood, entry?.content, entry?.localDate], [1, 'hello', '2024-01-02']);
   });
 
-  test('an unknown mood, date or time rejects its row and says which', async () => {
+  test('an unknown mood, date or time rejects its row with a message', async () => {
     const rows = [
       '2024-01-02,,,10:00,fantastic,,,',
       '2024-02-30,,,10:00,rad,,,',
@@ -93,12 +93,12 @@ describe("Daylio's CSV", () => {
     assert.equal(keys[0]?.length, 1);
   });
 
-  test('a row that skips the clocks forward keeps its date', async () => {
+  test('a time skipped by a clock change keeps its date', async () => {
     const entry = await one(`${EIGHT}\n2024-03-31,,,02:30,rad,,,\n`);
     assert.deepEqual([entry?.localDate, entry?.instant], ['2024-03-31', Date.parse('2024-03-31T01:30:00Z')]);
   });
 
-  test('broken quoting and bytes that are no UTF-8 are refused', async () => {
+  test('invalid quoting and invalid UTF-8 are refused', async () => {
     assert.equal((await refusalOf(`${EIGHT}\n2024-01-02,,,9:00,rad,,,"open`)).code, 'malformed-csv');
     const latin = Buffer.from(`${EIGHT}\n2024-01-02,,,9:00,rad,,,f\xfcr\n`, 'latin1');
     assert.equal((await refusalOf(latin)).code, 'not-utf8');

@@ -24,7 +24,7 @@ describe('our CSV', () => {
     updated_at: entry.updatedAt,
   };
 
-  test('gives entries back, activities by name', async () => {
+  test('returns the entries, with activities by name', async () => {
     const names = ['A | B', 'back\\slash', '=SUM(A1)', '|', 'x\\'];
     const csv = csvLine(OWN_CSV_COLUMNS) + row({ ...cells, activities: joinCell(names) });
     const read = await recordsOf(csv);
@@ -37,14 +37,14 @@ describe('our CSV', () => {
     assert.deepEqual(entriesOf(read), [expected]);
   });
 
-  test('a short row is filled with nothing; a bad one says which', async () => {
+  test('a short row is completed with empty cells; an invalid one is reported', async () => {
     const read = await recordsOf('mood,logged_at\n3\n9,2026-01-01\n2,2026-01-01,extra\n');
     assert.equal(entriesOf(read).length, 2);
     assert.equal(entriesOf(read)[0]?.instant, context.now);
     assert.match(rejectionsOf(read).join('|'), /^Row 3: "9" [^|]+$/);
   });
 
-  test('texts that a spreadsheet takes for a formula are guarded in either width, and come back', async () => {
+  test('texts that look like formulas are escaped in either width, and restored', async () => {
     const texts = ['=1+1', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\t=1', '\r=1', '\n=1', "'＝1"];
     const csv = csvLine(OWN_CSV_COLUMNS) + texts.map((content) => row({ ...cells, content })).join('');
     for (const text of texts) assert.ok(csv.includes(`"'${text}"`), JSON.stringify(text));
@@ -54,7 +54,7 @@ describe('our CSV', () => {
     );
   });
 
-  test('guarding and joining give the very texts back', () => {
+  test('escaping and joining are reversible', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^'*[=+\-@＝＋－＠\t\r\n]?.{0,3}$/));
     fc.assert(fc.property(text, (cell) => unguardCell(guardCell(cell)) === cell));
     fc.assert(fc.property(text, (cell) => !/^[=+\-@＝＋－＠\t\r\n]/.test(guardCell(cell))));

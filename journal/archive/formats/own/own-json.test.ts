@@ -6,7 +6,7 @@ import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing/files.
 import { activity, entryRecord, journal, records } from '../testing/sample-journal.ts';
 
 describe('a JSON document', () => {
-  test('gives everything back, entries first or last', async () => {
+  test('returns every record, whether entries come first or last', async () => {
     const read = await recordsOf(`\uFEFF ${JSON.stringify(journal)}`);
     assert.deepEqual(
       read,
@@ -14,7 +14,7 @@ describe('a JSON document', () => {
     );
   });
 
-  test('may be a bare list, of entries as they are created too', async () => {
+  test('may be a bare list, also of entries as in requests', async () => {
     const created = { mood: 1, loggedAt: '2026-02-03', activityIds: [activity.id, activity.id], content: '' };
     const [made] = entriesOf(await recordsOf(JSON.stringify([created])));
     assert.deepEqual(made?.activityKeys, [activity.id]);
@@ -64,7 +64,7 @@ describe('a JSON document', () => {
     ['createdAt that is none', { createdAt: '12' }],
   ];
   for (const [name, change] of bad)
-    test(`rejects an entry with ${name} and keeps the next`, async () => {
+    test(`rejects an entry with ${name} and reads the next`, async () => {
       const base = { mood: 3, loggedAt: '2026-02-03T10:00:00Z' };
       const read = await recordsOf(JSON.stringify([{ ...base, ...change }, base]));
       assert.match(rejectionsOf(read).join('|'), /^Entry 1: [^|]+\.$/);
@@ -77,7 +77,7 @@ describe('a JSON document', () => {
     assert.equal(made?.content, content);
   });
 
-  test('rejects what is no activity, reminder or profile of ours', async () => {
+  test('rejects invalid activities, reminders and profiles', async () => {
     const read = await recordsOf(
       JSON.stringify({
         profile: { timezone: 'Mars/Olympus' },
@@ -92,7 +92,7 @@ describe('a JSON document', () => {
     );
   });
 
-  test('refuses what is broken or none of ours', async () => {
+  test('refuses invalid and unknown documents', async () => {
     const code = async (text: string, given = {}) => (await refusalOf(text, given)).code;
     assert.equal(await code('{}'), 'unknown-format');
     assert.equal(await code('{"a":1}'), 'unknown-format');
@@ -107,19 +107,19 @@ describe('a JSON document', () => {
     assert.equal(await code(`[[${'1,'.repeat(2_000_000)}1]]`), 'record-too-large');
   });
 
-  test('is refused when cut off anywhere', async () => {
+  test('is refused if truncated anywhere', async () => {
     const text = '{"entries":[{"mood":3,"content":"é"}],"profile":null}';
     const bytes = Buffer.from(text);
     for (let length = 0; length < bytes.length; length += 1) await refusalOf(bytes.subarray(0, length));
     assert.equal((await recordsOf(bytes)).length, 2);
   });
 
-  test('lets go of what it does not want, however large', async () => {
+  test('skips unselected members of any size', async () => {
     const text = `{"junk":[${'[1,{"a":"b"}],'.repeat(300_000)}0],"entries":[{"mood":3}]}`;
     assert.equal(entriesOf(await recordsOf(text)).length, 1);
   });
 
-  test('any text content comes back', async () => {
+  test('any text content is returned unchanged', async () => {
     const content = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !text.includes('\0'));
     await fc.assert(
       fc.asyncProperty(content, async (text) => {

@@ -24,7 +24,7 @@ function membersOf(changes: Record<string, string> = {}, manifest: object = {}):
 }
 
 describe('our export', () => {
-  test('gives everything back, what entries refer to first', async () => {
+  test('returns every record, referenced ones first', async () => {
     const read = await recordsOf(await zipOf(membersOf()));
     const media = read.filter((record): record is ReadMedia => record.kind === 'media');
     assert.deepEqual(
@@ -55,14 +55,14 @@ describe('our export', () => {
     assert.ok(read.findIndex((r) => r.kind === 'media') < read.findIndex((r) => r.kind === 'entry'));
   });
 
-  test('a JSON member of another checksum, or a missing one, refuses the whole', async () => {
+  test('a JSON member with a wrong checksum, or a missing one, refuses the whole file', async () => {
     const changed = membersOf({ 'entries.json': JSON.stringify([{ ...entry, mood: 5 }]) });
     assert.equal((await refusalOf(await zipOf(changed))).code, 'damaged-archive');
     const { 'reminders.json': _, ...without } = membersOf();
     assert.equal((await refusalOf(await zipOf(without))).code, 'damaged-archive');
   });
 
-  test('media of another checksum end in a refusal of their own; missing or misnamed ones are told', async () => {
+  test('media with a wrong checksum are refused one by one; missing or misnamed ones are reported', async () => {
     const members = membersOf({ [`media/photos/${id('b')}.jpg`]: 'other', 'media/photos/x.jpg': '' });
     delete members[`media/voice-memos/${id('c')}.mp3`];
     const read = await recordsOf(await zipOf(members));
@@ -73,7 +73,7 @@ describe('our export', () => {
     assert.equal(entriesOf(read).length, 1);
   });
 
-  test('a newer version and another format are refused, each in its words', async () => {
+  test('a newer version and another format are refused with different errors', async () => {
     const code = async (manifest: object) => (await refusalOf(await zipOf(membersOf({}, manifest)))).code;
     assert.equal(await code({ version: 2 }), 'newer-version');
     assert.equal(await code({ version: '1' }), 'unknown-format');
@@ -81,7 +81,7 @@ describe('our export', () => {
     assert.equal(await code({ members: { 'entries.json': 'short' } }), 'damaged-archive');
   });
 
-  test('a list that is none is refused', async () => {
+  test('a list member that is not a list is refused', async () => {
     const members = membersOf({ 'entries.json': '{}' }, { members: {} });
     assert.equal((await refusalOf(await zipOf(members))).kind, 'invalid');
   });

@@ -6,7 +6,7 @@ import { entriesOf, smallBackup as members, recordsOf, refusalOf, zipOf } from '
 
 const backup = members['backup.daylio'];
 
-describe('archives made to harm', () => {
+describe('malicious archives', () => {
   const code = async (bytes: Uint8Array, limits = {}) =>
     (await refusalOf(bytes, { limits: { ...importLimits, ...limits } })).code;
   /** The archive with a text replaced by one of its length wherever it stands. */
@@ -18,7 +18,7 @@ describe('archives made to harm', () => {
     return at;
   };
 
-  test('names that climb, are absolute or hold backslashes', async () => {
+  test('names with parent directories, absolute paths or backslashes', async () => {
     const archive = await zipOf({ 'backup.daylio': backup, 'aa/bb/cc': '' });
     for (const name of [
       '../bb/cc',
@@ -40,7 +40,7 @@ describe('archives made to harm', () => {
     );
   });
 
-  test('one name twice', async () => {
+  test('duplicate names', async () => {
     const archive = await zipOf({ 'backup.daylio': backup, 'backup.daylix': backup });
     assert.equal(await code(patched(archive, 'backup.daylix', 'backup.daylio')), 'unsafe-archive');
   });
@@ -51,13 +51,13 @@ describe('archives made to harm', () => {
     assert.equal(await code(archive), 'encrypted-archive');
   });
 
-  test('members that share bytes', async () => {
+  test('overlapping members', async () => {
     const archive = await zipOf({ 'a/1': 'x'.repeat(50), 'b/2': 'x'.repeat(50) });
     archive.writeUInt32LE(0, directoryEntry(archive, 1) + 42);
     assert.equal(await code(archive), 'unsafe-archive');
   });
 
-  test('too many members, too many bytes, too tightly packed', async () => {
+  test('too many members, too many bytes, too high a compression ratio', async () => {
     const archive = await zipOf({ ...members, 'assets/zeros': Buffer.alloc(1_000_000) });
     assert.equal(await code(archive, { members: 2 }), 'archive-too-large');
     assert.equal(await code(archive, { unpackedBytes: 999_999 }), 'archive-too-large');
@@ -66,13 +66,13 @@ describe('archives made to harm', () => {
     assert.equal(entriesOf(kept).length, 1);
   });
 
-  test('members longer than they say', async () => {
+  test('members longer than declared', async () => {
     const archive = await zipOf({ 'backup.daylio': `${backup}${'\n'.repeat(1_000_000)}` });
     archive.writeUInt32LE(backup.length, directoryEntry(archive) + 24);
     assert.equal(await code(archive), 'damaged-backup');
   });
 
-  test('a damaged photo spoils neither its entry nor the rest', async () => {
+  test('a damaged photo affects neither its entry nor the rest', async () => {
     const archive = await zipOf(
       { ...members, 'assets/photos/2024/1/abcdef0123': 'PICTURE' },
       { compress: false },
@@ -84,7 +84,7 @@ describe('archives made to harm', () => {
     assert.equal(entriesOf(records).length, 1);
   });
 
-  test('archives of nothing we know', async () => {
+  test('archives of unknown formats', async () => {
     assert.equal(await code(await zipOf({})), 'unknown-format');
     assert.equal(await code(await zipOf({ 'word/document.xml': '<x/>' })), 'unknown-format');
   });

@@ -4,7 +4,7 @@ import { isUuid } from '../../formats/records/fields.ts';
 import { createMessages } from '../messages.ts';
 import { createDescendingIds } from './ids.ts';
 
-test('ids are UUIDs of version 7, each before the one before it, and no other import has them', () => {
+test('ids are descending UUIDs of version 7, unique to each import', () => {
   const [mine, theirs] = [createDescendingIds(), createDescendingIds()];
   const ids = Array.from({ length: 5000 }, mine);
   assert.ok(ids.every((id) => isUuid(id) && id[14] === '7' && /[89ab]/.test(id[19] ?? '')));
@@ -12,7 +12,7 @@ test('ids are UUIDs of version 7, each before the one before it, and no other im
   assert.equal(new Set([...ids, ...Array.from({ length: 5000 }, theirs)]).size, 10_000);
 });
 
-test('a thousand messages are told, and how many more there were', () => {
+test('a thousand messages are reported, with the number of others', () => {
   const messages = createMessages();
   for (let count = 1; count <= 1000; count += 1) messages.add(`${count}`);
   assert.equal(messages.list().length, 1000);

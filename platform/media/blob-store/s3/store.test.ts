@@ -21,7 +21,7 @@ async function* chunks(text: string) {
   yield Buffer.from(text);
 }
 
-test('a bucket is named with or without a prefix, and nothing else is taken for one', () => {
+test('a bucket is named with or without a prefix, and any other value is refused', () => {
   const placed = (MEDIA_STORE: string) => {
     const { name, prefix } = read({ MEDIA_STORE }) ?? {};
     return [name, prefix];
@@ -45,7 +45,7 @@ test('a bucket is named with or without a prefix, and nothing else is taken for 
 });
 
 describe('a bucket', { skip: bucketSkipReason }, () => {
-  test('that is not there, or that the keys do not open, is told in a sentence at the start', async (t) => {
+  test('that is missing or not accessible is reported in a sentence at the start', async (t) => {
     const settings = await createTestBucket();
     await assert.rejects(open(t, { ...settings, MEDIA_STORE: 's3://elsewhere' }), {
       message: /^The bucket elsewhere cannot be used: NoSuchBucket: /,
@@ -55,7 +55,7 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
     });
   });
 
-  test('does not take a file that is not what was received', async (t) => {
+  test('refuses a file that differs from what was staged', async (t) => {
     const store = await open(t, await createTestBucket());
     const id = randomUUID();
     const file = await store.stage(chunks('hello'), { maxBytes: 5 });
@@ -63,7 +63,7 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
     assert.equal(await store.size(id), null);
   });
 
-  test('shows what lies below its prefix alone', async (t) => {
+  test('lists only objects below its prefix', async (t) => {
     const settings = await createTestBucket();
     const [ours, theirs] = [
       await open(t, settings),
@@ -77,7 +77,7 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
   });
 });
 
-test('a storage that is away opens, and is refused until it is there', async (t) => {
+test('an unavailable storage opens, and its operations are refused until it is available', async (t) => {
   const store = await open(t, {
     MEDIA_STORE: 's3://media',
     // Nothing can listen there.

@@ -69,7 +69,7 @@ describe('a Daylio backup', () => {
     assert.equal(entriesOf(records).length, 1);
   });
 
-  test('tags become activities: groups are categories, a state archives, names that collide are one', async () => {
+  test('tags become activities: groups are categories, a state archives, equal names are merged', async () => {
     const records = await entries({ tags: [6, 4, 5] });
     assert.deepEqual(
       records.filter((record) => record.kind === 'activity'),
@@ -97,7 +97,7 @@ describe('a Daylio backup', () => {
     assert.deepEqual(entriesOf(records)[0]?.activityKeys, ['4', '5']);
   });
 
-  test('a tag that the backup does not have is told, the entry is kept', async () => {
+  test('a missing tag is reported, and its entry is imported', async () => {
     const records = await entries({ tags: [4, 77] });
     assert.deepEqual(entriesOf(records)[0]?.activityKeys, ['4']);
     assert.match(rejectionsOf(records).join(), /^Entry 1: .*77/);
@@ -218,7 +218,7 @@ describe('a Daylio backup', () => {
     assert.equal(reminder?.enabled, true);
   });
 
-  test('the pin is nowhere in what is read; unknown keys and missing tables are fine', async () => {
+  test('the pin is never read; unknown keys and missing tables are ignored', async () => {
     const records = await backup({
       pin: '8642',
       scales: { a: [[1]] },
@@ -230,14 +230,14 @@ describe('a Daylio backup', () => {
     assert.equal(rejectionsOf(records).length, 1);
   });
 
-  test('base64 is read however its lines are broken', async () => {
+  test('base64 is read with any line breaks', async () => {
     const plain = Buffer.from(JSON.stringify({ ...tables, dayEntries: [dayEntry] })).toString('base64');
     for (const text of [plain, plain.replace(/.{7}/g, '$&\r\n'), plain.replace(/=+$/, ''), `${plain}\n\n`]) {
       assert.equal(entriesOf(await recordsOf(await zipOf({ 'backup.daylio': text }))).length, 1);
     }
   });
 
-  test('what is no base64, no JSON or no backup is refused', async () => {
+  test('invalid base64, invalid JSON and other documents are refused', async () => {
     const code = async (text: string) => (await refusalOf(await zipOf({ 'backup.daylio': text }))).code;
     assert.equal(await code('not base64!'), 'damaged-backup');
     assert.equal(await code('YQ==YQ=='), 'damaged-backup');
