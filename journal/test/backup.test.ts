@@ -90,10 +90,10 @@ describe('a backup', () => {
       [
         'a byte',
         (target) => flip(join(target, 'database.db')),
-        /database\.db is not what the backup's manifest says/,
+        /database\.db differs from the backup's manifest/,
       ],
-      ['no end', (target) => truncate(join(target, 'manifest.jsonl'), 200), /holds no finished backup/],
-      ['no manifest', (target) => rm(join(target, 'manifest.jsonl')), /holds no finished backup/],
+      ['no end', (target) => truncate(join(target, 'manifest.jsonl'), 200), /has no complete backup/],
+      ['no manifest', (target) => rm(join(target, 'manifest.jsonl')), /has no complete backup/],
       ['no database', (target) => rm(join(target, 'database.db')), /no such file/],
     ];
     for (const [way, damage, says] of ways) {

@@ -1,5 +1,5 @@
-// Takes a backup beside a running service: the database as it is at one moment, then the media. A medium's file is
-// there before its row and stays a day after it, so what the rows name is found.
+// Takes a backup of a running service: a snapshot of the database, then the media. A medium's file is stored before its
+// row and deleted a day after it, so that the backup has the files of all rows.
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import type { Progress } from '../cli/progress.ts';
@@ -20,7 +20,7 @@ export type Backup = {
   media: BlobStore | null;
 };
 
-/** Fills `folder`, which must be empty or not there yet. */
+/** Writes the backup to `folder`, which must be empty or not exist. */
 export async function takeBackup(
   { service, createdAt, database, media }: Backup,
   folder: string,
@@ -43,17 +43,17 @@ export async function takeBackup(
 }
 
 async function copyDatabase(
-  keeping: DatabaseSource,
+  source: DatabaseSource,
   folder: string,
   manifest: ManifestWriter,
   progress: Progress,
 ) {
   const item = { kind: 'database', id: 'database' } as const;
   const target = pathOf(folder, item);
-  const { database } = keeping;
+  const { database } = source;
   const onPages = (copied: number, total: number) => progress.update(`database: ${copied} of ${total} pages`);
   if (database.dialect === 'sqlite') await backUpSqlite(database.path, target, onPages);
-  else await exportPostgres(keeping, target, progress);
+  else await exportPostgres(source, target, progress);
   await chmod(target, 0o600);
   await manifest.add({ ...item, ...(await hashContent(createReadStream(target))) });
 }
@@ -63,7 +63,7 @@ async function copyMedia(media: BlobStore, folder: string, manifest: ManifestWri
   let copied = 0;
   for await (const id of media.listIds()) {
     const file = await media.open(id);
-    // Gone since it was listed: a day after its row, or with the whole account.
+    // Deleted since it was listed: a day after its row, or with its account.
     if (!file) continue;
     const item = { kind: 'medium', id } as const;
     const path = pathOf(folder, item);

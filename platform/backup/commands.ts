@@ -1,4 +1,4 @@
-// The commands that take a backup and put one back.
+// The commands backup and restore.
 import { type Command, defineCommand, type Report } from '../cli/command.ts';
 import { createProgress } from '../cli/progress.ts';
 import { findPendingMigrations } from '../database/inspect.ts';
@@ -11,7 +11,7 @@ import { takeBackup } from './backup.ts';
 import type { ManifestTotal } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
-/** What a service keeps: `openMedia` is null where it has no media. Reading the settings may refuse. */
+/** The data of a service: `openMedia` is null where it has no media. Reading the configuration may refuse. */
 export type BackupSource = {
   service: string;
   readConfig(): DatabaseSource & { openMedia: (() => Promise<BlobStore>) | null };
@@ -22,7 +22,7 @@ export const backupCommands = (source: BackupSource, hasMedia: boolean): Command
   restoreCommand(source),
 ];
 
-const backupCommand = ({ service, readConfig: read }: BackupSource, hasMedia: boolean): Command =>
+const backupCommand = ({ service, readConfig }: BackupSource, hasMedia: boolean): Command =>
   defineCommand({
     name: 'backup',
     operands: ['folder'],
@@ -34,7 +34,7 @@ const backupCommand = ({ service, readConfig: read }: BackupSource, hasMedia: bo
       ? { 'media-only': { type: 'boolean', means: 'Leaves the database out, for use with pg_dump.' } }
       : {},
     run: async ({ operands: { folder }, options, terminal }) => {
-      const { openMedia, ...source } = read();
+      const { openMedia, ...source } = readConfig();
       const isMediaOnly = options['media-only'] === true;
       if (!isMediaOnly) await requireUpToDate(source);
       const createdAt = formatInstant(systemClock.now());
@@ -44,14 +44,14 @@ const backupCommand = ({ service, readConfig: read }: BackupSource, hasMedia: bo
     },
   });
 
-/** Otherwise the file might not be there yet, and an empty one be taken for a backup. */
+/** Otherwise the file might not exist yet, and an empty one pass for a backup. */
 async function requireUpToDate({ database, migrations }: DatabaseSource): Promise<void> {
   const pending = await findPendingMigrations(database, migrations);
   const all = await readMigrations(database.dialect, migrations);
   if (pending.length === all.length) throw new Refusal('not-found', 'There is no database to back up.');
 }
 
-const restoreCommand = ({ service, readConfig: read }: BackupSource): Command =>
+const restoreCommand = ({ service, readConfig }: BackupSource): Command =>
   defineCommand({
     name: 'restore',
     operands: ['folder'],
@@ -61,11 +61,11 @@ const restoreCommand = ({ service, readConfig: read }: BackupSource): Command =>
       'target that is not empty. The target may be the other kind of database.',
     options: { force: { type: 'boolean', means: 'Replaces existing data.' } },
     run: async ({ operands: { folder }, options, terminal }) => {
-      const { openMedia, ...source } = read();
+      const { openMedia, ...source } = readConfig();
       const known = await readMigrations(source.database.dialect, source.migrations);
       const knownMigrations = known.map(({ name }) => name);
-      const place = { service, source, openMedia, knownMigrations };
-      const done = await restoreBackup(folder, place, options.force, createProgress(terminal));
+      const target = { service, source, openMedia, knownMigrations };
+      const done = await restoreBackup(folder, target, options.force, createProgress(terminal));
       return report(`Restored the backup of ${done.createdAt}:`, folder, done);
     },
   });

@@ -1,4 +1,4 @@
-// The files of a backup: written durably, and read with their hash.
+// The files of a backup: written durably, and hashed.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
@@ -11,7 +11,7 @@ type Content = Pick<ManifestItem, 'size' | 'sha256'>;
 export const pathOf = (folder: string, { kind, id }: Pick<ManifestItem, 'kind' | 'id'>): string =>
   kind === 'database' ? join(folder, 'database.db') : join(folder, 'media', id.slice(0, 2), id);
 
-/** Reads to the end; `each` gets the bytes on their way. */
+/** Reads `source` to its end, passing each chunk to `onChunk`. */
 export async function hashContent(
   source: AsyncIterable<Uint8Array>,
   onChunk: (chunk: Uint8Array) => Promise<void> = async () => {},
@@ -26,7 +26,7 @@ export async function hashContent(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Writes a new file, on disk once this resolves, readable by this user alone. */
+/** Writes a new file, readable by this user alone; it is synced to disk when this resolves. */
 export async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<Content> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
@@ -39,7 +39,7 @@ export async function writeDurably(path: string, source: AsyncIterable<Uint8Arra
   }
 }
 
-/** Refuses a file that is not what the manifest says. */
+/** Refuses a file that differs from the manifest. */
 export async function verifyItem(folder: string, item: ManifestItem): Promise<void> {
   const path = pathOf(folder, item);
   requireContent(path, item, await hashContent(createReadStream(path)));
@@ -47,5 +47,5 @@ export async function verifyItem(folder: string, item: ManifestItem): Promise<vo
 
 export function requireContent(path: string, expected: Content, found: Content): void {
   if (found.size === expected.size && found.sha256 === expected.sha256) return;
-  throw new Refusal('invalid', `${path} is not what the backup's manifest says: it is damaged.`);
+  throw new Refusal('invalid', `${path} differs from the backup's manifest: it is damaged.`);
 }

@@ -1,5 +1,5 @@
-// The list of what a backup holds, written last: a folder without it is no backup. One JSON value a line, so that a
-// million media need not be held at once: a heading, the files, and an end that says how many there are.
+// The manifest of a backup, written last: a folder without it is not a backup. One JSON value per line, so that a
+// million media need not be in memory at once: a header, the files, and an end with their number.
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type ManifestItem = { kind: 'database' | 'medium'; id: string; size: numb
 
 export type ManifestWriter = {
   add(item: ManifestItem): Promise<void>;
-  /** Makes the folder a backup. Answers how many files and bytes it holds. */
+  /** Completes the backup. Returns how many files and bytes it has. */
   finish(): Promise<ManifestTotal>;
   discard(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export async function writeManifest(folder: string, heading: ManifestHeader): Pr
   };
 }
 
-/** Files renamed or made in a folder are there for good once the folder is on disk. */
+/** Files created or renamed in a folder are durable once the folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -59,7 +59,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 const closeQuietly = (file: FileHandle): Promise<void> => file.close().catch(() => undefined);
 
-/** Hands each item to `each`, in order, and answers the heading. Refuses what is no finished backup. */
+/** Passes each item to `each`, in order, and returns the header. Refuses what is not a complete backup. */
 export async function readManifest(
   folder: string,
   each: (item: ManifestItem) => Promise<void> | void = () => {},
@@ -93,7 +93,7 @@ async function* linesOf(folder: string): AsyncGenerator<string> {
 }
 
 const notABackup = (folder: string): Refusal =>
-  new Refusal('invalid', `${folder} holds no finished backup of this format.`);
+  new Refusal('invalid', `${folder} has no complete backup of this format.`);
 
 function parse(text: string, folder: string): object {
   try {
@@ -108,7 +108,7 @@ const isHeader = (value: object): value is ManifestHeader & { format: string } =
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids become paths, so what is neither word nor UUID is refused. */
+/** Ids become paths, so anything but the word and UUIDs is refused. */
 const isItem = (value: object): value is ManifestItem =>
   'kind' in value &&
   'id' in value &&

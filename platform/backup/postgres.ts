@@ -1,4 +1,4 @@
-// The rows of PostgreSQL in a backup: a SQLite file, which either database can be restored from.
+// Backups of PostgreSQL: a SQLite file, which either database can be restored from.
 import { createReadStream } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,19 +12,19 @@ import { openDatabase } from '../database/open.ts';
 import type { DatabaseSource } from '../service/commands/with-database.ts';
 import { pathOf, writeDurably } from './files.ts';
 
-/** Writes what is committed now into a new SQLite file at `path`, while others go on reading and writing. */
+/** Copies what is committed now into a new SQLite file at `path`, while others read and write. */
 export async function exportPostgres(
-  keeping: DatabaseSource,
+  source: DatabaseSource,
   path: string,
   progress: Progress,
 ): Promise<void> {
-  await withBothDatabases(keeping, path, (postgres, sqlite) =>
-    copy(postgres, sqlite, keeping, false, progress),
+  await withBothDatabases(source, path, (postgres, sqlite) =>
+    copy(postgres, sqlite, source, false, progress),
   );
   finalizeSqliteFile(path);
 }
 
-/** Refuses (`conflict`) a PostgreSQL database that has rows, or another schema than ours. */
+/** Refuses (`conflict`) a PostgreSQL database that has rows, or a different schema. */
 export async function requireEmptyPostgres(
   { database, migrations }: DatabaseSource,
   isForced: boolean,
@@ -38,19 +38,17 @@ export async function requireEmptyPostgres(
   await requireEmpty(open.read, schema.read);
 }
 
-/** Makes the rows of the backup in `folder` those of PostgreSQL, in place of what is there. */
+/** Replaces the rows of PostgreSQL by those of the backup in `folder`. */
 export async function importIntoPostgres(
   folder: string,
-  keeping: DatabaseSource,
+  source: DatabaseSource,
   progress: Progress,
 ): Promise<void> {
   await using draft = await mkdtempDisposable(join(tmpdir(), 'tandem-restore-'));
   const path = join(draft.path, 'database.db');
-  // A copy, because it may be of an older version and is brought up to date.
+  // A copy, because a backup of an older version has to be migrated.
   await writeDurably(path, createReadStream(pathOf(folder, { kind: 'database', id: 'database' })));
-  await withBothDatabases(keeping, path, (postgres, sqlite) =>
-    copy(sqlite, postgres, keeping, true, progress),
-  );
+  await withBothDatabases(source, path, (postgres, sqlite) => copy(sqlite, postgres, source, true, progress));
 }
 
 async function withBothDatabases(

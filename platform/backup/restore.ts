@@ -1,4 +1,4 @@
-// Puts a backup in the place of what a service keeps, once every file of it was found whole.
+// Replaces the data of a service by a backup, after verifying all of its files.
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,18 +11,18 @@ import { pathOf, requireContent, verifyItem, writeDurably } from './files.ts';
 import { type ManifestItem, type ManifestTotal, readManifest, syncFolder } from './manifest.ts';
 import { importIntoPostgres, requireEmptyPostgres } from './postgres.ts';
 
-/** Where it goes: `openMedia` makes the store at need, null where a service has none. */
+/** What is replaced: `openMedia` opens the blob store when needed, and is null where a service has no media. */
 export type RestoreTarget = {
   service: string;
   source: DatabaseSource;
   openMedia: (() => Promise<BlobStore>) | null;
-  /** The migrations this version knows: what a newer one has kept is not for it. */
+  /** The migrations of this version: a backup with others is of a newer one. */
   knownMigrations: readonly string[];
 };
 
 /**
- * Restores the backup in `folder`. Refuses one of another service or of a newer version, damaged files, a database
- * in use, and, unless `isForced`, a place that is not empty; then nothing has changed. The service must not run.
+ * Restores the backup in `folder`. Refuses one of another service or of a newer version, damaged files, a database in
+ * use, and, unless `isForced`, a target that is not empty; then nothing has changed. The service must not run.
  */
 export async function restoreBackup(
   folder: string,
@@ -63,21 +63,21 @@ async function verifyBackup(folder: string, { service, knownMigrations }: Restor
   return { hasDatabase, files, bytes, createdAt };
 }
 
-async function requireEmptyDatabase(keeping: DatabaseSource, isForced: boolean): Promise<void> {
-  const { database } = keeping;
-  if (database.dialect === 'postgres') return await requireEmptyPostgres(keeping, isForced);
+async function requireEmptyDatabase(source: DatabaseSource, isForced: boolean): Promise<void> {
+  const { database } = source;
+  if (database.dialect === 'postgres') return await requireEmptyPostgres(source, isForced);
   if (!isForced && existsSync(database.path)) throw conflict(`${database.path} exists; --force replaces it.`);
   requireSqliteNotInUse(database.path);
 }
 
-/** Answers what puts the rows in their place, once everything else that may fail is done. */
+/** Returns the function that replaces the rows, to be called after everything else that may fail. */
 async function prepareDatabase(
   folder: string,
-  keeping: DatabaseSource,
+  source: DatabaseSource,
   progress: Progress,
 ): Promise<() => Promise<void>> {
-  const { database } = keeping;
-  if (database.dialect === 'postgres') return () => importIntoPostgres(folder, keeping, progress);
+  const { database } = source;
+  if (database.dialect === 'postgres') return () => importIntoPostgres(folder, source, progress);
   const draft = await stageDatabase(folder, database.path);
   return () => replaceDatabase(draft, database.path);
 }
@@ -88,7 +88,7 @@ async function requireNoMedia(media: BlobStore | null): Promise<void> {
   }
 }
 
-/** Beside its place, so that it takes it in one step, after everything that may fail. */
+/** Copies the database beside its target, which it then replaces in one step, after everything else that may fail. */
 async function stageDatabase(folder: string, path: string): Promise<string> {
   const draft = `${path}.restoring`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -102,7 +102,7 @@ async function replaceDatabase(draft: string, path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Media have names that nothing else has, so those of the backup go beside what is there. Answers their ids. */
+/** Media have unique names, so those of the backup are added to the existing ones. Returns their ids. */
 async function restoreMedia(folder: string, media: BlobStore, progress: Progress): Promise<Set<string>> {
   const restored = new Set<string>();
   await readManifest(folder, async (item) => {

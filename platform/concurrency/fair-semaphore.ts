@@ -1,21 +1,22 @@
-// A fair semaphore: bounded work of many clients, whose permits go round robin among the keys that want one, so that
-// who asks a thousand times waits for itself alone.
+// A fair semaphore: limits the concurrent work of many clients, and gives permits round robin among the keys that wait, so
+// that a client with many requests delays mostly itself.
 import { Refusal } from '../refusal.ts';
+import { createRoundRobinQueue } from './round-robin-queue.ts';
 
 export type FairSemaphore = {
   /**
-   * Runs `work` when a permit is free; refuses (unavailable) where too many wait, and does not begin what nobody waits
-   * for any more (`isGone`).
+   * Runs `work` when a permit is free. Refuses (`unavailable`) where too many wait, and does not start the work when
+   * `isGone` says that nobody waits for it any more.
    */
   run<Result>(key: string, work: () => Promise<Result>, isGone?: () => boolean): Promise<Result>;
   readonly usage: { inProgress: number; queued: number };
 };
 
 export type FairSemaphoreLimits = {
-  /** How many run at once, and of them of one key; as many where nothing is said. */
   permits: number;
+  /** The most permits of one key; by default all of them. */
   perKey?: number;
-  /** How many wait at most: beyond it, one of the key of which most wait is refused. */
+  /** How many may wait: beyond it, the last waiter of the key with the most waiters is refused. */
   queued: number;
 };
 
@@ -40,11 +41,9 @@ export function createFairSemaphore({
   perKey = permits,
   queued,
 }: FairSemaphoreLimits): FairSemaphore {
-  /** The keys in the order in which they are next. */
-  const waiting = new Map<string, Waiter[]>();
+  const waiters = createRoundRobinQueue<Waiter>();
   const running = new Map<string, number>();
   let inProgress = 0;
-  let queuedCount = 0;
 
   const canRun = (key: string): boolean => inProgress < permits && (running.get(key) ?? 0) < perKey;
 
@@ -58,54 +57,30 @@ export function createFairSemaphore({
     const left = (running.get(key) ?? 0) - 1;
     if (left > 0) running.set(key, left);
     else running.delete(key);
-    while (admitNext());
+    admitWaiters();
   }
 
-  const enqueue = (key: string, isGone: () => boolean): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const waiter = { isGone, resolve, reject };
-      const own = waiting.get(key);
-      if (own) own.push(waiter);
-      else waiting.set(key, [waiter]);
-      queuedCount += 1;
-      if (queuedCount > queued) rejectOne();
-    });
-
-  /** The last to come of the key of which most wait. */
-  function rejectOne(): void {
-    let largest: [string, Waiter[]] | undefined;
-    for (const entry of waiting) if (!largest || entry[1].length >= largest[1].length) largest = entry;
-    if (!largest) return;
-    const [key, own] = largest;
-    const last = own.pop();
-    if (own.length === 0) waiting.delete(key);
-    queuedCount -= 1;
-    last?.reject(OVERLOADED);
-  }
-
-  /** Whether anybody was admitted, or had gone. */
-  function admitNext(): boolean {
-    if (inProgress >= permits) return false;
-    for (const [key, own] of waiting) {
-      if (!canRun(key)) continue;
-      waiting.delete(key);
-      const next = own.shift();
-      if (own.length > 0) waiting.set(key, own);
-      queuedCount -= 1;
-      if (next?.isGone()) next.reject(CLIENT_GONE);
+  function admitWaiters(): void {
+    for (let next = waiters.takeNext(canRun); next; next = waiters.takeNext(canRun)) {
+      const { key, item: waiter } = next;
+      if (waiter.isGone()) waiter.reject(CLIENT_GONE);
       else {
         acquire(key);
-        next?.resolve();
+        waiter.resolve();
       }
-      return true;
     }
-    return false;
   }
+
+  const wait = (key: string, isGone: () => boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiters.add(key, { isGone, resolve, reject });
+      if (waiters.size > queued) waiters.takeLastOfLargest()?.reject(OVERLOADED);
+    });
 
   return {
     async run(key, work, isGone = NEVER) {
       if (canRun(key)) acquire(key);
-      else await enqueue(key, isGone);
+      else await wait(key, isGone);
       try {
         return await work();
       } finally {
@@ -113,7 +88,7 @@ export function createFairSemaphore({
       }
     },
     get usage() {
-      return { inProgress, queued: queuedCount };
+      return { inProgress, queued: waiters.size };
     },
   };
 }

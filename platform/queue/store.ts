@@ -50,6 +50,11 @@ const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStri
     .orderBy('event.id')
     .limit(sql.lit(WINDOW));
 
+const LEASED_COLUMNS = [
+  ...(['event.id', 'event.kind', 'event.subject'] as const),
+  ...(['event.payload', 'event.attempts', 'event.created_at'] as const),
+] as const;
+
 const leaseEvents = defineQuery(
   (
     tx: PlatformDb,
@@ -65,7 +70,7 @@ const leaseEvents = defineQuery(
           .select((select) => select.fn.min('due.id').as('id'))
           .groupBy(sql`coalesce(subject, cast(id as text))`),
       )
-      .with('claimable', (cte) =>
+      .with('available', (cte) =>
         cte
           .selectFrom('event')
           .select('event.id')
@@ -94,15 +99,8 @@ const leaseEvents = defineQuery(
         lease_ends_at: endsAt,
         attempts: sql<number>`${set.ref('attempts')} + 1`,
       }))
-      .where('event.id', 'in', (ids) => ids.selectFrom('claimable').select('claimable.id'))
-      .returning([
-        'event.id',
-        'event.kind',
-        'event.subject',
-        'event.payload',
-        'event.attempts',
-        'event.created_at',
-      ]),
+      .where('event.id', 'in', (ids) => ids.selectFrom('available').select('available.id'))
+      .returning(LEASED_COLUMNS),
 );
 
 /** On PostgreSQL, skips events that a concurrent process is leasing; SQLite has one writer at a time. */

@@ -1,8 +1,8 @@
 // A worker: takes jobs from a durable queue while it has permits, runs them, and waits while there are none.
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { createSignal } from '../concurrency/signal.ts';
+import { createSignal, type Signal } from '../concurrency/signal.ts';
 import { waitAtMost } from '../concurrency/wait-at-most.ts';
-import { createRunningJobs, type RunningJobsOptions } from './running-jobs.ts';
+import { createRunningJobs, type RunningJobs, type RunningJobsOptions } from './running-jobs.ts';
 
 /**
  * How many jobs start in one iteration of the event loop. Each begins with synchronous work, and jobs that started
@@ -27,15 +27,43 @@ export type Worker = {
 };
 
 export function startWorker<Job>(options: WorkerOptions<Job>): Worker {
-  const { name, pollInterval, log, dequeue } = options;
+  const { pollInterval } = options;
   const signal = createSignal();
   const jobs = createRunningJobs(options, signal.notify);
+  const runner = createQueueRunner(options, jobs, signal);
   const poll = pollInterval === null ? undefined : setInterval(signal.notify, pollInterval).unref();
+  const background = pollInterval === null ? null : runner.runUntilClosed();
+
+  return {
+    notify: signal.notify,
+    async drain() {
+      const before = jobs.ended;
+      // The current run may have queried the queue before the last job was enqueued.
+      await runner.current();
+      await runner.runOnce();
+      return jobs.ended - before;
+    },
+    async close(timeout) {
+      runner.close();
+      clearInterval(poll);
+      signal.notify();
+      await waitAtMost(
+        Promise.all([background, runner.current()]).then(() => jobs.whenEnded()),
+        timeout,
+      );
+    },
+  };
+}
+
+type Queue<Job> = Pick<WorkerOptions<Job>, 'name' | 'log' | 'dequeue'>;
+
+/** Starts the jobs of a queue, in one run at a time. */
+function createQueueRunner<Job>({ name, log, dequeue }: Queue<Job>, jobs: RunningJobs<Job>, signal: Signal) {
   let isClosed = false;
   let current: Promise<void> | null = null;
 
   /** Ends when nothing is left to dequeue and no job is in flight. */
-  async function runQueue(): Promise<void> {
+  async function run(): Promise<void> {
     while (!isClosed) {
       signal.reset();
       const [max, ended] = [jobs.free(), jobs.ended];
@@ -50,8 +78,8 @@ export function startWorker<Job>(options: WorkerOptions<Job>): Worker {
     }
   }
 
-  const runQueueOnce = (): Promise<void> => {
-    current ??= runQueue()
+  const runOnce = (): Promise<void> => {
+    current ??= run()
       .catch((error: unknown) => log.error({ err: error, worker: name }, 'dequeuing failed'))
       .finally(() => {
         current = null;
@@ -59,36 +87,23 @@ export function startWorker<Job>(options: WorkerOptions<Job>): Worker {
     return current;
   };
 
-  async function runUntilClosed(): Promise<void> {
-    while (!isClosed) {
-      await signal.wait();
-      if (!isClosed) await runQueueOnce();
-    }
-  }
-  const background = pollInterval === null ? null : runUntilClosed();
-
   return {
-    notify: signal.notify,
-    async drain() {
-      const before = jobs.ended;
-      // The current run may have queried the queue before the last job was enqueued.
-      if (current) await current;
-      await runQueueOnce();
-      return jobs.ended - before;
+    runOnce,
+    /** The run in progress, if any. */
+    current: (): Promise<void> | null => current,
+    async runUntilClosed(): Promise<void> {
+      while (!isClosed) {
+        await signal.wait();
+        if (!isClosed) await runOnce();
+      }
     },
-    async close(timeout) {
+    close: () => {
       isClosed = true;
-      clearInterval(poll);
-      signal.notify();
-      await waitAtMost(
-        Promise.all([background, current]).then(() => jobs.whenEnded()),
-        timeout,
-      );
     },
   };
 }
 
-async function startAll<Job>(jobs: { start(job: Job): void }, dequeued: readonly Job[]): Promise<void> {
+async function startAll<Job>(jobs: RunningJobs<Job>, dequeued: readonly Job[]): Promise<void> {
   for (const [index, job] of dequeued.entries()) {
     if (index > 0 && index % STARTS_PER_ITERATION === 0) await nextIteration();
     jobs.start(job);

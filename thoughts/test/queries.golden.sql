@@ -4700,7 +4700,7 @@ with "due" as (select "event"."id", "event"."subject", "event"."due_at"
   order by "event"."due_at", "event"."id"
   limit 512), "head" as (select min("due"."id") as "id"
   from "due"
-  group by coalesce(subject, cast(id as text))), "claimable" as (select "event"."id"
+  group by coalesce(subject, cast(id as text))), "available" as (select "event"."id"
   from "event"
   where "event"."id" in (select "head"."id"
   from "head") and ("lease_ends_at" is null or "lease_ends_at" <= ?) and not exists (select "earlier"."id"
@@ -4709,8 +4709,8 @@ with "due" as (select "event"."id", "event"."subject", "event"."due_at"
   order by "event"."due_at", "event"."id"
   limit ?) update "event"
   set "lease" = ?, "lease_ends_at" = ?, "attempts" = "attempts" + 1
-  where "event"."id" in (select "claimable"."id"
-  from "claimable")
+  where "event"."id" in (select "available"."id"
+  from "available")
   returning "event"."id", "event"."kind", "event"."subject", "event"."payload", "event"."attempts", "event"."created_at"
     -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
     -- LIST SUBQUERY 8

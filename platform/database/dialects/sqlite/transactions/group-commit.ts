@@ -43,8 +43,8 @@ export type GroupCommit = {
  */
 export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 'batches'>): GroupCommit {
   const queue: WriteJob[] = [];
+  const commit = createBatchCommit(writer, batches);
   let running: Promise<void> | null = null;
-  let savepointBatches = 0;
 
   async function runQueue(): Promise<void> {
     while (queue.length > 0) {
@@ -66,19 +66,6 @@ export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 
     }
   }
 
-  async function commit(batch: readonly WriteJob[]): Promise<void> {
-    batches.observe(batch.length);
-    const [only] = batch;
-    if (only && batch.length === 1) return commitSingle(writer, only);
-    if (savepointBatches === 0) {
-      if (await commitOptimistically(writer, batch)) return;
-      savepointBatches = SAVEPOINT_BATCHES;
-    }
-    savepointBatches -= 1;
-    if (await commitWithSavepoints(writer, batch)) return;
-    for (const job of batch) await commitSingle(writer, job);
-  }
-
   const enqueue = <Result>(work: () => Promise<Result>, ownsTransaction: boolean): Promise<Result> =>
     new Promise((resolve, reject) => {
       queue.push({ work, ownsTransaction, resolve: resolve as (value: unknown) => void, reject });
@@ -91,5 +78,22 @@ export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 
     async whenIdle() {
       while (running) await running;
     },
+  };
+}
+
+/** Returns a function that commits a batch in one of the three ways above, and settles its jobs. */
+function createBatchCommit(writer: Writer, batches: WriteStats['batches']) {
+  let savepointBatches = 0;
+  return async (batch: readonly WriteJob[]): Promise<void> => {
+    batches.observe(batch.length);
+    const [only] = batch;
+    if (only && batch.length === 1) return commitSingle(writer, only);
+    if (savepointBatches === 0) {
+      if (await commitOptimistically(writer, batch)) return;
+      savepointBatches = SAVEPOINT_BATCHES;
+    }
+    savepointBatches -= 1;
+    if (await commitWithSavepoints(writer, batch)) return;
+    for (const job of batch) await commitSingle(writer, job);
   };
 }
