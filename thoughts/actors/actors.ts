@@ -10,21 +10,16 @@ import {
   type ActorSummary,
   insertActor,
   type NewActor,
-  PROFILE_COLUMNS,
   selectActorByAccount,
   selectActorByHandle,
   selectActorSummaries,
   selectActors,
   selectActorsByHandle,
   selectActorsLocked,
-  selectBlockBetween,
   selectRemoteAmong,
 } from './store.ts';
 
-export type { Actor, ActorSummary as Named, Profile } from './store.ts';
-
-/** The columns of `actor` that a list of people shows. */
-export const PROFILE = PROFILE_COLUMNS;
+export type { Actor, ActorSummary } from './store.ts';
 
 /** `ada` is a local user, `bob@other.example` a known remote actor; ignores case and a leading @. */
 export const findActor = (db: ThoughtsDb, name: string): Promise<Actor | undefined> =>
@@ -101,6 +96,3 @@ export async function createActor(tx: ThoughtsDb, actor: NewActor): Promise<void
 /** Whether any of `ids` is a remote actor. */
 export const isAnyRemote = async (db: ThoughtsDb, ids: readonly ActorId[]): Promise<boolean> =>
   ids.length > 0 && selectRemoteAmong.exists(db, ids);
-
-/** Whether either of the two blocks the other. */
-export const isBlockedBetween = selectBlockBetween.exists;

@@ -40,24 +40,6 @@ export const selectActors = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]
 /** The few columns that name an actor in a reply: lists name dozens. */
 export type ActorSummary = Pick<Actor, 'id' | 'username' | 'host' | 'display_name' | 'avatar_url' | 'url'>;
 
-export const PROFILE_COLUMNS = [
-  'actor.id',
-  'actor.username',
-  'actor.host',
-  'actor.display_name',
-  'actor.bio',
-  'actor.avatar_url',
-  'actor.header_url',
-  'actor.custom_css',
-  'actor.created_at',
-  'actor.public_count',
-  'actor.follower_count',
-  'actor.following_count',
-] as const;
-type ColumnOf<Reference> = Reference extends `actor.${infer Column extends keyof Actor}` ? Column : never;
-/** The columns that a list of people shows. */
-export type Profile = Pick<Actor, ColumnOf<(typeof PROFILE_COLUMNS)[number]>>;
-
 /** In no order; unknown ids are left out. */
 export const selectActorSummaries = defineQuery((db: ThoughtsDb, ids: readonly ActorId[]) =>
   db
@@ -90,17 +72,4 @@ export const selectRemoteAmong = defineQuery((db: ThoughtsDb, ids: readonly Acto
     .select('id')
     .where((where) => isIn(db, where.ref('id'), ids))
     .where('host', 'is not', null),
-);
-
-/** Whether either of the two blocks the other. */
-export const selectBlockBetween = defineQuery((db: ThoughtsDb, one: ActorId, other: ActorId) =>
-  db
-    .selectFrom('block')
-    .select('blocker_id')
-    .where((where) =>
-      where.or([
-        where.and([where('blocker_id', '=', one), where('blocked_id', '=', other)]),
-        where.and([where('blocker_id', '=', other), where('blocked_id', '=', one)]),
-      ]),
-    ),
 );

@@ -7,7 +7,8 @@ import { record } from '../events/events.ts';
 import type { ThoughtId } from '../ids.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { incrementCount, lockThought } from '../thoughts/thoughts.ts';
+import { incrementCount } from '../thoughts/queries.ts';
+import { lockThought } from '../thoughts/thoughts.ts';
 import { deleteBoost, incrementBoosted, insertBoost } from './store.ts';
 
 type Booster = Pick<Actor, 'id' | 'host'>;

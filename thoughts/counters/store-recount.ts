@@ -1,16 +1,17 @@
 // SQL that recounts stored counts and selects the rows that differ.
 import { sql } from 'kysely';
+import { acceptedFollow } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 
 /** Each selects the rows whose stored count differs from the counted rows. */
 const MISCOUNT_QUERIES = {
   'followers of actors': sql`select id, follower_count from actor where follower_count <>
-    (select count(*) from follow where followee_id = actor.id and state = 'accepted')`,
+    (select count(*) from follow where followee_id = actor.id and ${acceptedFollow})`,
   'remote followers of actors': sql`select id, remote_follower_count from actor where remote_follower_count <>
     (select count(*) from follow join actor as follower on follower.id = follow.follower_id
-      where followee_id = actor.id and state = 'accepted' and follower.host is not null)`,
+      where followee_id = actor.id and ${acceptedFollow} and follower.host is not null)`,
   'follows of actors': sql`select id, following_count from actor where following_count <>
-    (select count(*) from follow where follower_id = actor.id and state = 'accepted')`,
+    (select count(*) from follow where follower_id = actor.id and ${acceptedFollow})`,
   'thoughts of actors': sql`select id from actor
     where public_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'public')
     or followers_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'followers')

@@ -1,12 +1,13 @@
 // An author's thoughts, as far as the viewer may see them.
 import type { Page } from '@tandem/platform/schema/paging.ts';
-import { type Actor, isBlockedBetween } from '../actors/actors.ts';
+import type { Actor } from '../actors/actors.ts';
 import type { ActorId } from '../ids.ts';
 import { windowOf } from '../paging/window.ts';
+import { isBlockedBetween, isFollowing } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { toView } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
-import { countAddressed, selectAcceptedFollow, selectAuthorFeed, type VisibilityScope } from './store.ts';
+import { countAddressed, selectAuthorFeed, type VisibilityScope } from './store.ts';
 
 /** A page of `author`'s thoughts, newest first, and how many `viewer` may see. */
 export async function loadAuthorFeed(
@@ -31,7 +32,7 @@ async function scopeOf(
   if (viewer === null) return 'public';
   if (viewer === author.id) return 'all';
   if (await isBlockedBetween(db, author.id, viewer)) return null;
-  return (await selectAcceptedFollow.exists(db, viewer, author.id)) ? 'followers' : 'public';
+  return (await isFollowing(db, viewer, author.id)) ? 'followers' : 'public';
 }
 
 /** Adds what is addressed to the viewer by name, which the stored totals do not include. */

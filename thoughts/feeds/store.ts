@@ -4,9 +4,10 @@ import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
+import { blockedActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
-import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
+import { newestThoughtViews, rowRef } from '../thoughts/view/queries.ts';
+import { visibleTo } from '../visibility/queries.ts';
 
 /** Which of an author's thoughts a viewer may see: public ones, those for followers too, or all. */
 export type VisibilityScope = 'public' | 'followers' | 'all';
@@ -19,7 +20,7 @@ export const selectPublicFeed = defineQuery(
   (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
     const page = db
       .selectFrom('thought')
-      .select(['thought.id', 'thought.created_at as at', rowRef(db).as('place')])
+      .select(['thought.id', 'thought.created_at as at', rowRef(db).as('row_ref')])
       .where('visibility', '=', PUBLIC)
       .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
       .where((where) => visibleTo(where, viewer))
@@ -54,7 +55,7 @@ export const selectAuthorFeed = defineQuery(
   ) => {
     const page = db
       .selectFrom('thought')
-      .select(['thought.id', 'thought.created_at as at', rowRef(db).as('place')])
+      .select(['thought.id', 'thought.created_at as at', rowRef(db).as('row_ref')])
       .where('actor_id', '=', authorId)
       .$if(onlyPublic, (query) => query.where('visibility', '=', PUBLIC))
       .where((where) => visibleTo(where, viewer))
@@ -64,15 +65,6 @@ export const selectAuthorFeed = defineQuery(
       .offset(offset);
     return newestThoughtViews(db, page, viewer);
   },
-);
-
-export const selectAcceptedFollow = defineQuery((db: ThoughtsDb, followerId: ActorId, followeeId: ActorId) =>
-  db
-    .selectFrom('follow')
-    .select('follower_id')
-    .where('follower_id', '=', followerId)
-    .where('followee_id', '=', followeeId)
-    .where('state', '=', sql.lit('accepted' as const)),
 );
 
 /**

@@ -2,9 +2,9 @@
 // change only with its row, in the same transaction.
 import { forbidden } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { isBlockedBetween } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
+import { isBlockedBetween } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import {
   followKeyOf,

@@ -1,8 +1,9 @@
 // SQL of follows and of the counts of accepted ones.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
-import { PROFILE } from '../actors/actors.ts';
+import { PROFILE_COLUMNS } from '../actors/queries.ts';
 import type { ActorId } from '../ids.ts';
+import { acceptedFollow } from '../relationships/queries.ts';
 import type { FollowTable, ThoughtsDb } from '../tables.ts';
 
 /** The follower and the followee. */
@@ -90,9 +91,9 @@ export const selectFollowers = defineQuery(
     db
       .selectFrom('follow')
       .innerJoin('actor', 'actor.id', 'follow.follower_id')
-      .select(PROFILE)
+      .select(PROFILE_COLUMNS)
       .where('follow.followee_id', '=', followeeId)
-      .where('follow.state', '=', 'accepted')
+      .where(acceptedFollow)
       .orderBy('follow.created_at', 'desc')
       .orderBy('follow.follower_id', 'desc')
       .limit(perPage)
@@ -105,9 +106,9 @@ export const selectFollowing = defineQuery(
     db
       .selectFrom('follow')
       .innerJoin('actor', 'actor.id', 'follow.followee_id')
-      .select(PROFILE)
+      .select(PROFILE_COLUMNS)
       .where('follow.follower_id', '=', followerId)
-      .where('follow.state', '=', 'accepted')
+      .where(acceptedFollow)
       .orderBy('follow.created_at', 'desc')
       .orderBy('follow.followee_id', 'desc')
       .limit(perPage)

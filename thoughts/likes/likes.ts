@@ -6,7 +6,8 @@ import { record } from '../events/events.ts';
 import type { ThoughtId } from '../ids.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { incrementCount, lockThought, type ThoughtRow } from '../thoughts/thoughts.ts';
+import { incrementCount } from '../thoughts/queries.ts';
+import { lockThought, type ThoughtRow } from '../thoughts/thoughts.ts';
 import { deleteLike, insertLike } from './store.ts';
 
 type Liker = Pick<Actor, 'id' | 'host'>;

@@ -1,7 +1,6 @@
 // Creates notifications of what others did, and retracts them when it is undone.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import { isBlockedBetween } from '../actors/actors.ts';
 import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
 import {
@@ -25,7 +24,7 @@ export type NotificationKey = {
  * Notifies local users only, once per act, and never of their own acts. No act is possible across a block.
  */
 export async function notify(tx: ThoughtsDb, notice: NotificationKey, now: Instant): Promise<void> {
-  if (notice.to === notice.from || (await isBlockedBetween(tx, notice.to, notice.from))) return;
+  if (notice.to === notice.from) return;
   await insertNotification.run(tx, {
     id: toNotificationId(randomUUIDv7()),
     actor_id: notice.to,

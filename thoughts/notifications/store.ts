@@ -4,11 +4,11 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Named } from '../actors/actors.ts';
+import type { ActorSummary } from '../actors/actors.ts';
 import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
 import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/queries.ts';
 
 /** Stores it once, and only for a local recipient. */
 export const insertNotification = defineQuery((tx: ThoughtsDb, notice: Insertable<NotificationTable>) =>
@@ -93,7 +93,7 @@ export type NotificationRow = Pick<
   Selectable<NotificationTable>,
   'id' | 'type' | 'thought_id' | 'is_read' | 'created_at'
 > &
-  Omit<Named, 'id'>;
+  Omit<ActorSummary, 'id'>;
 
 /** Notifications of `self` about actors, and about thoughts that `self` may (still) see. */
 const visibleNotifications = (db: ThoughtsDb, self: ActorId) =>

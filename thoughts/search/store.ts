@@ -5,7 +5,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/queries.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
 /** Only the newest hits are ranked: a common word matches most rows. */
@@ -18,8 +18,8 @@ function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): 
     ? sql`(select ${sql.ref(ref)} as id from ${sql.table(table)} where words @@ ${text}::tsquery
         order by ${sql.ref(ref)} desc limit ${sql.lit(MAX_HITS)})`
     : sql`select ${sql.ref(ref)} as id from
-        (select rowid as place from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MAX_HITS)}) as newest
-        cross join ${sql.table(table)} as thing on thing.id = newest.place`;
+        (select rowid as row_ref from ${words} where ${words} match ${text} order by rowid desc limit ${sql.lit(MAX_HITS)}) as newest
+        cross join ${sql.table(table)} as thing on thing.id = newest.row_ref`;
 }
 
 /** The expressions for whole words and for prefixes; `begun` is null where prefixes would find no more. */

@@ -3,9 +3,10 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { ActorId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
+import { blockedActorIds } from '../relationships/queries.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { newestThoughtViews, rowRef } from '../thoughts/view/load.ts';
-import { blockedActorIds, visibleTo } from '../visibility/visibility.ts';
+import { newestThoughtViews, rowRef } from '../thoughts/view/queries.ts';
+import { visibleTo } from '../visibility/queries.ts';
 
 /** The most used since `since` first, then by name. */
 export const selectPopular = defineQuery((db: ThoughtsDb, since: number, limit: number) =>
@@ -25,7 +26,7 @@ export const selectTagFeed = defineQuery(
     const page = db
       .selectFrom('tagged')
       .innerJoin('thought', 'thought.id', 'tagged.thought_id')
-      .select(['tagged.thought_id as id', 'tagged.created_at as at', rowRef(db).as('place')])
+      .select(['tagged.thought_id as id', 'tagged.created_at as at', rowRef(db).as('row_ref')])
       .where('tagged.tag', '=', tag)
       .where((where) => visibleTo(where, viewer))
       .orderBy('tagged.created_at', 'desc')

@@ -705,7 +705,7 @@ select "actor"."id", "actor"."host", "actor"."username", "remote_actor"."uri"
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."followee_id"
-  where "follow"."follower_id" = ? and "follow"."state" = ?
+  where "follow"."follower_id" = ? and follow.state = 'accepted'
   order by "follow"."created_at" desc, "follow"."followee_id" desc
   limit ? offset ?
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
@@ -714,7 +714,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
 select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name", "actor"."bio", "actor"."avatar_url", "actor"."header_url", "actor"."custom_css", "actor"."created_at", "actor"."public_count", "actor"."follower_count", "actor"."following_count"
   from "follow"
   inner join "actor" on "actor"."id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ?
+  where "follow"."followee_id" = ? and follow.state = 'accepted'
   order by "follow"."created_at" desc, "follow"."follower_id" desc
   limit ? offset ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
@@ -722,7 +722,7 @@ select "actor"."id", "actor"."username", "actor"."host", "actor"."display_name",
 
 select "actor"."id", exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and "follow"."state" = ?) as "follows", exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = "actor"."id" and "follow"."followee_id" = ? and follow.state = 'accepted') as "follows", exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."actor_id" = "actor"."id" and "recipient"."thought_id" = ?) as "isRecipient", "actor"."id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -844,19 +844,26 @@ select "actor_uri"
   limit ? offset ?
     -- SCAN report USING COVERING INDEX report_by_actor
 
+select "blocked"."id"
+  from (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) as "blocked"
+  where "blocked"."id" = ?
+    -- CO-ROUTINE blocked
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    --     RIGHT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
+    -- SCAN blocked
+
 select "blocked_id" as "object_id"
   from "block"
   where "blocker_id" = ? and "uri" = ?
     -- SEARCH block USING PRIMARY KEY (blocker_id=?)
-
-select "blocker_id"
-  from "block"
-  where (("blocker_id" = ? and "blocked_id" = ?) or ("blocker_id" = ? and "blocked_id" = ?))
-    -- MULTI-INDEX OR
-    --   INDEX 1
-    --     SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
-    --   INDEX 2
-    --     SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 select "deleted_at"
   from "tombstone"
@@ -908,7 +915,7 @@ select "domain"
 select "follow"."created_at" as "at", "follow"."follower_id" as "followerId", coalesce(remote_actor.shared_inbox, remote_actor.inbox) as "inbox"
   from "follow"
   inner join "remote_actor" on "remote_actor"."actor_id" = "follow"."follower_id"
-  where "follow"."followee_id" = ? and "follow"."state" = ?
+  where "follow"."followee_id" = ? and follow.state = 'accepted'
   order by "follow"."created_at", "follow"."follower_id"
   limit ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
@@ -943,9 +950,14 @@ select "follow"."follower_id"
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- USE TEMP B-TREE FOR ORDER BY
 
+select "follow"."follower_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = ? and follow.state = 'accepted'
+    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+
 select "followee_id" as "id"
   from "follow"
-  where "follower_id" = ? and "state" = ?
+  where "follower_id" = ? and follow.state = 'accepted'
   order by "created_at" desc, "followee_id" desc
   limit ? offset ?
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
@@ -957,7 +969,7 @@ select "followee_id" as "object_id"
 
 select "follower_id" as "id"
   from "follow"
-  where "followee_id" = ? and "state" = ?
+  where "followee_id" = ? and follow.state = 'accepted'
   order by "created_at" desc, "follower_id" desc
   limit ? offset ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
@@ -966,11 +978,6 @@ select "follower_id"
   from "follow"
   where "followee_id" = ? and "uri" = ?
     -- SEARCH follow USING INDEX follow_by_followee (followee_id=?)
-
-select "follower_id"
-  from "follow"
-  where "follower_id" = ? and "followee_id" = ? and "state" = 'accepted'
-    -- SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
 
 select "hits", "ends_at"
   from "rate_window"
@@ -1157,11 +1164,11 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
 
 select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."host", "actor"."url", "remote_actor"."uri", exists (select "follow"."follower_id"
   from "follow"
-  where "follow"."follower_id" = "named"."actor_id" and "follow"."followee_id" = "named"."author_id" and "follow"."state" = ?) as "follows", exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = "named"."actor_id" and "follow"."followee_id" = "named"."author_id" and follow.state = 'accepted') as "follows", exists (select "recipient"."actor_id"
   from "recipient"
-  where "recipient"."thought_id" = "named"."thought_id" and "recipient"."actor_id" = "named"."actor_id") as "is_recipient", exists (select "block"."blocker_id"
-  from "block"
-  where (("block"."blocker_id" = "named"."actor_id" and "block"."blocked_id" = "named"."author_id") or ("block"."blocked_id" = "named"."actor_id" and "block"."blocker_id" = "named"."author_id"))) as "blocked"
+  where "recipient"."thought_id" = "named"."thought_id" and "recipient"."actor_id" = "named"."actor_id") as "is_recipient", exists (select 1
+  from block
+  where (blocker_id = "named"."actor_id" and blocked_id = "named"."author_id") or (blocker_id = "named"."author_id" and blocked_id = "named"."actor_id")) as "blocked"
   from (select "mention"."thought_id", "mention"."actor_id", "thought"."actor_id" as "author_id"
   from "mention"
   inner join "thought" on "thought"."id" = "mention"."thought_id"
@@ -1226,7 +1233,7 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1260,7 +1267,7 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1379,7 +1386,7 @@ select "thought"."id"
   from "thought"
   where "thought"."id" = ? and "thought"."is_local" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1484,7 +1491,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1498,7 +1505,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1557,7 +1564,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1571,7 +1578,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1633,7 +1640,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1643,12 +1650,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1658,7 +1665,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1716,7 +1723,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1726,12 +1733,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1741,7 +1748,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1799,7 +1806,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1809,11 +1816,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1823,7 +1830,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1880,7 +1887,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1890,11 +1897,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1904,7 +1911,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -1961,7 +1968,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1971,11 +1978,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -1985,7 +1992,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -2042,7 +2049,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2052,11 +2059,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2066,7 +2073,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -2123,7 +2130,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2133,11 +2140,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2147,7 +2154,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -2204,7 +2211,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2214,11 +2221,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2228,7 +2235,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -2285,7 +2292,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2295,13 +2302,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2309,13 +2316,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2323,15 +2330,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."actor_id" = ?
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
   from thought
-  where thought.id = source.id) as "place"
+  where thought.id = source.id) as "row_ref"
   from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
   from "boost"
   where "boost"."author_id" not in (select "block"."blocked_id" as "id"
@@ -2341,7 +2348,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2351,11 +2358,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2482,7 +2489,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2492,13 +2499,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2506,13 +2513,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2520,15 +2527,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."actor_id" = ?
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -2614,7 +2621,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2624,13 +2631,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2638,13 +2645,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2654,7 +2661,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
   from thought
-  where thought.id = source.id) as "place"
+  where thought.id = source.id) as "row_ref"
   from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
   from "boost"
   where "boost"."author_id" not in (select "block"."blocked_id" as "id"
@@ -2664,7 +2671,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2674,11 +2681,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2801,7 +2808,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2811,13 +2818,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2825,13 +2832,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2841,7 +2848,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -2920,7 +2927,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -2930,13 +2937,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2944,13 +2951,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2958,15 +2965,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."actor_id" = ?
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
   from thought
-  where thought.id = source.id) as "place"
+  where thought.id = source.id) as "row_ref"
   from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
   from "boost"
   where "boost"."author_id" not in (select "block"."blocked_id" as "id"
@@ -2976,7 +2983,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -2986,11 +2993,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -3117,7 +3124,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -3127,13 +3134,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -3141,13 +3148,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -3155,15 +3162,15 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."actor_id" = ?
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -3249,7 +3256,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -3259,13 +3266,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -3273,13 +3280,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -3289,7 +3296,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
   from thought
-  where thought.id = source.id) as "place"
+  where thought.id = source.id) as "row_ref"
   from (select "boost"."thought_id" as "id", "boost"."created_at" as "at", "boost"."actor_id" as "booster_id"
   from "boost"
   where "boost"."author_id" not in (select "block"."blocked_id" as "id"
@@ -3299,7 +3306,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "block"
   where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -3309,11 +3316,11 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -3436,7 +3443,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from "thought" as "parent"
   where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -3446,13 +3453,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id", "page"."booster_id"
-  from (select "item"."id", "item"."at", "item"."booster_id", "item"."place"
-  from (select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  from (select "item"."id", "item"."at", "item"."booster_id", "item"."row_ref"
+  from (select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "thought"
   where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -3460,13 +3467,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
-  union all select "source"."id", "source"."at", "source"."booster_id", "source"."place"
-  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "place"
+  union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
+  from (select "thought"."id", "thought"."created_at" as "at", '' as "booster_id", thought.rowid as "row_ref"
   from "recipient"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -3476,7 +3483,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc, "page"."booster_id" desc
     -- CO-ROUTINE page
@@ -3601,13 +3608,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and "thought"."visibility" = 'public'
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3634,13 +3641,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "place"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
   where "tagged"."tag" = ? and "thought"."visibility" = 'public'
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3667,12 +3674,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3698,12 +3705,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "actor_id" = ? and "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3729,12 +3736,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3760,12 +3767,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3791,12 +3798,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3822,12 +3829,12 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "parent"."id" = "thought"."reply_to_id" and "parent"."visibility" = 'public') or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "place"
+  from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
   where "visibility" = 'public' and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."place"
+  inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
@@ -3854,7 +3861,7 @@ select "thought"."id", "thought"."reply_to_id"
   from "thought"
   where "root_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -4114,7 +4121,7 @@ select *
   from "thought"
   where "id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -4172,7 +4179,7 @@ select count(*) as "boosts"
   from "block"
   where "block"."blocked_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -4215,7 +4222,7 @@ select count(*) as "count"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -4245,7 +4252,7 @@ select count(*) as "count"
   from "thought"
   where "thought"."id" = "notification"."thought_id" and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -4291,7 +4298,7 @@ select count(*) as "thoughts"
   inner join "thought" on "thought"."id" = "recipient"."thought_id"
   where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -4377,7 +4384,7 @@ select sum("public_count") as "thoughts"
 select sum(public_count + followers_count) as "thoughts", sum("boosted_count") as "boosts"
   from (select "follow"."followee_id" as "actor_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."state" = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
@@ -4739,11 +4746,11 @@ with "due" as (select "event"."id", "event"."subject", "event"."due_at"
 with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created_at" as "at"
   from (select id, 0 as rank
   from (select "actor_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_user_words"
   where "search_user_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.place) as exact) as "hit"
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
@@ -4771,18 +4778,18 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
   from (select id, min(rank) as rank
   from (select id, 0 as rank
   from (select "actor_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_user_words"
   where "search_user_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.place) as exact
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as exact
   union all select id, 1 as rank
   from (select "actor_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_user_words"
   where "search_user_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.place) as found) as hit
+  limit 1000) as newest cross join "search_user" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "actor" on "actor"."id" = "hit"."id") select "page"."id", "all"."total"
   from (select count(*) as "total"
@@ -4822,11 +4829,11 @@ with "seen" as materialized (select "actor"."id", "hit"."rank", "actor"."created
 with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
   from (select id, 0 as rank
   from (select "thought_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_thought_words"
   where "search_thought_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact) as "hit"
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
   where "thought"."visibility" = 'public') select "page"."id", "all"."total"
   from (select count(*) as "total"
@@ -4854,15 +4861,15 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
 with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."created_at" as "at"
   from (select id, 0 as rank
   from (select "thought_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_thought_words"
   where "search_thought_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact) as "hit"
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"
@@ -4908,18 +4915,18 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   from (select id, min(rank) as rank
   from (select id, 0 as rank
   from (select "thought_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_thought_words"
   where "search_thought_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact
   union all select id, 1 as rank
   from (select "thought_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_thought_words"
   where "search_thought_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as found) as hit
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
   where "thought"."visibility" = 'public') select "page"."id", "all"."total"
@@ -4961,23 +4968,23 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   from (select id, min(rank) as rank
   from (select id, 0 as rank
   from (select "thought_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_thought_words"
   where "search_thought_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as exact
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact
   union all select id, 1 as rank
   from (select "thought_id" as id
-  from (select rowid as place
+  from (select rowid as row_ref
   from "search_thought_words"
   where "search_thought_words" match ?
   order by rowid desc
-  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.place) as found) as hit
+  limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
   where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and "follow"."state" = ?)) or exists (select "recipient"."actor_id"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
   where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
   from "block"

@@ -1,7 +1,8 @@
 // The denormalised counts that a thought affects: of its author, its parent, the public feeds and its tags.
 import { addToCounters, type CounterName } from '../counters/counters.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { incrementAuthor, incrementThought, type ThoughtRow } from './store.ts';
+import { incrementCount } from './queries.ts';
+import { incrementAuthor, type ThoughtRow } from './store.ts';
 
 type Counted = Pick<ThoughtRow, 'actor_id' | 'visibility' | 'is_local' | 'reply_to_id'>;
 
@@ -17,7 +18,7 @@ export async function updateCounts(
 ): Promise<void> {
   const isPublic = thought.visibility === 'public';
   if (isPublic && thought.reply_to_id !== null) {
-    await incrementThought(tx, thought.reply_to_id, 'reply_count', by);
+    await incrementCount(tx, thought.reply_to_id, 'reply_count', by);
   }
   await incrementAuthor(tx, thought.actor_id, thought.visibility, by);
   if (!isPublic) return;

@@ -1,7 +1,8 @@
 // Links a reply to a parent that arrived after it.
 import type { ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { incrementThought, selectAnyThought, selectThought, updateParent } from './store.ts';
+import { findThought, incrementCount } from './queries.ts';
+import { selectAnyThought, updateParent } from './store.ts';
 
 /**
  * Makes `replyId`, which has no parent so far, a reply to `parentId`, and moves its descendants to that
@@ -11,8 +12,8 @@ import { incrementThought, selectAnyThought, selectThought, updateParent } from 
 export async function linkLateReply(tx: ThoughtsDb, replyId: ThoughtId, parentId: ThoughtId): Promise<void> {
   const reply = await selectAnyThought(tx, replyId);
   if (!reply || reply.reply_to_id !== null) return;
-  const parent = await selectThought.first(tx, parentId, reply.actor_id);
+  const parent = await findThought(tx, parentId, reply.actor_id);
   if (!parent || parent.root_id === reply.root_id) return;
   await updateParent(tx, reply, parent);
-  if (reply.visibility === 'public') await incrementThought(tx, parent.id, 'reply_count', 1);
+  if (reply.visibility === 'public') await incrementCount(tx, parent.id, 'reply_count', 1);
 }

@@ -10,7 +10,8 @@ import { resolveAudience } from './audience/addressing.ts';
 import { parseBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
-import { findThought, lockOwnThought, publishThought, removeThought, type ThoughtRow } from './thoughts.ts';
+import { findThought } from './queries.ts';
+import { lockOwnThought, publishThought, removeThought, type ThoughtRow } from './thoughts.ts';
 import { loadView } from './view/load.ts';
 import { presentThought } from './view/present.ts';
 

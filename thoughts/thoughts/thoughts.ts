@@ -12,19 +12,14 @@ import { updateCounts } from './counts.ts';
 import {
   decrementBoosters,
   deleteThought,
-  incrementThought,
   insertThought,
   insertTombstone,
-  selectThought,
   selectThoughtLocked,
   type ThoughtRow,
 } from './store.ts';
 import { insertTagged, insertThoughtActors, selectRemoteAudience, selectTagged } from './store-references.ts';
 
 export type { ThoughtRow } from './store.ts';
-
-/** Changes one of a thought's counts, in the transaction of the counted change. */
-export const incrementCount = incrementThought;
 
 /** A remote actor, or a local user. */
 type Author = (Pick<Actor, 'id'> & { host: string }) | Pick<Actor, 'id' | 'host' | 'remote_follower_count'>;
@@ -42,13 +37,6 @@ export type NewThought = {
   /** The id and the page of a thought from another server. */
   origin?: { uri: string; url: string | null };
 };
-
-/** The thought, where `viewer` may see it. */
-export const findThought = (
-  db: ThoughtsDb,
-  id: ThoughtId,
-  viewer: ActorId | null,
-): Promise<ThoughtRow | undefined> => selectThought.first(db, id, viewer);
 
 /** Locks the thought until the transaction ends. Refuses (not found) one that `viewer` may not see. */
 export async function lockThought(

@@ -2,7 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/queries.ts';
 
 /** The thought at position `count` of a conversation, regardless of visibility. */
 export const selectNthInThread = defineQuery((db: ThoughtsDb, rootId: ThoughtId, count: number) =>

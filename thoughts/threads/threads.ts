@@ -2,7 +2,7 @@
 import { notFound } from '@tandem/platform/refusal.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { findThought } from '../thoughts/thoughts.ts';
+import { findThought } from '../thoughts/queries.ts';
 import { loadViews } from '../thoughts/view/load.ts';
 import type { ThoughtView } from '../thoughts/view/present.ts';
 import { slicePage, type ThreadCursor } from './page.ts';

@@ -1,7 +1,8 @@
 // Users in their API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Actor, Profile } from '../actors/actors.ts';
+import type { Actor } from '../actors/actors.ts';
 import { displayNameOf, handleOf } from '../actors/present.ts';
+import type { Profile } from '../actors/queries.ts';
 import type { FullProfile, PublicUser } from './contract.ts';
 
 /** `topFriends` are usernames in order. */

@@ -2,7 +2,8 @@
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { type Page, toPageBody } from '@tandem/platform/schema/paging.ts';
-import { type Profile, requireActor, requireOwnActor } from '../actors/actors.ts';
+import { requireActor, requireOwnActor } from '../actors/actors.ts';
+import type { Profile } from '../actors/queries.ts';
 import { readCounter } from '../counters/counters.ts';
 import type { ActorId } from '../ids.ts';
 import { findRelationship } from '../relationships/relationships.ts';

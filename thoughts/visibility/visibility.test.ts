@@ -8,8 +8,9 @@ import { type ActorId, type ThoughtId, toActorId, toThoughtId } from '../ids.ts'
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
+import { visibleTo } from './queries.ts';
 import { canSee } from './rules.ts';
-import { filterViewers, visibleTo } from './visibility.ts';
+import { filterViewers } from './visibility.ts';
 
 const PEOPLE = 4;
 const person = fc.nat({ max: PEOPLE - 1 });

@@ -2,30 +2,7 @@
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { canSee } from './rules.ts';
-import {
-  selectBlockedActorIds,
-  selectBlockedAmong,
-  selectViewerRelations,
-  whereParentVisible,
-  whereVisible,
-} from './store.ts';
-
-/** The condition that every read of thoughts carries: true for what a viewer may see, null being nobody. */
-export const visibleTo = whereVisible;
-
-/** True where a viewer may learn what the thought in scope answers. */
-export const parentVisibleTo = whereParentVisible;
-
-/** A query of the ids of everybody whom a viewer blocks or who blocks the viewer. */
-export const blockedActorIds = selectBlockedActorIds;
-
-/** Those of `people` whom a viewer blocks or who block the viewer. */
-export const filterBlocked = async (
-  db: ThoughtsDb,
-  viewer: ActorId,
-  people: readonly ActorId[],
-): Promise<ReadonlySet<ActorId>> =>
-  new Set(people.length === 0 ? [] : await selectBlockedAmong(db, viewer, people));
+import { selectViewerRelations } from './store.ts';
 
 /** The actors among `people` who may see `thought`. */
 export async function filterViewers(

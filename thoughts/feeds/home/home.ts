@@ -1,7 +1,7 @@
 // The home feed: thoughts of followed actors, merged on read (docs/decisions/0020).
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Page } from '@tandem/platform/schema/paging.ts';
-import { loadActorSummaries, type Named } from '../../actors/actors.ts';
+import { type ActorSummary, loadActorSummaries } from '../../actors/actors.ts';
 import type { ActorId } from '../../ids.ts';
 import { windowOf } from '../../paging/window.ts';
 import type { ThoughtsDb } from '../../tables.ts';
@@ -23,7 +23,7 @@ export function readInclude(text: string | undefined): Include {
 }
 
 /** A thought of the feed; `booster` is set for an item that is a boost. */
-export type HomeItem = ThoughtView & { booster: Named | null };
+export type HomeItem = ThoughtView & { booster: ActorSummary | null };
 
 /**
  * A page of the home feed of `viewer`, newest first, and the total. It contains the thoughts of followed

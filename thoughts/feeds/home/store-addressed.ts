@@ -3,7 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { rowRef } from '../../thoughts/view/load.ts';
+import { rowRef } from '../../thoughts/view/queries.ts';
 import { selectFollowees } from './store-followees.ts';
 
 const addressedByFollowed = (db: ThoughtsDb, viewer: ActorId) =>
@@ -20,13 +20,13 @@ export const newestAddressed = (db: ThoughtsDb, viewer: ActorId, maxRows: Expres
     .selectFrom(
       addressedByFollowed(db, viewer)
         .select(['thought.id', 'thought.created_at as at', sql.lit('' as ActorId).as('booster_id')])
-        .select(rowRef(db).as('place'))
+        .select(rowRef(db).as('row_ref'))
         .orderBy('thought.created_at', 'desc')
         .orderBy('thought.id', 'desc')
         .limit(maxRows)
         .as('source'),
     )
-    .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
+    .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
 
 export const countAddressedByFollowed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   addressedByFollowed(db, viewer).select((select) => select.fn.countAll<number>().as('thoughts')),

@@ -2,8 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
+import { acceptedFollow, blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { blockedActorIds } from '../../visibility/visibility.ts';
 
 /** The followees of `viewer`, as `actor_id`, without blocked ones should any remain. */
 export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
@@ -11,7 +11,7 @@ export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
     .selectFrom('follow')
     .select('follow.followee_id as actor_id')
     .where('follow.follower_id', '=', viewer)
-    .where('follow.state', '=', sql.lit('accepted' as const))
+    .where(acceptedFollow)
     .where('follow.followee_id', 'not in', blockedActorIds(db, viewer));
 
 const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>

@@ -7,9 +7,9 @@
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
+import { blockedActorIds } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { rowRef } from '../../thoughts/view/load.ts';
-import { blockedActorIds } from '../../visibility/visibility.ts';
+import { rowRef } from '../../thoughts/view/queries.ts';
 import { selectFollowees } from './store-followees.ts';
 
 const NO_BOOSTER = '' as ActorId;
@@ -22,7 +22,7 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Express
     const all = shown(maxRows).where('thought.actor_id', 'in', selectFollowees(db, viewer));
     return db
       .selectFrom(all.as('source'))
-      .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
+      .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
   }
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
@@ -40,7 +40,7 @@ export function newestThoughts(db: ThoughtsDb, viewer: ActorId, maxRows: Express
       shown(maxRows).whereRef('thought.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
       (join) => join.onTrue(),
     )
-    .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
+    .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
 }
 
 /** The newest `maxRows` boosts by followed actors, without those across a block. */
@@ -51,7 +51,7 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expressio
     const all = shown(maxRows).where('boost.actor_id', 'in', selectFollowees(db, viewer));
     return db
       .selectFrom(all.as('source'))
-      .select(['source.id', 'source.at', 'source.booster_id', boostedRowRef(db).as('place')]);
+      .select(['source.id', 'source.at', 'source.booster_id', boostedRowRef(db).as('row_ref')]);
   }
   const recent = db
     .selectFrom(selectFollowees(db, viewer).as('followee'))
@@ -70,14 +70,14 @@ export function newestBoosts(db: ThoughtsDb, viewer: ActorId, maxRows: Expressio
       shown(maxRows).whereRef('boost.actor_id', '=', sql.ref('recent.actor_id')).as('source'),
       (join) => join.onTrue(),
     )
-    .select(['source.id', 'source.at', 'source.booster_id', boostedRowRef(db).as('place')]);
+    .select(['source.id', 'source.at', 'source.booster_id', boostedRowRef(db).as('row_ref')]);
 }
 
 /** The newest `maxRows` thoughts by `viewer`, of any visibility. */
 export const newestOwn = (db: ThoughtsDb, viewer: ActorId, maxRows: Expression<number>) =>
   db
     .selectFrom(thoughts(db, maxRows).where('thought.actor_id', '=', viewer).as('source'))
-    .select(['source.id', 'source.at', 'source.booster_id', 'source.place']);
+    .select(['source.id', 'source.at', 'source.booster_id', 'source.row_ref']);
 
 /** A row of `boost` has only the id of the thought. */
 const boostedRowRef = (db: ThoughtsDb) =>
@@ -89,7 +89,7 @@ const thoughts = (db: ThoughtsDb, limit: Expression<number>) =>
   db
     .selectFrom('thought')
     .select(['thought.id', 'thought.created_at as at', sql.lit(NO_BOOSTER).as('booster_id')])
-    .select(rowRef(db).as('place'))
+    .select(rowRef(db).as('row_ref'))
     .orderBy('thought.created_at', 'desc')
     .orderBy('thought.id', 'desc')
     .limit(limit);

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
 import type { Window } from '../../paging/window.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { thoughtViews } from '../../thoughts/view/load.ts';
-import { visibleTo } from '../../visibility/visibility.ts';
+import { thoughtViews } from '../../thoughts/view/queries.ts';
+import { visibleTo } from '../../visibility/queries.ts';
 import { newestAddressed } from './store-addressed.ts';
 import { newestBoosts, newestOwn, newestThoughts } from './store-newest.ts';
 
@@ -30,7 +30,7 @@ const newest = defineQuery(
     const all = boosts ? withOwn.unionAll(newestBoosts(db, viewer, maxRows)) : withOwn;
     const page = db
       .selectFrom(all.as('item'))
-      .select(['item.id', 'item.at', 'item.booster_id', 'item.place'])
+      .select(['item.id', 'item.at', 'item.booster_id', 'item.row_ref'])
       .orderBy('item.at', 'desc')
       .orderBy('item.id', 'desc')
       .orderBy('item.booster_id', 'desc')

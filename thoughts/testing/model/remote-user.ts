@@ -11,7 +11,8 @@ import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
 import { parseBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
-import { findThought, lockOwnThought, publishThought, removeThought } from '../../thoughts/thoughts.ts';
+import { findThought } from '../../thoughts/queries.ts';
+import { lockOwnThought, publishThought, removeThought } from '../../thoughts/thoughts.ts';
 
 const HOST = 'here.example';
 const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidden: 403, 'not-found': 404 };

@@ -2,8 +2,8 @@
 import { invalid } from '@tandem/platform/refusal.ts';
 import { type Actor, findActors, loadActors, toHandleKey } from '../../actors/actors.ts';
 import type { ActorId } from '../../ids.ts';
+import { filterBlocked } from '../../relationships/queries.ts';
 import type { ThoughtsDb, Visibility } from '../../tables.ts';
-import { filterBlocked } from '../../visibility/visibility.ts';
 import type { ThoughtRow } from '../store.ts';
 import { selectRecipients } from '../store-references.ts';
 

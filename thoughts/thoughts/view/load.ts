@@ -1,31 +1,12 @@
 // Loads thoughts with everything that their API form shows, in one query per list.
 import { notFound } from '@tandem/platform/refusal.ts';
-import type { Named } from '../../actors/actors.ts';
+import type { ActorSummary } from '../../actors/actors.ts';
 import type { ActorId, ThoughtId } from '../../ids.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import {
-  selectNewestThoughtViews,
-  selectThoughtView,
-  selectThoughtViews,
-  selectThoughtViewsByIds,
-  type ThoughtViewRow,
-  thoughtRowRef,
-} from '../store.ts';
 import type { ThoughtView } from './present.ts';
+import { selectThoughtView, selectThoughtViewsByIds, type ThoughtViewRow } from './queries.ts';
 
-/**
- * A query of the thoughts of a page with all that is shown of them; the page holds none that `viewer` may not
- * see.
- */
-export const thoughtViews = selectThoughtViews;
-
-/** What a page says of the place of each thought in scope: `place`. */
-export const rowRef = thoughtRowRef;
-
-/** The same, newest first: the page says when its items were, `at`. */
-export const newestThoughtViews = selectNewestThoughtViews;
-
-/** A row of a query that `showing` began. */
+/** A row of `thoughtViews`, with its author apart. */
 export const toView = (row: ThoughtViewRow): ThoughtView => ({ thought: row, author: authorOf(row) });
 
 /** The thoughts with `ids` in that order, without deleted ones and those that `viewer` may not see. */
@@ -50,7 +31,7 @@ export async function loadView(db: ThoughtsDb, id: ThoughtId, viewer: ActorId | 
   return toView(row);
 }
 
-const authorOf = (row: ThoughtViewRow): Named => ({
+const authorOf = (row: ThoughtViewRow): ActorSummary => ({
   id: row.actor_id,
   username: row.username,
   host: row.host,

@@ -1,16 +1,17 @@
 // A thought in its API form.
 import { formatInstant } from '@tandem/platform/time/clock.ts';
-import type { Named } from '../../actors/actors.ts';
+import type { ActorSummary } from '../../actors/actors.ts';
 import { presentAuthor } from '../../actors/present.ts';
 import type { Thought } from '../contract.ts';
-import type { ThoughtRow, ThoughtViewRow } from '../store.ts';
+import type { ThoughtRow } from '../store.ts';
+import type { ThoughtViewRow } from './queries.ts';
 
 /** The columns that the API form needs. */
 type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id'> &
   Pick<ThoughtViewRow, 'liked' | 'boosted' | 'recipients' | 'shown_parent_id'>;
 
 /** A thought with everything that its API form shows. */
-export type ThoughtView = { thought: ViewedThought; author: Named };
+export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
 
 /** `base` is this server's public scheme and authority. */
 export function presentThought(base: string, { thought, author }: ThoughtView): Thought {

@@ -1,9 +1,9 @@
 // Move: an actor goes on as another one, who must say that it is the same (`alsoKnownAs`). People here who followed
 // the old one ask to follow the new one.
 import { randomUUIDv7 } from 'node:crypto';
-import { isBlockedBetween } from '../../../actors/actors.ts';
 import { requestFollow } from '../../../follows/follow.ts';
 import { unfollow } from '../../../follows/unfollow.ts';
+import { isBlockedBetween } from '../../../relationships/queries.ts';
 import { activityUri } from '../../protocol/wire/ids.ts';
 import { fetchAliases, storeMove } from '../../remote/actors/moves.ts';
 import type { Handler } from '../handler.ts';

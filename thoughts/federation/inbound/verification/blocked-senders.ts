@@ -1,5 +1,6 @@
 // Who need not be listened to: asked of the claimed actor, before any key is looked for, so it may only refuse.
-import { findActor, isBlockedBetween } from '../../../actors/actors.ts';
+import { findActor } from '../../../actors/actors.ts';
+import { isBlockedBetween } from '../../../relationships/queries.ts';
 import type { ActorId } from '../../../tables.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import { type ParsedActivity, readInner } from '../../protocol/wire/read/activity.ts';

@@ -1,5 +1,6 @@
 // SQL of what is known of a server of somebody else's.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { acceptedFollow } from '../../../relationships/queries.ts';
 import type { FederationDb } from '../../tables.ts';
 
 export const selectHost = defineQuery((db: FederationDb, name: string) =>
@@ -33,7 +34,7 @@ async function countFollows(
     .innerJoin('actor', 'actor.id', side)
     .select((select) => select.fn.countAll<number>().as('follows'))
     .where('actor.host', '=', host)
-    .where('follow.state', '=', 'accepted')
+    .where(acceptedFollow)
     .executeTakeFirstOrThrow();
   return follows;
 }

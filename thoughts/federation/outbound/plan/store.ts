@@ -3,6 +3,7 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
+import { acceptedFollow } from '../../../relationships/queries.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
@@ -19,7 +20,7 @@ export const selectFollowerInboxes = defineQuery(
       .innerJoin('remote_actor', 'remote_actor.actor_id', 'follow.follower_id')
       .select(['follow.created_at as at', 'follow.follower_id as followerId', SHARED.as('inbox')])
       .where('follow.followee_id', '=', actorId)
-      .where('follow.state', '=', 'accepted')
+      .where(acceptedFollow)
       .$if(cursor !== null, (query) =>
         query.where(
           sql<boolean>`(follow.created_at, follow.follower_id) > (${cursor?.at}, ${cursor?.followerId})`,

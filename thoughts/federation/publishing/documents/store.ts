@@ -1,8 +1,9 @@
 // SQL of the documents that other servers read.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { acceptedFollow } from '../../../relationships/queries.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
-import { visibleTo } from '../../../visibility/visibility.ts';
+import { visibleTo } from '../../../visibility/queries.ts';
 import type { FederationDb } from '../../tables.ts';
 
 type Slice = { offset: number; limit: number };
@@ -78,7 +79,7 @@ export async function selectFollowActors(
     .selectFrom('follow')
     .select(`${who} as id`)
     .where(of, '=', actorId)
-    .where('state', '=', 'accepted')
+    .where(acceptedFollow)
     .orderBy('created_at', 'desc')
     .orderBy(who, 'desc')
     .limit(limit)

@@ -2,6 +2,7 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { ThoughtId } from '../../../ids.ts';
+import { acceptedFollow, blockedBetween } from '../../../relationships/queries.ts';
 import type { FederationDb } from '../../tables.ts';
 
 /** Thoughts of users here that are no notes to oneself, with their author and what they answer; in no order. */
@@ -110,7 +111,7 @@ export const selectNamed = defineQuery((db: FederationDb, ids: readonly ThoughtI
             .select('follow.follower_id')
             .whereRef('follow.follower_id', '=', 'named.actor_id')
             .whereRef('follow.followee_id', '=', 'named.author_id')
-            .where('follow.state', '=', 'accepted'),
+            .where(acceptedFollow),
         )
         .as('follows'),
       where
@@ -122,25 +123,7 @@ export const selectNamed = defineQuery((db: FederationDb, ids: readonly ThoughtI
             .whereRef('recipient.actor_id', '=', 'named.actor_id'),
         )
         .as('is_recipient'),
-      where
-        .exists(
-          where
-            .selectFrom('block')
-            .select('block.blocker_id')
-            .where((block) =>
-              block.or([
-                block.and([
-                  block('block.blocker_id', '=', block.ref('named.actor_id')),
-                  block('block.blocked_id', '=', block.ref('named.author_id')),
-                ]),
-                block.and([
-                  block('block.blocked_id', '=', block.ref('named.actor_id')),
-                  block('block.blocker_id', '=', block.ref('named.author_id')),
-                ]),
-              ]),
-            ),
-        )
-        .as('blocked'),
+      blockedBetween(where.ref('named.actor_id'), where.ref('named.author_id')).as('blocked'),
     ])
     .whereRef('named.actor_id', '<>', 'named.author_id')
     .orderBy('actor.handle_key'),

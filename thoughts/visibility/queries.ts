@@ -1,0 +1,70 @@
+// Who may see a thought, in SQL: the condition of every read of thoughts. Equivalent to `rules.ts`.
+import { type ExpressionBuilder, type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../ids.ts';
+import { acceptedFollow, blockedActorIds } from '../relationships/queries.ts';
+import type { ThoughtsTables, Visibility } from '../tables.ts';
+
+type Where = ExpressionBuilder<ThoughtsTables, 'thought'>;
+type Condition = ExpressionWrapper<ThoughtsTables, 'thought', SqlBool>;
+
+/**
+ * The condition of every read of thoughts: true where `viewer` (null without a login) may see the `thought`
+ * in scope. The states are literals so that partial indexes apply.
+ */
+export const visibleTo = (where: Where, viewer: ActorId | null): Condition =>
+  visibleAs(where, 'thought', viewer);
+
+/**
+ * True where `viewer` may know the parent of the thought in scope: it is visible, was public before its
+ * deletion, or the viewer wrote the reply.
+ */
+export const parentVisibleTo = (where: Where, viewer: ActorId | null) => {
+  const isVisible = where.exists(
+    where
+      .selectFrom('thought as parent')
+      .select('parent.id')
+      .whereRef('parent.id', '=', 'thought.reply_to_id')
+      .where((parent) => visibleAs(parent as unknown as Where, 'parent', viewer)),
+  );
+  const wasPublic = where.exists(
+    where
+      .selectFrom('tombstone')
+      .select('tombstone.id')
+      .whereRef('tombstone.id', '=', 'thought.reply_to_id')
+      .where('tombstone.was_public', '=', sql.lit(1 as const)),
+  );
+  const isOwn = viewer === null ? [] : [where('thought.actor_id', '=', viewer)];
+  return where.or([...isOwn, isVisible, wasPublic]);
+};
+
+/** The rule, for the table in scope under the alias `thought`. */
+function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId | null): Condition {
+  const author = sql.ref<ActorId>(`${thought}.actor_id`);
+  const visibility = sql.ref<Visibility>(`${thought}.visibility`);
+  const isPublic = where(visibility, '=', sql.lit('public'));
+  if (viewer === null) return where.and([isPublic]);
+  const isFollower = where.and([
+    where(visibility, '=', sql.lit('followers')),
+    where.exists(
+      where
+        .selectFrom('follow')
+        .select('follow.followee_id')
+        .where('follow.follower_id', '=', viewer)
+        .where('follow.followee_id', '=', author)
+        .where(acceptedFollow),
+    ),
+  ]);
+  const isRecipient = where.exists(
+    where
+      .selectFrom('recipient')
+      .select('recipient.actor_id')
+      .where('recipient.thought_id', '=', sql.ref<ThoughtId>(`${thought}.id`))
+      .where('recipient.actor_id', '=', viewer),
+  );
+  // An uncorrelated subquery, which runs once per statement.
+  const isBlocked = where(author, 'in', blockedActorIds(expressionBuilder<ThoughtsTables>(), viewer));
+  return where.or([
+    where(author, '=', viewer),
+    where.and([where.or([isPublic, isFollower, isRecipient]), where.not(isBlocked)]),
+  ]);
+}
