@@ -41,7 +41,10 @@ const SLOWER = 5;
 /** What is known of a test without any fault: how long it took when it passed, and whether it passes at all. */
 type Known = { durations: Map<string, number>; baselines: Map<string, Promise<TestResult>> };
 
+/** @throws Error where the services do not compile without a fault. */
 export async function runCampaign(faults: readonly Fault[], campaign: Campaign): Promise<Verdict[]> {
+  const [first] = campaign.workspaces;
+  if (first && !(await compiles(first))) throw new Error('The services do not compile as they are.');
   const known: Known = { durations: new Map(), baselines: new Map() };
   const verdicts: Verdict[] = [];
   const waiting = faults.values();
@@ -74,7 +77,8 @@ async function judge(
     const usual = durations.get(key);
     const limitMs = usual === undefined ? FIRST_LIMIT_MS : LEAST_LIMIT_MS + SLOWER * usual;
     const environment = { ...campaign.environment, ...databases };
-    const run = () => runTest(workspace, test, environment, { limitMs, nice: campaign.nice });
+    const run = () =>
+      runTest(workspace, test, environment, { limitMs, nice: campaign.nice, untilFailure: true });
     const result = await workspace.withFault(fault, run);
     if (result.outcome === 'passed') {
       tests.push(test);
@@ -92,8 +96,8 @@ async function judge(
     return verdict('killed', `${test}: ${result.failed ?? 'the process ended'}`);
   }
   if (tests.length === 0) return verdict('not tested', null);
-  const isCompiled = await workspace.withFault(fault, () => compiles(workspace));
-  return isCompiled ? verdict('survived', null) : verdict('killed', COMPILER);
+  const isRefused = await workspace.withFault(fault, async () => !(await compiles(workspace)));
+  return isRefused ? verdict('killed', COMPILER) : verdict('survived', null);
 }
 
 async function withoutFault(

@@ -1,4 +1,4 @@
-// Runs one test file in a workspace, for no longer than until its first test fails.
+// Runs one test file in a workspace, within a time limit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Workspace } from './workspace.ts';
@@ -9,7 +9,8 @@ export type TestResult =
   | { outcome: 'failed'; ms: number; failed: string | null; output: string }
   | { outcome: 'timed out'; ms: number };
 
-export type TestLimits = { limitMs: number; nice: number };
+/** `untilFailure`: the file is ended as soon as one of its tests has failed. */
+export type TestLimits = { limitMs: number; nice: number; untilFailure: boolean };
 
 const NOT_OK = /^\s*not ok \d+ - (.*)$/m;
 const MOST_OUTPUT = 20_000;
@@ -18,7 +19,7 @@ export async function runTest(
   { root, temporary }: Workspace,
   file: string,
   environment: Record<string, string>,
-  { limitMs, nice }: TestLimits,
+  { limitMs, nice, untilFailure }: TestLimits,
 ): Promise<TestResult> {
   const began = performance.now();
   const child = spawn(process.execPath, ['--test-reporter=tap', file], {
@@ -36,7 +37,7 @@ export async function runTest(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-MOST_OUTPUT);
-      if (NOT_OK.test(output)) kill(child);
+      if (untilFailure && NOT_OK.test(output)) kill(child);
     });
   }
   let isLate = false;
@@ -49,6 +50,7 @@ export async function runTest(
   kill(child);
   const ms = Math.round(performance.now() - began);
   const failed = NOT_OK.exec(output)?.[1] ?? null;
+  if (isLate && !untilFailure) return { outcome: 'timed out', ms };
   if (failed !== null || (code !== 0 && !isLate)) return { outcome: 'failed', ms, failed, output };
   return isLate ? { outcome: 'timed out', ms } : { outcome: 'passed', ms };
 }
