@@ -1,5 +1,5 @@
-// `npm run test:planted [-- path part…]`: a failing assertion in any test file must end its run, with that failure.
-// Plants one in each file of a copy, and prints those that go on, or that do not say what failed.
+// `npm run test:planted [-- path part…]`: a failing assertion in any test file must end its run, with that
+// failure. Plants one in each file of a copy, and prints those that go on, or that do not say what failed.
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
 import { openRepository } from './check/repository.ts';

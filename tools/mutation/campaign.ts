@@ -38,7 +38,9 @@ const LEAST_LIMIT_MS = 20_000;
 /** A fault may make a test slower; how much slower is no failure. */
 const SLOWER = 5;
 
-/** What is known of a test without any fault: how long it took when it passed, and whether it passes at all. */
+/**
+ * What is known of a test without any fault: how long it took when it passed, and whether it passes at all.
+ */
 type Known = { durations: Map<string, number>; baselines: Map<string, Promise<TestResult>> };
 
 /** @throws Error where the services do not compile without a fault. */

@@ -6,9 +6,9 @@ import type { SourceFile } from '../check/source.ts';
 import { featureOf } from './sample.ts';
 
 /** Tests of other features are added up to so many. */
-const LEAST = 6;
+const LEAST = 9;
 /** So that a fault in what everything needs does not run everything. */
-const MOST = 10;
+const MOST = 12;
 
 const IS_TEST = /(?<!\.slow)\.test\.ts$/;
 /** They compare the text of all statements: any other text would fail, whether it is wrong or not. */
@@ -24,10 +24,10 @@ export function createNeighbours(files: readonly SourceFile[]): Neighbours {
     .filter((path) => IS_TEST.test(path) && !IS_GOLDEN_SQL.test(path));
   return (path) => {
     const distances = distancesFrom(path, importers);
-    const ofFeatures = nearestByFeature(distances);
+    const importing = { folders: nearest(distances, dirname), features: nearest(distances, featureOf) };
     const ranked = tests
       .map((test) => ({
-        ...{ test, near: nearness(path, test, ofFeatures) },
+        ...{ test, near: nearness(path, test, importing) },
         distance: distances.get(test) ?? UNREACHED,
       }))
       .filter(({ near, distance }) => near < (distance === UNREACHED ? OTHER_FEATURE : UNREACHED))
@@ -41,24 +41,32 @@ const OTHER_FEATURE = 3;
 /** Of what does not import the file by any way. */
 const UNREACHED = 1_000_000;
 
+/** How nearly anything of a folder or feature imports the file. */
+type Importing = Record<'folders' | 'features', ReadonlyMap<string, number>>;
+
 /**
- * 0 for the test called like the file, 1 for others of its folder, 2 for others of its feature; those of
- * other features follow by how nearly anything of their feature imports the file.
+ * 0 for the test called like the file, 1 for others of its folder, 2 for others of its feature; others follow
+ * by how nearly anything of their folder, or of their feature, imports the file.
  */
-function nearness(path: string, test: string, ofFeatures: ReadonlyMap<string, number>): number {
+function nearness(path: string, test: string, { folders, features }: Importing): number {
   if (dirname(path) === dirname(test)) return basename(path, '.ts') === basename(test, '.test.ts') ? 0 : 1;
   if (featureOf(path) === featureOf(test)) return 2;
-  return OTHER_FEATURE + (ofFeatures.get(featureOf(test)) ?? UNREACHED);
+  const ofFolder = folders.get(dirname(test)) ?? UNREACHED;
+  const ofFeature = features.get(featureOf(test)) ?? UNREACHED;
+  return OTHER_FEATURE + Math.min(ofFolder, ofFeature + 0.5);
 }
 
-/** The least distance of a production file of each feature. */
-function nearestByFeature(distances: ReadonlyMap<string, number>): Map<string, number> {
-  const nearest = new Map<string, number>();
+/** The least distance of a production file of each group; `distances` rise. */
+function nearest(
+  distances: ReadonlyMap<string, number>,
+  groupOf: (path: string) => string,
+): Map<string, number> {
+  const found = new Map<string, number>();
   for (const [path, distance] of distances) {
-    const feature = featureOf(path);
-    if (isProduction(path) && !nearest.has(feature)) nearest.set(feature, distance);
+    const group = groupOf(path);
+    if (isProduction(path) && !found.has(group)) found.set(group, distance);
   }
-  return nearest;
+  return found;
 }
 
 function importersOf(files: readonly SourceFile[]): Map<string, string[]> {

@@ -1,4 +1,5 @@
-// Plants a failing assertion at the end of the last test of a test file, where most is open that must be closed.
+// Plants a failing assertion at the end of the last test of a test file, where most is open that must be
+// closed.
 import { type Node, parseSource, walk } from '../check/syntax.ts';
 import type { Fault } from './faults/fault.ts';
 
