@@ -109,6 +109,6 @@ async function readVerdicts(out: string | null): Promise<Verdict[]> {
     .map((line): Verdict => JSON.parse(line));
 }
 
-function keyOf(fault: Fault): string {
-  return `${fault.path} ${fault.line} ${describeFault(fault)}`;
+function keyOf({ path, line, kind, original, replacement }: Fault): string {
+  return [path, line, kind, original, replacement].join(' ');
 }

@@ -47,6 +47,19 @@ eachStorage('import', (dialect, storage) => {
     assert.equal((await ben.get(`/api/v1/entries/${id}`)).status, 404);
   });
 
+  test('of a long file too, the first entry with an id has it', async () => {
+    const ada = await journal.join();
+    const id = randomUUID();
+    const entries = Array.from({ length: 2_000 }, (_, index) => ({
+      mood: 3,
+      content: `${index}`,
+      loggedAt: at,
+    }));
+    const file = JSON.stringify([{ id, mood: 1, loggedAt: at }, ...entries, { id, mood: 2, loggedAt: at }]);
+    assert.equal((await importInto(ada, file)).body.imported, 2_002);
+    assert.equal((await ada.get(`/api/v1/entries/${id}`)).body.mood, 1);
+  });
+
   test('activities are matched by id or by name ignoring case and stay unchanged; others are created', async () => {
     const ada = await journal.join();
     const { body: run } = await ada.post('/api/v1/activities', { name: 'Run', category: 'Sport' });

@@ -15,18 +15,22 @@ export type Kind = (typeof KINDS)[number];
 /** `start` and `end` are offsets in the file. */
 export type Change = { kind: Kind; start: number; end: number; replacement: string };
 
-export type Fault = Change & { path: string; line: number; original: string };
+/** `context` is the line of the file, or the first one, in which the fault is planted. */
+export type Fault = Change & { path: string; line: number; original: string; context: string };
 
 /**
  * How a fault is named in reports and in the list of harmless ones: it outlives changes elsewhere in the
  * file.
  */
-export const describeFault = ({
+export function describeFault({
   kind,
   original,
   replacement,
-}: Pick<Fault, 'kind' | 'original' | 'replacement'>): string =>
-  `${kind}: ${shorten(original)} → ${shorten(replacement) || '(nothing)'}`;
+  context,
+}: Omit<Fault, keyof Change> & Change): string {
+  const change = `${shorten(original)} → ${shorten(replacement) || '(nothing)'}`;
+  return `${kind}: ${change}${context === original ? '' : ` in ${shorten(context)}`}`;
+}
 
 const MOST = 100;
 function shorten(text: string): string {

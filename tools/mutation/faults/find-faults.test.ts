@@ -29,6 +29,7 @@ test('statements and calls are left out', () => {
   assert.deepEqual(planted('await call(a);'), [';']);
   assert.deepEqual(planted('function a() { return; }'), ['function a() { ; }']);
   assert.deepEqual(planted('function a() { throw b(); }'), ['function a() { ; }']);
+  assert.deepEqual(planted("parts.log.info({}, 'a line');"), []);
   assert.deepEqual(planted('const a = b.filter(c).map(d);'), ['const a = b.map(d);']);
 });
 

@@ -18,10 +18,14 @@ export function findFaults(path: string, text: string): Fault[] {
       ...change,
       path,
       line: text.slice(0, change.start).split('\n').length,
+      context: lineAround(text, change.start),
       original: text.slice(change.start, change.end),
     }))
     .toSorted((one, other) => one.start - other.start || one.end - other.end);
 }
+
+const lineAround = (text: string, at: number): string =>
+  text.slice(text.lastIndexOf('\n', at - 1) + 1, (text.indexOf('\n', at) + 1 || text.length + 1) - 1).trim();
 
 const changesOf = (node: Node, parents: readonly Node[], text: string): Change[] => [
   ...conditionFaults(node, parents, text),

@@ -31,11 +31,18 @@ export function statementFaults(node: Node, text: string): Change[] {
   ];
 }
 
+/** Lines of the log are for people: what they say is no behaviour. */
+function isLogging({ callee }: Node): boolean {
+  const { object } = (callee ?? {}) as { object?: Node };
+  return object !== undefined && /^log(?:ger)?$/.test(String(object.name ?? (object.property as Node)?.name));
+}
+
 function isDroppedStatement(node: Node): boolean {
   if (node.type === 'ThrowStatement') return true;
   if (node.type === 'ReturnStatement') return node.argument === null;
   if (node.type !== 'ExpressionStatement') return false;
   const expression = node.expression as Node;
+  if (isLogging(expression)) return false;
   return DROPPED_STATEMENTS.has(expression.type) && (expression.callee as Node | undefined)?.type !== 'Super';
 }
 
