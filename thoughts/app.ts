@@ -6,7 +6,7 @@ import { migrationFolder, platformMigrations } from '@tandem/platform/database/m
 import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
-import { createLog } from '@tandem/platform/log/log.ts';
+import { createLog, type Log } from '@tandem/platform/log/log.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { notifyAfterCommit } from '@tandem/platform/queue/event-queue.ts';
 import { startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
@@ -33,7 +33,7 @@ import { mountLikes } from './likes/routes.ts';
 import { mountNotifications } from './notifications/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountSearch } from './search/routes.ts';
-import type { ThoughtsTables } from './tables.ts';
+import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
 import { mountTags } from './tags/routes.ts';
 import { mountThoughts } from './thoughts/routes.ts';
 import { mountThreads } from './threads/routes.ts';
@@ -69,43 +69,16 @@ export async function startThoughts(
   clock: Clock = systemClock,
 ): Promise<ThoughtsService> {
   const log = createLog('thoughts', config.LOG_LEVEL);
-  await withSettingInError('DATA_DIR', async () => {
-    await createFolder(config.DATA_DIR);
-    await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
-  });
-  const databaseSetting = config.THOUGHTS_DATABASE_URL === null ? 'DATA_DIR' : 'THOUGHTS_DATABASE_URL';
-  const opened = await withSettingInError(databaseSetting, () =>
-    openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
-      poolSize: config.DATABASE_POOL_SIZE,
-      statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
-    }),
-  );
+  const opened = await openThoughtsDatabase(config, log);
   let wakeWorkers = (_kinds: ReadonlySet<string>): void => {};
   const database = notifyAfterCommit(opened, (kinds) => wakeWorkers(kinds));
   const metrics = createMetrics();
   const tokens = await createAccessTokens(database, 'tandem-thoughts', clock);
-  const http = createHttp<ThoughtsTables>({
-    description,
-    database,
-    identify: identifyByTokenOrKey(database, tokens, clock),
-    clock,
-    log,
-    publicUrl: config.THOUGHTS_PUBLIC_URL,
-    trustedProxies: config.TRUSTED_PROXIES,
-    metrics,
-    limits: loadLimits(config),
-    spool: spoolLimits(config),
-  });
-  const limits = {
-    failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-    failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
-    failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
-    registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
-  };
+  const http = createThoughtsHttp({ config, database, clock, log, metrics, tokens });
   // With port 0 the address is known only after listening; nothing needs it earlier.
   let base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${config.THOUGHTS_PORT}`;
   const thoughts: ThoughtsContext = {
-    ...{ config, http, database, clock, log, tokens, limits, metrics },
+    ...{ config, http, database, clock, log, tokens, limits: accountLimits(config), metrics },
     get base() {
       return base;
     },
@@ -126,21 +99,62 @@ export async function startThoughts(
   );
   const port = serves ? await http.listen(config.THOUGHTS_PORT, config.THOUGHTS_HOST) : config.THOUGHTS_PORT;
   base = config.THOUGHTS_PUBLIC_URL ?? `http://localhost:${port}`;
-  let closing: Promise<void> | null = null;
-  const close = async (): Promise<void> => {
-    if (serves) await http.close();
-    await federation.close();
-    await jobs[Symbol.asyncDispose]();
-    await telemetry?.[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  };
   return {
     ...{ name: 'thoughts', url: `http://localhost:${port}`, metricsUrl: telemetry?.url ?? null, roles },
     runJobs: jobs.runAll,
     drainQueues: federation.drain,
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
+    close: once(async () => {
+      if (serves) await http.close();
+      await federation.close();
+      await jobs[Symbol.asyncDispose]();
+      await telemetry?.[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    }),
+  };
+}
+
+/** Creates the data folder and opens the database, migrated. */
+async function openThoughtsDatabase(config: ThoughtsConfig, log: Log): Promise<ThoughtsDatabase> {
+  await withSettingInError('DATA_DIR', async () => {
+    await createFolder(config.DATA_DIR);
+    await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
+  });
+  const setting = config.THOUGHTS_DATABASE_URL === null ? 'DATA_DIR' : 'THOUGHTS_DATABASE_URL';
+  return withSettingInError(setting, () =>
+    openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
+      poolSize: config.DATABASE_POOL_SIZE,
+      statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
+    }),
+  );
+}
+
+const createThoughtsHttp = ({
+  config,
+  tokens,
+  ...given
+}: Pick<ThoughtsContext, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'tokens'>) =>
+  createHttp<ThoughtsTables>({
+    ...given,
+    description,
+    identify: identifyByTokenOrKey(given.database, tokens, given.clock),
+    publicUrl: config.THOUGHTS_PUBLIC_URL,
+    trustedProxies: config.TRUSTED_PROXIES,
+    limits: loadLimits(config),
+    spool: spoolLimits(config),
+  });
+
+const accountLimits = (config: ThoughtsConfig): ThoughtsContext['limits'] => ({
+  failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+  failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
+  failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
+  registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
+});
+
+/** `run`, which later calls wait for instead of running it again. */
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= run();
+    return running;
   };
 }

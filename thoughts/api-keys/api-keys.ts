@@ -18,7 +18,13 @@ const VISIBLE_PREFIX_LENGTH = KEY_PREFIX.length + 6;
 /** One round of SHA-256 suffices: a key has 256 random bits and cannot be guessed. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export const generateKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url');
+/** A new key with what is stored of it. */
+export type GeneratedKey = { key: string; prefix: string; hash: string };
+
+export function generateKey(): GeneratedKey {
+  const key = KEY_PREFIX + randomBytes(32).toString('base64url');
+  return { key, prefix: key.slice(0, VISIBLE_PREFIX_LENGTH), hash: hashKey(key) };
+}
 
 /** Newest first. */
 export async function listKeys(db: ThoughtsDb, owner: AccountId): Promise<ApiKey[]> {
@@ -32,7 +38,7 @@ const MAX_KEYS = 50;
 export async function createKey(
   tx: ThoughtsDb,
   owner: AccountId,
-  { name, key }: { name: string; key: string },
+  { name, key, prefix, hash }: GeneratedKey & { name: string },
   now: Instant,
 ): Promise<CreatedApiKey> {
   await lockAccount(tx, owner);
@@ -43,8 +49,8 @@ export async function createKey(
     id: toApiKeyId(nextId()),
     account_id: owner,
     name,
-    prefix: key.slice(0, VISIBLE_PREFIX_LENGTH),
-    hash: hashKey(key),
+    prefix,
+    hash,
     created_at: now,
     last_used_at: null,
   };

@@ -7,7 +7,7 @@ import type { ThoughtsContext } from '../context.ts';
 import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import { resolveAudience } from './audience/addressing.ts';
-import { parseBody } from './content/body.ts';
+import { parseBody, requireBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
 import { findThought } from './queries.ts';
@@ -21,10 +21,11 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
     presentThought(thoughts.base, await loadView(db, id, viewer));
   const ownHost = () => new URL(thoughts.base).host;
 
-  http.mount(contract.postThought, ({ body: { content, replyTo, ...named }, caller, commit }) =>
-    commit(async (tx) => {
+  http.mount(contract.postThought, ({ body: { content, replyTo, ...named }, caller, commit }) => {
+    const parsed = parseBody(content, ownHost());
+    return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
-      const body = await parseBody(tx, content, ownHost());
+      const body = await requireBody(tx, parsed);
       const parent = await findParent(tx, replyTo ?? null, author.id);
       const { visibility, recipients } = await resolveAudience(tx, author.id, named, parent);
       const id = toThoughtId(randomUUIDv7());
@@ -37,24 +38,25 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
         shown_parent_id: thought.reply_to_id,
       };
       return presentThought(thoughts.base, { thought: { ...thought, ...UNMARKED, ...shown }, author });
-    }),
-  );
+    });
+  });
 
   http.mount(contract.readThought, async ({ params, caller }) =>
     show(database.read, params.id, viewerIdOf(caller)),
   );
 
-  http.mount(contract.editThought, ({ params, body, caller, commit, requireMatch }) =>
-    commit(async (tx) => {
+  http.mount(contract.editThought, ({ params, body, caller, commit, requireMatch }) => {
+    const parsed = parseBody(body.content, ownHost());
+    return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
       const thought = await lockOwnThought(tx, params.id, author.id, 'change');
       await requireMatch(() => show(tx, params.id, author.id));
-      const written = await parseBody(tx, body.content, ownHost());
+      const written = await requireBody(tx, parsed);
       const at = clock.now();
       if (written.content !== thought.content) await editThought(tx, thought, written, at, at);
       return show(tx, params.id, author.id);
-    }),
-  );
+    });
+  });
 
   http.mount(contract.deleteThought, ({ params, caller, commit, requireMatch }) =>
     commit(async (tx) => {

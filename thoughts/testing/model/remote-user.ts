@@ -9,7 +9,7 @@ import { unfollow } from '../../follows/unfollow.ts';
 import { type ThoughtId, toThoughtId } from '../../ids.ts';
 import { likeThought, unlikeThought } from '../../likes/likes.ts';
 import type { ThoughtsDatabase, ThoughtsDb, Visibility } from '../../tables.ts';
-import { parseBody } from '../../thoughts/content/body.ts';
+import { parseBody, requireBody } from '../../thoughts/content/body.ts';
 import { editThought } from '../../thoughts/editing.ts';
 import { findThought } from '../../thoughts/queries.ts';
 import { lockOwnThought, publishThought, removeThought } from '../../thoughts/thoughts.ts';
@@ -97,6 +97,6 @@ async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ s
 }
 
 const bodyOf = async (tx: ThoughtsDb, text: string) => ({
-  ...(await parseBody(tx, text, HOST)),
+  ...(await requireBody(tx, parseBody(text, HOST))),
   contentHtml: `<p>${text}</p>`,
 });

@@ -4,7 +4,7 @@ import { findActors } from '../../actors/actors.ts';
 import type { ActorId } from '../../ids.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-import { readContent } from './content.ts';
+import { type ContentFault, readContent } from './content.ts';
 import { hashtagsOf } from './hashtags.ts';
 import { mentionsOf } from './mentions.ts';
 
@@ -30,16 +30,28 @@ const FAULTS = {
   'too-long': 'must be at most 128 characters and 4,096 bytes',
 };
 
-/** Reads what a user wrote; `host` is this server's own. Refuses what is empty or too long. */
-export async function parseBody(db: ThoughtsDb, text: string, host: string): Promise<ThoughtBody> {
+/** A text, or what is wrong with it; `names` are those that it mentions, as {@link findActors} accepts them. */
+export type ParsedBody = (ThoughtText & { names: readonly string[] }) | { fault: ContentFault };
+
+/**
+ * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction, which
+ * then holds SQL only.
+ */
+export function parseBody(text: string, host: string): ParsedBody {
   const read = readContent(text);
-  if ('fault' in read) throw invalid('/content', FAULTS[read.fault], `content-${read.fault}`);
+  if ('fault' in read) return read;
   const { content } = read;
   const names = mentionsOf(content).map((mention) =>
     mention.host === null || mention.host === host ? mention.username : `${mention.username}@${mention.host}`,
   );
-  const mentioned = (await findActors(db, names)).map(({ id }) => id);
-  return { ...withTokens({ content, contentHtml: null, tags: hashtagsOf(content) }), mentioned };
+  return { ...withTokens({ content, contentHtml: null, tags: hashtagsOf(content) }), names };
+}
+
+/** The parsed body with the known actors that it mentions. Refuses a text that is empty or too long. */
+export async function requireBody(db: ThoughtsDb, parsed: ParsedBody): Promise<ThoughtBody> {
+  if ('fault' in parsed) throw invalid('/content', FAULTS[parsed.fault], `content-${parsed.fault}`);
+  const { names, ...text } = parsed;
+  return { ...text, mentioned: (await findActors(db, names)).map(({ id }) => id) };
 }
 
 /** The text with its search tokens, which are computed before the transaction that stores them. */
