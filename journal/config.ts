@@ -29,17 +29,17 @@ export const journalSettings = {
   JOURNAL_METRICS_PORT: metricsPortSetting('JOURNAL'),
   JOURNAL_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/journal.db if unset.'),
   JOURNAL_REGISTRATION: registrationSetting(),
-  JOURNAL_ACCESS_TOKEN_SECONDS: integerSetting(900, 'Lifetime of an access token, in seconds.', { least: 1 }),
+  JOURNAL_ACCESS_TOKEN_SECONDS: integerSetting(900, 'Lifetime of an access token, in seconds.', { min: 1 }),
   JOURNAL_REFRESH_TOKEN_SECONDS: integerSetting(30 * 86_400, 'Lifetime of a refresh token, in seconds.', {
-    least: 1,
+    min: 1,
   }),
   JOURNAL_REFRESH_GRACE_SECONDS: integerSetting(
     10,
     'How long a replaced refresh token still yields a sibling pair, for concurrent requests, in seconds.',
   ),
-  JOURNAL_MAX_PHOTO_BYTES: integerSetting(15 * MEBIBYTE, 'Largest photo, in bytes.', { least: 1 }),
-  JOURNAL_MAX_VOICE_MEMO_BYTES: integerSetting(50 * MEBIBYTE, 'Largest voice memo, in bytes.', { least: 1 }),
-  JOURNAL_MAX_IMPORT_BYTES: integerSetting(4096 * MEBIBYTE, 'Largest import, in bytes.', { least: 1 }),
+  JOURNAL_MAX_PHOTO_BYTES: integerSetting(15 * MEBIBYTE, 'Largest photo, in bytes.', { min: 1 }),
+  JOURNAL_MAX_VOICE_MEMO_BYTES: integerSetting(50 * MEBIBYTE, 'Largest voice memo, in bytes.', { min: 1 }),
+  JOURNAL_MAX_IMPORT_BYTES: integerSetting(4096 * MEBIBYTE, 'Largest import, in bytes.', { min: 1 }),
   JOURNAL_MAX_MEDIA_BYTES_PER_USER: integerSetting(
     10_240 * MEBIBYTE,
     'Total size of the photos and voice memos of one account, in bytes; 0 means no limit.',

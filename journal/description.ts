@@ -9,19 +9,19 @@ export const description: Description = {
   description:
     'A private, self-hosted mood journal. Register, log in, and send the access token as `Authorization: Bearer …`. ' +
     'Errors are problem documents (RFC 9457) with a stable `code`. Timestamps are RFC 3339 in UTC; each entry also ' +
-    'keeps the local date and offset of its writer, which calendars, streaks and date ranges go by.',
+    'stores the local date and offset of its writer, which calendars, streaks and date ranges use.',
   problemCodes,
   tags: [
     { name: 'auth', description: 'Logging in and out.' },
-    { name: 'entries', description: 'What was felt, when, and what came of it in numbers.' },
-    { name: 'activities', description: 'The catalogue of what one does.' },
-    { name: 'users', description: 'The own account.' },
+    { name: 'entries', description: 'Entries, calendar and statistics.' },
+    { name: 'activities', description: 'The catalogue of activities.' },
+    { name: 'users', description: 'Accounts and profiles.' },
     {
       name: 'reminders',
-      description: 'Schedules of when to be reminded to write. They are kept; nothing is sent yet.',
+      description: 'Schedules of reminders. They are stored; nothing is sent yet.',
     },
     { name: 'media', description: 'Photos and voice memos.' },
-    { name: 'data', description: 'Everything out, and in again.' },
+    { name: 'data', description: 'Export and import of all data.' },
   ],
   scalar: false,
 };

@@ -27,23 +27,23 @@ export const thoughtsSettings = {
   THOUGHTS_METRICS_PORT: metricsPortSetting('THOUGHTS'),
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db if unset.'),
   THOUGHTS_REGISTRATION: registrationSetting(),
-  THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { least: 1 }),
+  THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { min: 1 }),
   THOUGHTS_DELIVERY_ATTEMPTS: integerSetting(
     16,
     'Attempts to deliver one activity to one inbox before it fails permanently.',
-    { least: 1, most: 100 },
+    { min: 1, max: 100 },
   ),
   THOUGHTS_DELIVERY_INITIAL_DELAY_SECONDS: integerSetting(
     10,
     'Seconds between the first and the second delivery attempt; doubled after each, with a jitter of up to half.',
-    { least: 1, most: 86_400 },
+    { min: 1, max: 86_400 },
   ),
   THOUGHTS_DELIVERY_MAX_DELAY_SECONDS: integerSetting(
     43_200,
     'The longest delay between delivery attempts, in seconds.',
     {
-      least: 1,
-      most: 2_592_000,
+      min: 1,
+      max: 2_592_000,
     },
   ),
   THOUGHTS_FEDERATION_INSECURE: booleanSetting(
@@ -53,7 +53,7 @@ export const thoughtsSettings = {
   THOUGHTS_REMOTE_RETENTION_DAYS: integerSetting(
     90,
     'Days after which remote thoughts and actors without a local connection are deleted.',
-    { least: 1, most: 36_500 },
+    { min: 1, max: 36_500 },
   ),
 } as const;
 

@@ -9,7 +9,7 @@ export const Activity = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     name: Type.String({ examples: ['Running'] }),
-    archived: Type.Boolean({ description: 'Archived ones keep their entries and are listed too.' }),
+    archived: Type.Boolean({ description: 'Archived activities stay on their entries and are listed too.' }),
     createdAt: Type.String({ format: 'date-time' }),
     category: nullable(Type.String({ examples: ['Sport'] })),
   },
@@ -17,13 +17,17 @@ export const Activity = Type.Object(
 );
 export type Activity = Static<typeof Activity>;
 
-const NAME = '1 to 100 characters once trimmed; unique among your activities, ignoring case.';
+const NAME = '1 to 100 characters after trimming; unique among your activities, ignoring case.';
 
 export const CreateActivityRequest = Type.Object(
   {
     name: Type.String({ description: NAME, examples: ['Running'] }),
     category: optionalNullable(
-      Type.String({ maxLength: 100, description: 'Free text; null or `""` for none.', examples: ['Sport'] }),
+      Type.String({
+        maxLength: 100,
+        description: 'Free text; null or `""` for no category.',
+        examples: ['Sport'],
+      }),
     ),
   },
   { title: 'CreateActivityRequest' },
@@ -40,7 +44,7 @@ export const SetCategoryRequest = Type.Object(
     category: optionalNullable(
       Type.String({
         maxLength: 100,
-        description: 'Null or `""` clears, omitted keeps.',
+        description: 'Null or `""` clears the category, omitted leaves it unchanged.',
         examples: ['Sport'],
       }),
     ),
@@ -57,11 +61,11 @@ export const listActivities = endpoint({
   path: '/api/v1/activities',
   operationId: 'listActivities',
   summary: 'List the activities',
-  description: 'Archived activities are listed too: entries may name them.',
+  description: 'Archived activities are listed too, because entries may link them.',
   success: {
     status: 200,
     schema: Type.Array(Activity),
-    description: 'All of them, archived ones too, oldest first.',
+    description: 'All activities, archived ones too, oldest first.',
   },
 });
 
@@ -71,7 +75,7 @@ export const createActivity = endpoint({
   path: '/api/v1/activities',
   operationId: 'createActivity',
   summary: 'Create an activity',
-  description: 'Names are unique among one’s own activities, ignoring case.',
+  description: 'Names are unique among your activities, ignoring case.',
   input: { kind: 'json', schema: CreateActivityRequest },
   success: { status: 201, schema: Activity, description: 'The new activity.' },
   refuses: ['conflict'],
@@ -83,7 +87,7 @@ export const readActivity = endpoint({
   path: '/api/v1/activities/{id}',
   operationId: 'getActivity',
   summary: 'Read an activity',
-  description: 'One of one’s own activities, archived or not.',
+  description: 'Returns one of your activities, archived or not.',
   params: idParams<ActivityId>(),
   success: { status: 200, schema: Activity, description: 'The activity.' },
 });
@@ -94,9 +98,9 @@ export const deleteActivity = endpoint({
   path: '/api/v1/activities/{id}',
   operationId: 'deleteActivity',
   summary: 'Delete an activity',
-  description: 'Takes it off its entries; the entries stay.',
+  description: 'Removes the activity from its entries; the entries stay.',
   params: idParams<ActivityId>(),
-  success: { status: 204, description: 'Gone.' },
+  success: { status: 204, description: 'Deleted.' },
 });
 
 export const archiveActivity = endpoint({
@@ -105,9 +109,9 @@ export const archiveActivity = endpoint({
   path: '/api/v1/activities/{id}/archive',
   operationId: 'archiveActivity',
   summary: 'Archive an activity',
-  description: 'It keeps its entries, and may still be named by one.',
+  description: 'It stays on its entries, and entries may still link it.',
   params: idParams<ActivityId>(),
-  success: { status: 204, description: 'Archived, now or before.' },
+  success: { status: 204, description: 'Archived; no error if it was before.' },
 });
 
 export const unarchiveActivity = endpoint({
@@ -116,9 +120,9 @@ export const unarchiveActivity = endpoint({
   path: '/api/v1/activities/{id}/unarchive',
   operationId: 'unarchiveActivity',
   summary: 'Unarchive an activity',
-  description: 'Takes it back among those that are offered.',
+  description: 'Makes an archived activity active again.',
   params: idParams<ActivityId>(),
-  success: { status: 204, description: 'Not archived, now or before.' },
+  success: { status: 204, description: 'Not archived; no error if it was not before.' },
 });
 
 export const setCategory = endpoint({
@@ -127,7 +131,7 @@ export const setCategory = endpoint({
   path: '/api/v1/activities/{id}/category',
   operationId: 'setActivityCategory',
   summary: 'Set the category of an activity',
-  description: 'A category is free text; activities that share it belong together.',
+  description: 'A category is free text that groups activities.',
   params: idParams<ActivityId>(),
   input: { kind: 'json', schema: SetCategoryRequest },
   success: { status: 204, description: 'Set.' },
@@ -139,9 +143,9 @@ export const renameActivity = endpoint({
   path: '/api/v1/activities/{id}/name',
   operationId: 'renameActivity',
   summary: 'Rename an activity',
-  description: 'Entries that have it show the new name.',
+  description: 'Entries with the activity show the new name.',
   params: idParams<ActivityId>(),
   input: { kind: 'json', schema: RenameActivityRequest },
-  success: { status: 204, description: 'Renamed; to its own name too.' },
+  success: { status: 204, description: 'Renamed; the current name is allowed.' },
   refuses: ['conflict'],
 });

@@ -7,9 +7,9 @@ import { ImportDocument } from './import-document.ts';
 export const ImportResult = Type.Object(
   {
     imported: Type.Integer({ minimum: 0, description: 'Entries that were created.' }),
-    skipped: Type.Integer({ minimum: 0, description: 'Entries that were there before.' }),
+    skipped: Type.Integer({ minimum: 0, description: 'Entries that existed before.' }),
     errors: Type.Array(Type.String(), {
-      description: 'One message for each record that was left out, in whole or in part.',
+      description: 'A message for each record that was rejected, in whole or in part.',
     }),
   },
   { title: 'ImportResult' },
@@ -25,7 +25,7 @@ export const exportData = endpoint({
   description:
     'A ZIP of `manifest.json` (format, version, counts, and the SHA-256 of each other member), `profile.json`, ' +
     '`activities.json`, `entries.json`, `reminders.json`, `entries.csv`, `media/photos/<id>.<ext>` and ' +
-    '`media/voice-memos/<id>.<ext>`: one state of the journal, which the import takes back.',
+    '`media/voice-memos/<id>.<ext>`: a consistent state of the journal, which can be imported again.',
   access: 'bearer',
   bulkhead: 'transfers',
   success: {
@@ -43,20 +43,20 @@ export const importData = endpoint({
   operationId: 'importJournal',
   summary: 'Import a journal',
   description:
-    'All or nothing; records that cannot be taken are left out and told. What is there already is skipped: an ' +
+    'All or nothing; invalid records are left out and reported. Existing data are skipped: an ' +
     'entry of the same id, or of the same instant, mood and content. An activity is matched by id or name, a ' +
-    'reminder by id or schedule; a display name and timezone are taken where none is set. A file with more media than ' +
-    'the account has room for is refused whole (413 `quota-exceeded`).',
+    'reminder by id or schedule; a display name and timezone are set if missing. A file with more media than ' +
+    'the quota of the account is refused whole (413 `quota-exceeded`).',
   access: 'bearer',
   bulkhead: 'transfers',
   input: {
     kind: 'file',
     description:
-      'One file part of any name, or the bytes as they are: our export, a `.daylio` backup, JSON ' +
+      'One file part of any name, or the raw bytes: our export, a `.daylio` backup, JSON ' +
       '(`{ profile?, activities?, entries?, reminders? }` or a list of entries, of ours, Pixels or Daily You), or CSV ' +
       '(ours or Daylio’s). docs/import.md describes each.',
     documents: { 'application/json': ImportDocument },
   },
-  success: { status: 200, schema: ImportResult, description: 'What was taken.' },
+  success: { status: 200, schema: ImportResult, description: 'What was imported.' },
   refuses: ['too-large'],
 });

@@ -39,11 +39,11 @@ export const login = endpoint({
   operationId: 'login',
   summary: 'Log in',
   description:
-    'Begins a login of its own, beside those on other devices. A user name or an email address, and the password.',
+    'Creates a session, independent of sessions on other devices. Requires a username or email address, and the password.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: LoginRequest },
-  success: { status: 200, schema: TokenPair, description: 'The tokens of a new login.' },
+  success: { status: 200, schema: TokenPair, description: 'The tokens of a new session.' },
   showsSecret: true,
   refuses: ['unauthenticated', 'too-many'],
 });
@@ -55,10 +55,10 @@ export const refresh = endpoint({
   operationId: 'refreshTokens',
   summary: 'Exchange a refresh token for a new pair',
   description:
-    'Using a replaced token again, beyond a few seconds in which requests may race, ends that login.',
+    'Reusing a replaced token ends its session, except within a few seconds, for concurrent requests.',
   access: 'public',
   input: { kind: 'json', schema: RefreshRequest },
-  success: { status: 200, schema: TokenPair, description: 'The next tokens of the login.' },
+  success: { status: 200, schema: TokenPair, description: 'The next tokens of the session.' },
   showsSecret: true,
   refuses: ['unauthenticated'],
 });
@@ -70,10 +70,10 @@ export const logout = endpoint({
   operationId: 'logout',
   summary: 'Log out',
   description:
-    'Ends the login of the token at once, its access tokens included. Any other string is no error.',
+    'Ends the session of the token at once, with its access tokens. Any other string is accepted without effect.',
   access: 'public',
   input: { kind: 'json', schema: LogoutRequest },
-  success: { status: 204, description: 'Ended, if there was one.' },
+  success: { status: 204, description: 'The session has ended, if there was one.' },
 });
 
 export const listSessions = endpoint({
@@ -81,10 +81,10 @@ export const listSessions = endpoint({
   path: '/api/v1/auth/sessions',
   tag: 'auth',
   operationId: 'listSessions',
-  summary: 'List the own logins',
+  summary: 'List your sessions',
   description: 'At most 200, most recently used first.',
   access: 'bearer',
-  success: { status: 200, schema: Type.Array(Session), description: 'The logins that still stand.' },
+  success: { status: 200, schema: Type.Array(Session), description: 'The active sessions.' },
 });
 
 export const endSession = endpoint({
@@ -92,9 +92,9 @@ export const endSession = endpoint({
   path: '/api/v1/auth/sessions/{id}',
   tag: 'auth',
   operationId: 'endSession',
-  summary: 'End one of the own logins',
-  description: 'Its tokens are good for nothing from then on; it may be the login of this very request.',
+  summary: 'End one of your sessions',
+  description: 'Its tokens become invalid; it may be the session of this request.',
   access: 'bearer',
   params: idParams<SessionId>(),
-  success: { status: 204, description: 'Ended.' },
+  success: { status: 204, description: 'The session has ended.' },
 });

@@ -21,7 +21,7 @@ export const Entry = Type.Object(
     loggedAt: Type.String({ format: 'date-time', examples: ['2026-03-29T16:45:00.000Z'] }),
     localDate: Type.String({
       format: 'date',
-      description: 'The day of the writer, frozen when written.',
+      description: 'The writer’s local date, frozen when written.',
       examples: ['2026-03-29'],
     }),
     utcOffset: Type.String({
@@ -30,9 +30,9 @@ export const Entry = Type.Object(
     }),
     activities: ids('Ids of activities.'),
     photos: ids('Ids of photos.'),
-    photoUrls: urls('Where the photos are served, in the same order.'),
+    photoUrls: urls('The URLs of the photos, in the same order.'),
     voiceMemos: ids('Ids of voice memos.'),
-    voiceMemoUrls: urls('Where the voice memos are served, in the same order.'),
+    voiceMemoUrls: urls('The URLs of the voice memos, in the same order.'),
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
     content: nullable(Type.String({ examples: ['A long walk by the sea.'] })),
@@ -53,7 +53,7 @@ const link = (what: string) =>
   optionalNullable(
     Type.Array(Type.String(), {
       maxItems: 100,
-      description: `Ids of your ${what}; doubles are dropped, the order is kept. \`[]\` empties the list.`,
+      description: `Ids of your ${what}; duplicates are dropped, the order is preserved. \`[]\` empties the list.`,
     }),
   );
 
@@ -66,14 +66,14 @@ const fields = {
   content: optionalNullable(
     Type.String({
       maxLength: 20_000,
-      description: 'Kept as sent; `""` is none.',
+      description: 'Stored as sent; `""` means no content.',
       examples: ['A long walk.'],
     }),
   ),
   loggedAt: optionalNullable(
     Type.String({
       description:
-        'RFC 3339. An offset fixes the local date as written; `Z` and no offset go by your time zone; a bare ' +
+        'RFC 3339. An offset sets the local date as written; `Z` and no offset use your time zone; a bare ' +
         'date is noon of that day.',
       examples: ['2026-03-29T18:45:00+02:00'],
     }),
@@ -101,7 +101,7 @@ export const createEntry = endpoint({
   path: '/api/v1/entries',
   operationId: 'createEntry',
   summary: 'Log an entry',
-  description: 'Writes down a mood, and what goes with it. Media are uploaded first and linked by their ids.',
+  description: 'Creates an entry. Upload media first, and link them by their ids.',
   input: { kind: 'json', schema: CreateEntryRequest },
   success: { status: 201, schema: Entry, description: 'The new entry.' },
 });
@@ -113,7 +113,7 @@ export const readEntry = endpoint({
   path: '/api/v1/entries/{id}',
   operationId: 'getEntry',
   summary: 'Read an entry',
-  description: 'One of one’s own entries.',
+  description: 'Returns one of your entries.',
   params: idParams<EntryId>(),
   success: { status: 200, schema: Entry, description: 'The entry.' },
 });
@@ -125,10 +125,10 @@ export const updateEntry = endpoint({
   path: '/api/v1/entries/{id}',
   operationId: 'updateEntry',
   summary: 'Change an entry',
-  description: 'Every field but the mood that is omitted or null stays as it was.',
+  description: 'Omitted and null fields stay unchanged; the mood is required.',
   params: idParams<EntryId>(),
   input: { kind: 'json', schema: UpdateEntryRequest },
-  success: { status: 200, schema: Entry, description: 'The entry as it is now.' },
+  success: { status: 200, schema: Entry, description: 'The updated entry.' },
 });
 
 export const deleteEntry = endpoint({
@@ -138,9 +138,9 @@ export const deleteEntry = endpoint({
   path: '/api/v1/entries/{id}',
   operationId: 'deleteEntry',
   summary: 'Delete an entry',
-  description: 'Its photos and voice memos go when no other entry links them.',
+  description: 'Deletes its photos and voice memos too, unless another entry links them.',
   params: idParams<EntryId>(),
-  success: { status: 204, description: 'Gone.' },
+  success: { status: 204, description: 'Deleted.' },
 });
 
 const NEWEST_FIRST = 'Newest `loggedAt` first, ties by id.';
@@ -151,7 +151,8 @@ export const listEntries = endpoint({
   path: '/api/v1/entries',
   operationId: 'listEntries',
   summary: 'List the entries',
-  description: 'All that match, or pages of `limit`: the `Link` header with `rel="next"` names the next one.',
+  description:
+    'All matching entries, or pages of `limit`: the `Link` header with `rel="next"` names the next page.',
   query: Type.Object({
     ...OptionalPeriod.properties,
     ...pageQuery(),
@@ -165,7 +166,7 @@ export const listByActivity = endpoint({
   path: '/api/v1/entries/filter/activity/{id}',
   operationId: 'listEntriesByActivity',
   summary: 'List the entries with an activity',
-  description: 'All entries that have the activity, archived or not.',
+  description: 'All entries with the activity, archived or not.',
   params: idParams<ActivityId>(),
   success: { status: 200, schema: Type.Array(Entry), description: NEWEST_FIRST },
 });

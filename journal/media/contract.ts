@@ -15,8 +15,8 @@ export const Medium = Type.Object(
     id: Type.String({ format: 'uuid' }),
     kind: Type.String({ description: '`photo` or `voice-memo`.', examples: ['photo'] }),
     contentType: Type.String({ examples: ['image/jpeg'] }),
-    size: Type.Integer({ minimum: 0, description: 'In bytes, as it is kept.', examples: [183_204] }),
-    url: Type.String({ description: 'Where it is served, as in entries.' }),
+    size: Type.Integer({ minimum: 0, description: 'The stored size in bytes.', examples: [183_204] }),
+    url: Type.String({ description: 'The URL of the file, as in entries.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When it was uploaded or imported.' }),
     entryCount: Type.Integer({ minimum: 0, description: 'How many entries link it.' }),
   },
@@ -34,10 +34,10 @@ export const listMedia = endpoint({
   operationId: 'listMedia',
   summary: 'List the media',
   description:
-    'Your photos and voice memos, those that no entry links included, in pages of `limit`: the `Link` header with ' +
-    '`rel="next"` names the next one. Media whose last entry was deleted are not among them.',
+    'Your photos and voice memos, also those that no entry links, in pages of `limit`: the `Link` header with ' +
+    '`rel="next"` names the next page. Media whose last entry was deleted are not listed.',
   access: 'bearer',
-  query: Type.Object(pageQuery('How many at most; 1000 where it is left out.')),
+  query: Type.Object(pageQuery('The most items; 1000 by default.')),
   success: {
     ...{ status: 200, schema: Type.Array(Medium), headers: ['Link'] },
     description: 'Newest `createdAt` first, ties by id.',
@@ -59,20 +59,20 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
     operationId: `upload${name}`,
     summary: `Upload a ${noun}`,
     description:
-      'Its bytes decide what it is. Only what showing or playing it needs is kept: location and other personal ' +
-      'metadata are removed, pixels, colours, orientation and sound stay. A file that is damaged or incomplete is ' +
-      'refused (`damaged-media`), and so is one for which the account has no room left (413 `quota-exceeded`). ' +
-      'A file that no entry links for 7 days is removed, and with its last entry at once.',
+      'The type is detected from the bytes. Only data needed to show or play the file is stored: location and other personal ' +
+      'metadata are removed; pixels, colours, orientation and sound stay. A damaged or incomplete file is ' +
+      'refused (`damaged-media`), and so is one that exceeds the quota of the account (413 `quota-exceeded`). ' +
+      'A file that no entry links for 7 days is removed; deleting its last entry removes it at once.',
     access: 'bearer',
     bulkhead: 'transfers',
     input: {
       kind: 'file',
-      description: `One file part of any name, or the bytes as they are: ${formats}.`,
+      description: `One file part of any name, or the raw bytes: ${formats}.`,
     },
     success: {
       status: 201,
       schema: UploadedMedium,
-      description: 'Stored. The id is the capability to read it.',
+      description: 'The file is stored. Everybody with the id can read it.',
     },
   }),
   serve: endpoint({
@@ -82,8 +82,8 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
     operationId: `get${name}`,
     summary: `Serve a ${noun}`,
     description:
-      'Takes `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes, but it may ' +
-      'go: caches ask again each time. Media whose last entry was deleted is not found.',
+      'Supports `Range` (206, 416), `If-Range` and `If-None-Match` (304). The content of an id never changes, but it may ' +
+      'be deleted, so caches must revalidate. Media whose last entry was deleted are not found.',
     access: 'public',
     bulkhead: 'transfers',
     unknownParameters: 'ignored',
@@ -93,12 +93,12 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
     otherResponses: [
       {
         ...{ status: 206, contentType, headers: [...HEADERS, 'Content-Range'] },
-        description: 'The part that `Range` asks for.',
+        description: 'The requested range.',
       },
-      { status: 304, headers: HEADERS, description: 'The client has it: `If-None-Match` names it.' },
+      { status: 304, headers: HEADERS, description: '`If-None-Match` matches: the client has the file.' },
       {
         ...{ status: 416, contentType: 'application/problem+json', headers: ['Content-Range'] },
-        description: 'There is no such part.',
+        description: 'The range is beyond the file.',
       },
     ],
   }),
@@ -108,10 +108,10 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
     tag: 'media',
     operationId: `delete${name}`,
     summary: `Delete a ${noun}`,
-    description: 'Entries that link it drop its id.',
+    description: 'Removes it from its entries.',
     access: 'bearer',
     params: idParams<MediaId>(),
-    success: { status: 204, description: 'Gone.' },
+    success: { status: 204, description: 'Deleted.' },
   }),
 });
 

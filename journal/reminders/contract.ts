@@ -6,7 +6,9 @@ import type { Static } from 'typebox';
 import type { ReminderId } from '../ids.ts';
 import { TIME_OF_DAY } from './schedule.ts';
 
-const slot = nullable(Type.String({ examples: ['09:00'], description: '`HH:MM`; null: none that day.' }));
+const slot = nullable(
+  Type.String({ examples: ['09:00'], description: '`HH:MM`; null: no reminder that day.' }),
+);
 const givenSlot = optionalNullable(
   Type.String({
     pattern: TIME_OF_DAY,
@@ -61,7 +63,7 @@ export const listReminders = endpoint({
   path: '/api/v1/reminders',
   operationId: 'listReminders',
   summary: 'List reminders',
-  description: 'Enabled or not.',
+  description: 'Lists enabled and disabled reminders.',
   success: { status: 200, schema: Type.Array(Reminder), description: 'Oldest first.' },
 });
 
@@ -71,7 +73,7 @@ export const createReminder = endpoint({
   path: '/api/v1/reminders',
   operationId: 'createReminder',
   summary: 'Create a reminder',
-  description: 'A time of day for each weekday that should have one.',
+  description: 'Takes a time of day for each weekday.',
   input: { kind: 'json', schema: CreateReminderRequest },
   success: { status: 201, schema: Reminder, description: 'The new reminder, enabled.' },
 });
@@ -82,7 +84,7 @@ export const readReminder = endpoint({
   path: '/api/v1/reminders/{id}',
   operationId: 'getReminder',
   summary: 'Read a reminder',
-  description: 'One of one’s own reminders.',
+  description: 'Returns one of your reminders.',
   params: idParams<ReminderId>(),
   success: { status: 200, schema: Reminder, description: 'The reminder.' },
 });
@@ -93,10 +95,10 @@ export const updateReminder = endpoint({
   path: '/api/v1/reminders/{id}',
   operationId: 'updateReminder',
   summary: 'Enable, disable or reschedule a reminder',
-  description: 'Null and omitted keep. A schedule replaces the whole one.',
+  description: 'Omitted and null fields stay unchanged. A schedule replaces the whole one.',
   params: idParams<ReminderId>(),
   input: { kind: 'json', schema: UpdateReminderRequest },
-  success: { status: 200, schema: Reminder, description: 'The reminder as it is now.' },
+  success: { status: 200, schema: Reminder, description: 'The updated reminder.' },
 });
 
 export const deleteReminder = endpoint({
@@ -105,7 +107,7 @@ export const deleteReminder = endpoint({
   path: '/api/v1/reminders/{id}',
   operationId: 'deleteReminder',
   summary: 'Delete a reminder',
-  description: 'The entries stay as they are.',
+  description: 'Entries are not affected.',
   params: idParams<ReminderId>(),
-  success: { status: 204, description: 'Gone.' },
+  success: { status: 204, description: 'Deleted.' },
 });

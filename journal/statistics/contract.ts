@@ -30,7 +30,7 @@ const MoodFrequency = Type.Object(
   {
     mood: mood('1 to 5.'),
     moodLabel: Type.String({ examples: ['Good'] }),
-    count: count('How many entries.'),
+    count: count('The number of entries.'),
   },
   { title: 'MoodFrequency' },
 );
@@ -39,10 +39,10 @@ export const MoodStats = Type.Object(
   {
     frequency: Type.Array(MoodFrequency, { description: 'All five moods, 1 to 5.' }),
     currentStreak: count(
-      'Consecutive days with an entry up to today, or to yesterday while today has none yet; whatever the period. ' +
-        'A date that travel skipped is not counted and breaks nothing.',
+      'Consecutive days with an entry up to today, or to yesterday if today has none yet; independent of the period. ' +
+        'A date skipped by travel is not counted and does not end the streak.',
     ),
-    totalEntries: count('How many entries.'),
+    totalEntries: count('The number of entries.'),
     average: nullable(
       Type.Number({ format: 'double', description: 'Mean mood; null without entries.', examples: [3.75] }),
     ),
@@ -72,13 +72,13 @@ export const readCalendar = endpoint({
   ...common,
   path: '/api/v1/entries/calendar',
   operationId: 'getCalendar',
-  summary: 'See a period day by day',
-  description: 'At most 20,000 days. A date-time stands for its local date.',
+  summary: 'List the days of a period',
+  description: 'At most 20,000 days. A date-time means its local date.',
   query: RequiredPeriod,
   success: {
     status: 200,
     schema: Type.Array(CalendarDay),
-    description: 'Every day of the period, ascending, those without entries too.',
+    description: 'Every day of the period, ascending, also days without entries.',
   },
 });
 
@@ -87,19 +87,19 @@ export const readStats = endpoint({
   path: '/api/v1/entries/stats',
   operationId: 'getMoodStats',
   summary: 'Mood statistics',
-  description: 'How often each mood came, their mean, and how many days in a row have an entry.',
+  description: 'The frequency of each mood, the mean, and the streak of days with an entry.',
   query: OptionalPeriod,
-  success: { status: 200, schema: MoodStats, description: 'Over the period, or all entries.' },
+  success: { status: 200, schema: MoodStats, description: 'Of the period, or of all entries.' },
 });
 
 export const readCorrelation = endpoint({
   ...common,
   path: '/api/v1/entries/correlation/{id}',
   operationId: 'getCorrelation',
-  summary: 'How an activity and the mood go together',
+  summary: 'Correlation of an activity and the mood',
   description:
-    'Whether entries with the activity tend to have better or worse moods. It says nothing about causes.',
+    'Whether entries with the activity tend to have better or worse moods; a correlation is not a cause.',
   params: idParams<ActivityId>(),
   query: OptionalPeriod,
-  success: { status: 200, schema: Correlation, description: 'Over the period, or all entries.' },
+  success: { status: 200, schema: Correlation, description: 'Of the period, or of all entries.' },
 });

@@ -30,10 +30,10 @@ export type User = Static<typeof User>;
 export const UpdateProfileRequest = Type.Object(
   {
     displayName: optionalNullable(
-      Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' }),
+      Type.String({ maxLength: 100, description: '`""` clears; null and omitted leave it unchanged.' }),
     ),
     timezone: optionalNullable(
-      Type.String({ maxLength: 100, description: '`""` clears, null and omitted keep.' }),
+      Type.String({ maxLength: 100, description: '`""` clears; null and omitted leave it unchanged.' }),
     ),
     ...EmailFields,
   },
@@ -50,7 +50,7 @@ export const register = endpoint({
   tag: 'users',
   operationId: 'register',
   summary: 'Register',
-  description: 'Where registering is open, or with an invitation. Registering does not log in.',
+  description: 'Requires open registration or an invitation. Registering does not log in.',
   access: 'public',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: RegisterRequest },
@@ -64,7 +64,7 @@ export const readMe = endpoint({
   path: '/api/v1/users/me',
   tag: 'users',
   operationId: 'getMe',
-  summary: 'Read the own profile',
+  summary: 'Read your profile',
   description: 'The account behind the access token.',
   access: 'bearer',
   success: { status: 200, schema: User, description: 'The profile.' },
@@ -76,12 +76,11 @@ export const updateMe = endpoint({
   path: '/api/v1/users/me',
   tag: 'users',
   operationId: 'updateMe',
-  summary: 'Update the own profile',
-  description:
-    'Changes what is sent; what is left out stays. Another email address takes the current password.',
+  summary: 'Update your profile',
+  description: 'Omitted fields stay unchanged. A new email address requires the current password.',
   access: 'bearer',
   input: { kind: 'json', schema: UpdateProfileRequest },
-  success: { status: 200, schema: User, description: 'The profile as it is now.' },
+  success: { status: 200, schema: User, description: 'The updated profile.' },
   refuses: ['forbidden', 'conflict', 'too-many'],
 });
 
@@ -93,11 +92,11 @@ export const deleteMe = endpoint({
   operationId: 'deleteMe',
   summary: 'Delete the account',
   description:
-    'Erases every row and media file of the account. This cannot be undone. A body is not needed; ' +
+    'Deletes all data and media files of the account. This cannot be undone. A body is optional; ' +
     'a `password` in a JSON object must be right, anything else is ignored.',
   access: 'bearer',
   input: { kind: 'json', schema: DeleteAccountRequest, optional: 'unreadable' },
-  success: { status: 204, description: 'Gone.' },
+  success: { status: 204, description: 'Deleted.' },
   refuses: ['forbidden', 'too-many'],
 });
 
@@ -107,7 +106,7 @@ export const changePassword = endpoint({
   tag: 'users',
   operationId: 'changePassword',
   summary: 'Change the password',
-  description: 'Ends every other login.',
+  description: 'Ends every other session.',
   access: 'bearer',
   bulkhead: 'passwords',
   input: { kind: 'json', schema: ChangePasswordRequest },

@@ -31,7 +31,7 @@ const backupCommand = ({ service, readConfig }: BackupSource, hasMedia: boolean)
       'The database is copied as one snapshot that includes every earlier commit. A manifest with checksums ' +
       'is written last: a folder without it is no backup. The rows are a SQLite file, also for PostgreSQL.',
     options: hasMedia
-      ? { 'media-only': { type: 'boolean', means: 'Leaves the database out, for use with pg_dump.' } }
+      ? { 'media-only': { type: 'boolean', help: 'Leaves the database out, for use with pg_dump.' } }
       : {},
     run: async ({ operands: { folder }, options, terminal }) => {
       const { openMedia, ...source } = readConfig();
@@ -59,7 +59,7 @@ const restoreCommand = ({ service, readConfig }: BackupSource): Command =>
     description:
       'Every file is compared with the manifest before anything changes. Refuses a SQLite database in use, and a ' +
       'target that is not empty. The target may be the other kind of database.',
-    options: { force: { type: 'boolean', means: 'Replaces existing data.' } },
+    options: { force: { type: 'boolean', help: 'Replaces existing data.' } },
     run: async ({ operands: { folder }, options, terminal }) => {
       const { openMedia, ...source } = readConfig();
       const known = await readMigrations(source.database.dialect, source.migrations);

@@ -3,8 +3,8 @@ import type { Terminal } from './terminal.ts';
 
 /** A `--name`; one of type string takes a value, which help shows as `<value>`. */
 export type Option =
-  | { type: 'boolean'; means: string }
-  | { type: 'string'; value: string; means: string; required?: true };
+  | { type: 'boolean'; help: string }
+  | { type: 'string'; value: string; help: string; required?: true };
 
 type Options = Readonly<Record<string, Option>>;
 

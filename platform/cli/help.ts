@@ -32,7 +32,7 @@ function renderCommandHelp({ usage }: Program, command: Command): string {
   const required = Object.entries(options).filter(([, option]) => 'required' in option);
   const call = [synopsisOf(name, operands), ...required.map(optionSynopsis), '[options]'].join(' ');
   const rows = [
-    ...Object.entries(options).map((option) => [`  ${optionSynopsis(option)}`, option[1].means]),
+    ...Object.entries(options).map((option) => [`  ${optionSynopsis(option)}`, option[1].help]),
     ['  --json', 'Prints JSON.'],
     ['  --help', 'Prints this help.'],
   ];

@@ -16,9 +16,9 @@ const program: Program = {
       summary: 'Bakes a cake.',
       operands: ['kind'],
       options: {
-        layers: { type: 'string', value: 'number', means: 'How many.', required: true },
-        cream: { type: 'boolean', means: 'With cream.' },
-        note: { type: 'string', value: 'text', means: 'Written on it.' },
+        layers: { type: 'string', value: 'number', help: 'How many.', required: true },
+        cream: { type: 'boolean', help: 'With cream.' },
+        note: { type: 'string', value: 'text', help: 'Written on it.' },
       },
       run: async ({ operands: { kind }, options }) => ({
         json: { kind, ...options },

@@ -44,21 +44,21 @@ const parseInteger = (text: string): number | null => (/^\d{1,15}$/.test(text) ?
 
 export const integerSetting = (
   fallback: number,
-  means: string,
-  { least: min = 0, most: max = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
+  help: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
 ): Setting<number> => ({
   parse: (text) => {
     const value = parseInteger(text);
     return value !== null && value >= min && value <= max ? value : null;
   },
   fallback,
-  help: means,
+  help,
   accepts:
     max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min}` : `a whole number from ${min} to ${max}`,
 });
 
-export const portNumber = (fallback: number, means: string): Setting<number> =>
-  integerSetting(fallback, means, { most: 65_535 });
+export const portNumber = (fallback: number, help: string): Setting<number> =>
+  integerSetting(fallback, help, { max: 65_535 });
 
 /** The same setting, null if unset. */
 export const optionalSetting = <Value>(setting: Setting<Value>): Setting<Value | null> => ({
@@ -67,41 +67,41 @@ export const optionalSetting = <Value>(setting: Setting<Value>): Setting<Value |
 });
 
 /** A secret of at least 16 characters; null if unset. */
-export const secretSetting = (means: string): Setting<string | null> => ({
+export const secretSetting = (help: string): Setting<string | null> => ({
   parse: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : null),
   fallback: null,
-  help: means,
+  help,
   accepts: 'at least 16 characters of ASCII without spaces',
   isSecret: true,
 });
 
-export const textSetting = (fallback: string, means: string): Setting<string> => ({
+export const textSetting = (fallback: string, help: string): Setting<string> => ({
   parse: (value) => value,
   fallback,
-  help: means,
+  help,
   accepts: 'text',
 });
 
-export const booleanSetting = (fallback: boolean, means: string): Setting<boolean> => ({
+export const booleanSetting = (fallback: boolean, help: string): Setting<boolean> => ({
   parse: (value) => ({ true: true, '1': true, false: false, '0': false })[value.toLowerCase()] ?? null,
   fallback,
-  help: means,
+  help,
   accepts: 'true or false',
 });
 
 export const choiceSetting = <const Choice extends string>(
   choices: readonly Choice[],
   fallback: Choice,
-  means: string,
+  help: string,
 ): Setting<Choice> => ({
   parse: (value) => choices.find((choice) => choice === value) ?? null,
   fallback,
-  help: means,
+  help,
   accepts: `one of ${choices.join(', ')}`,
 });
 
 /** Scheme and authority, without a path; null if unset. */
-export const originSetting = (means: string): Setting<string | null> => ({
+export const originSetting = (help: string): Setting<string | null> => ({
   parse: (value) => {
     if (!URL.canParse(value)) return null;
     const { protocol, origin, pathname, search, username } = new URL(value);
@@ -109,19 +109,19 @@ export const originSetting = (means: string): Setting<string | null> => ({
     return /^https?:$/.test(protocol) && isOrigin ? origin : null;
   },
   fallback: null,
-  help: means,
+  help,
   accepts: 'an http or https address without a path, such as https://journal.example',
 });
 
 /** Addresses and CIDR ranges, such as `10.0.0.0/8`. */
-export const networksSetting = (means: string): Setting<readonly string[]> => ({
+export const networksSetting = (help: string): Setting<readonly string[]> => ({
   parse: (value) => {
     const items = value.split(',').map((item) => item.trim());
     const given = items.filter((item) => item !== '');
     return given.every(isNetwork) ? given : null;
   },
   fallback: [],
-  help: means,
+  help,
   accepts: 'addresses or CIDR ranges, separated by commas',
 });
 

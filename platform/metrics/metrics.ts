@@ -13,15 +13,15 @@ type ReadMetric = () => MetricValue | Promise<MetricValue>;
 /** Each name is registered once: snake_case with its unit as suffix; counters end in `_total`. */
 export type Metrics = {
   /** A monotonic number. */
-  counter(name: string, means: string): Counter;
+  counter(name: string, help: string): Counter;
   /** A histogram; `bounds` are the upper bounds of its buckets, ascending. */
-  histogram(name: string, means: string, bounds: readonly number[]): Histogram;
+  histogram(name: string, help: string, bounds: readonly number[]): Histogram;
   /** A number that is read at each rendering. */
-  gauge(name: string, means: string, read: ReadMetric): void;
+  gauge(name: string, help: string, read: ReadMetric): void;
   /** A monotonic number that is counted elsewhere and read at each rendering. */
-  counterCallback(name: string, means: string, read: ReadMetric): void;
+  counterCallback(name: string, help: string, read: ReadMetric): void;
   /** A histogram whose data are collected elsewhere. */
-  histogramFrom(name: string, means: string, distribution: HistogramData): void;
+  histogramFrom(name: string, help: string, distribution: HistogramData): void;
   /**
    * Renders all metrics in the text format. Those that cannot be read are left out and counted in
    * `metrics_unreadable`. Concurrent calls share one rendering.
@@ -38,23 +38,23 @@ export function createMetrics(): Metrics {
     if (families.has(name)) throw new Error(`${name} is declared twice.`);
     families.set(name, render);
   };
-  const registerCallback = (type: 'counter' | 'gauge') => (name: string, means: string, read: ReadMetric) =>
-    register(name, async () => renderHead(name, type, means) + renderValue(name, await read()));
+  const registerCallback = (type: 'counter' | 'gauge') => (name: string, help: string, read: ReadMetric) =>
+    register(name, async () => renderHead(name, type, help) + renderValue(name, await read()));
   return {
-    counter: (name, means) => {
+    counter: (name, help) => {
       const { counter, render } = createCounter(name);
-      register(name, () => renderHead(name, 'counter', means) + render());
+      register(name, () => renderHead(name, 'counter', help) + render());
       return counter;
     },
-    histogram: (name, means, bounds) => {
+    histogram: (name, help, bounds) => {
       const { histogram, render } = createHistogram(name, bounds);
-      register(name, () => renderHead(name, 'histogram', means) + render());
+      register(name, () => renderHead(name, 'histogram', help) + render());
       return histogram;
     },
     gauge: registerCallback('gauge'),
     counterCallback: registerCallback('counter'),
-    histogramFrom: (name, means, distribution) =>
-      register(name, () => renderHead(name, 'histogram', means) + renderDistribution(name, {}, distribution)),
+    histogramFrom: (name, help, distribution) =>
+      register(name, () => renderHead(name, 'histogram', help) + renderDistribution(name, {}, distribution)),
     renderMetrics: () => {
       rendering ??= renderAll([...families.values()]).finally(() => {
         rendering = null;

@@ -9,8 +9,8 @@ export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 type Type = 'counter' | 'gauge' | 'histogram';
 
 /** The header lines of a metric family. */
-export const renderHead = (name: string, type: Type, means: string): string =>
-  `# HELP ${name} ${means.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`;
+export const renderHead = (name: string, type: Type, help: string): string =>
+  `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`;
 
 /** `series` are labels rendered by {@link renderLabels}. */
 export const renderSample = (name: string, series: string, value: number): string =>

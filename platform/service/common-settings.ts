@@ -17,10 +17,10 @@ import type { LoadLimits } from '../http/load-shedding/load-control.ts';
 import type { SpoolLimits } from '../http/payload/spool.ts';
 import { SECOND } from '../time/clock.ts';
 
-export const databaseUrl = (fallback: string | null, means: string): Setting<DatabaseUrl | null> => ({
+export const databaseUrl = (fallback: string | null, help: string): Setting<DatabaseUrl | null> => ({
   parse: parseDatabaseUrl,
   fallback: fallback === null ? null : parseDatabaseUrl(fallback),
-  help: means,
+  help,
   accepts: 'sqlite:path or a postgres:// URL',
 });
 
@@ -39,18 +39,18 @@ export const commonSettings = {
     1,
     'Processes on this machine that handle requests, on one port per service.',
     {
-      least: 1,
-      most: 256,
+      min: 1,
+      max: 256,
     },
   ),
   DATABASE_POOL_SIZE: integerSetting(10, 'Connections to PostgreSQL per process and service.', {
-    least: 1,
-    most: 500,
+    min: 1,
+    max: 500,
   }),
   DATABASE_STATEMENT_SECONDS: integerSetting(
     60,
     'Timeout of one statement in PostgreSQL, in seconds; 0 means no limit.',
-    { most: 86_400 },
+    { max: 86_400 },
   ),
   LOGIN_FAILURES_PER_ADDRESS: integerSetting(
     30,
@@ -71,23 +71,23 @@ export const commonSettings = {
   ),
   MAX_QUEUED: integerSetting(1024, 'Requests that wait in the queue of each of these; more get 503.'),
   MAX_QUEUE_WAIT_SECONDS: integerSetting(30, 'How long a request waits in a queue before it gets 503.', {
-    least: 1,
-    most: 3600,
+    min: 1,
+    max: 3600,
   }),
   MAX_TRANSFERS: integerSetting(
     1024,
     'Request bodies in flight at once, and as many responses in flight; beyond it the slowest connection is closed.',
-    { least: 16 },
+    { min: 16 },
   ),
   MAX_TRANSFER_MEGABYTES: integerSetting(
     64,
     'Memory of bodies and responses in flight, in megabytes, in each direction; beyond it the slowest connection is closed.',
-    { least: 4, most: 65_536 },
+    { min: 4, max: 65_536 },
   ),
   MAX_SPOOL_MEGABYTES: integerSetting(
     1024,
     'Disk space below DATA_DIR for large responses until they are read, in megabytes and for each service; more get 503.',
-    { least: 64 },
+    { min: 64 },
   ),
   METRICS_HOST: textSetting('127.0.0.1', 'Address on which the metrics ports listen.'),
   METRICS_TOKEN: secretSetting(

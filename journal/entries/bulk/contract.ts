@@ -5,7 +5,13 @@ import type { Static } from 'typebox';
 import { RequiredPeriod } from '../../periods/contract.ts';
 
 const BulkAction = Type.Object(
-  { affectedCount: Type.Integer({ format: 'int64', minimum: 0, description: 'How many entries changed.' }) },
+  {
+    affectedCount: Type.Integer({
+      format: 'int64',
+      minimum: 0,
+      description: 'The number of changed entries.',
+    }),
+  },
   { title: 'BulkAction' },
 );
 export const ReplaceActivityRequest = Type.Object(
@@ -23,10 +29,10 @@ export const deleteEntries = endpoint({
   tag: 'entries',
   operationId: 'deleteEntriesOfPeriod',
   summary: 'Delete the entries of a period',
-  description: 'Both ends are included. This cannot be undone.',
+  description: 'Both ends are inclusive. This cannot be undone.',
   access: 'bearer',
   query: RequiredPeriod,
-  success: { status: 200, schema: BulkAction, description: 'How many were deleted.' },
+  success: { status: 200, schema: BulkAction, description: 'The number of deleted entries.' },
 });
 
 export const replaceActivity = endpoint({
@@ -35,8 +41,8 @@ export const replaceActivity = endpoint({
   tag: 'entries',
   operationId: 'replaceActivity',
   summary: 'Replace an activity in all entries',
-  description: 'The new one takes the place of the old one; an entry that had both keeps one.',
+  description: 'The new activity replaces the old one; an entry with both keeps one.',
   access: 'bearer',
   input: { kind: 'json', schema: ReplaceActivityRequest },
-  success: { status: 200, schema: BulkAction, description: 'How many entries had the old one.' },
+  success: { status: 200, schema: BulkAction, description: 'The number of entries with the old activity.' },
 });

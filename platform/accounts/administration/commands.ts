@@ -42,8 +42,7 @@ const OPERANDS = ['username'] as const;
 const PASSWORD = {
   'password-stdin': {
     type: 'boolean',
-    means:
-      'Reads the password from the first line of standard input; otherwise one is generated and shown once.',
+    help: 'Reads the password from the first line of standard input; otherwise one is generated and shown once.',
   },
 } as const;
 
@@ -95,8 +94,8 @@ const createUser = (withAccounts: WithAccounts): Command =>
     operands: OPERANDS,
     summary: 'Registers a user.',
     options: {
-      email: { type: 'string', value: 'address', means: 'The email address of the user.', required: true },
-      admin: { type: 'boolean', means: 'Makes the user an administrator.' },
+      email: { type: 'string', value: 'address', help: 'The email address of the user.', required: true },
+      admin: { type: 'boolean', help: 'Makes the user an administrator.' },
       ...PASSWORD,
     },
     run: async ({ operands: { username }, options, terminal }) => {
@@ -154,7 +153,7 @@ const deleteUser = (withAccounts: WithAccounts): Command =>
     name: 'users delete',
     operands: OPERANDS,
     summary: 'Deletes a user and all their data. This cannot be undone.',
-    options: { yes: { type: 'boolean', means: 'Confirms the deletion; required.' } },
+    options: { yes: { type: 'boolean', help: 'Confirms the deletion; required.' } },
     run: async ({ operands: { username }, options }) => {
       if (!options.yes) throw new UsageError(`Nothing is deleted without --yes.`);
       await withAccounts(async ({ database, delete: erase }) =>
@@ -170,7 +169,7 @@ export const tokenCommands = (withAccounts: WithAccounts, hasKeys: boolean): Com
     name: 'tokens revoke',
     operands: OPERANDS,
     summary: 'Ends every session of a user.',
-    options: hasKeys ? { keys: { type: 'boolean', means: 'Revokes the API keys of the user too.' } } : {},
+    options: hasKeys ? { keys: { type: 'boolean', help: 'Revokes the API keys of the user too.' } } : {},
     run: ({ operands: { username }, options }) =>
       withAccounts(async ({ database, revokeKeys }) => {
         const { id } = await requireNamedAccount(database.read, username);

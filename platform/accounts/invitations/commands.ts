@@ -20,14 +20,14 @@ const create = (withAccounts: WithAccounts): Command =>
       uses: {
         type: 'string',
         value: 'number',
-        means: 'How many users may register with it; 1 by default.',
+        help: 'How many users may register with it; 1 by default.',
       },
       expires: {
         type: 'string',
         value: 'time',
-        means: 'How long it is valid, such as 30m, 12h or 7d, or never; 7d by default.',
+        help: 'How long it is valid, such as 30m, 12h or 7d, or never; 7d by default.',
       },
-      note: { type: 'string', value: 'text', means: 'A note shown in the list.' },
+      note: { type: 'string', value: 'text', help: 'A note shown in the list.' },
     },
     run: ({ options }) => {
       const uses = parseUses(options.uses ?? '1');

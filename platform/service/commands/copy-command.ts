@@ -17,14 +17,14 @@ export const copyCommand = (readSource: () => DatabaseSource): Command =>
       'Stop the service first; a database in use is refused. The copy is read again and compared, row by ' +
       'row. Media are not copied. Afterwards, start the service with the new URL.',
     options: {
-      to: { type: 'string', value: 'address', required: true, means: 'sqlite:path or a postgres:// URL.' },
+      to: { type: 'string', value: 'address', required: true, help: 'sqlite:path or a postgres:// URL.' },
       replace: {
         type: 'boolean',
-        means: 'Empties the target database first, for example after an interrupted copy.',
+        help: 'Empties the target database first, for example after an interrupted copy.',
       },
       force: {
         type: 'boolean',
-        means: 'Copies a database in use: the copy may lack what is written meanwhile.',
+        help: 'Copies a database in use: the copy may lack what is written meanwhile.',
       },
     },
     run: async ({ options: { to: text, replace, force }, terminal }) => {

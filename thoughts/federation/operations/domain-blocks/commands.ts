@@ -24,7 +24,7 @@ const blockDomain = (withFederation: WithFederation): Command =>
     description:
       'Activities and requests from it are refused, and nothing is fetched from it or sent to it. Its actors are ' +
       'deleted with their thoughts, likes, boosts and follows, and so are the deliveries queued for it.',
-    options: { reason: { type: 'string', value: 'text', means: 'The reason, shown in the list.' } },
+    options: { reason: { type: 'string', value: 'text', help: 'The reason, shown in the list.' } },
     run: ({ operands, options, terminal }) =>
       withFederation(async (administered) => {
         const domain = requireDomain(operands.domain);

@@ -13,7 +13,7 @@ export const reportCommands = (withFederation: WithFederation): Command[] => [
     summary: 'Lists reports from other servers about local users and thoughts, newest first.',
     description: 'To act on a report, use `users disable`, `users delete` or `federation block-domain`.',
     options: {
-      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} by default.` },
+      limit: { type: 'string', value: 'number', help: `How many at most; ${MOST} by default.` },
     },
     run: async ({ options }) => {
       const limit = readLimit(options.limit);

@@ -13,7 +13,7 @@ export const deliveryCommands = (withFederation: WithFederation): Command[] => [
 const HOST = {
   type: 'string',
   value: 'name',
-  means: 'Only those to this host (with its port, unless it is the default).',
+  help: 'Only those to this host (with its port, unless it is the default).',
 } as const;
 const MOST = 100;
 
@@ -22,10 +22,10 @@ const list = (withFederation: WithFederation): Command =>
     name: 'federation deliveries list',
     summary: 'Lists queued deliveries, and failed ones of the last 30 days.',
     options: {
-      failed: { type: 'boolean', means: 'Only failed deliveries.' },
+      failed: { type: 'boolean', help: 'Only failed deliveries.' },
       host: HOST,
-      limit: { type: 'string', value: 'number', means: `How many at most; ${MOST} by default.` },
-      after: { type: 'string', value: 'id', means: 'Continues after this one.' },
+      limit: { type: 'string', value: 'number', help: `How many at most; ${MOST} by default.` },
+      after: { type: 'string', value: 'id', help: 'Continues after this one.' },
     },
     run: async ({ options: { failed, host, limit, after } }) => {
       const page = { after: readNumber('after', after, 0), limit: readNumber('limit', limit, MOST) };
@@ -64,8 +64,8 @@ const retry = (withFederation: WithFederation): Command =>
       'is left out if something newer about the same object was sent since.',
     options: {
       host: HOST,
-      id: { type: 'string', value: 'number', means: 'Only this one.' },
-      all: { type: 'boolean', means: 'All deliveries.' },
+      id: { type: 'string', value: 'number', help: 'Only this one.' },
+      all: { type: 'boolean', help: 'All deliveries.' },
     },
     run: async ({ options: { host, id, all } }) => {
       if ([host !== null, id !== null, all].filter(Boolean).length !== 1) {
