@@ -19,7 +19,7 @@ const MAIN = new URL('./main.ts', import.meta.url);
 
 eachDatabase('the commands of thoughts', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const settings = () => ({
     DATA_DIR: thoughts.config.DATA_DIR,
     THOUGHTS_DATABASE_URL: databaseSetting(thoughts.config.database),
@@ -67,11 +67,11 @@ eachDatabase('the commands of thoughts', (dialect) => {
 
   test('deleting a user is recorded for other servers, and the name stays reserved', async () => {
     const ada = await thoughts.join('departing');
-    const actorId = await world.idOf('departing');
+    const actorId = await serverDatabase.idOf('departing');
     await post(ada, 'soon gone');
     assert.equal((await run('users delete departing --yes')).code, 0);
     assert.equal((await thoughts.client.get('/users/departing')).status, 404);
-    const events = await world.eventsOf(actorId);
+    const events = await serverDatabase.eventsOf(actorId);
     assert.deepEqual(events.at(-1), { kind: 'user-departed', actorId, username: 'departing' });
     assert.equal((await run('users create departing --email d@example.org')).code, 1);
   });
@@ -80,7 +80,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
     const ada = await thoughts.join();
     const { id } = await post(ada, 'written before');
     const found = async () => (await thoughts.client.get('/search?q=findable&type=thought')).body.total;
-    await world.database.write((tx) =>
+    await serverDatabase.database.write((tx) =>
       tx.updateTable('thought').set({ content: 'findable now' }).where('id', '=', id).execute(),
     );
     assert.equal(await found(), 0);
@@ -95,9 +95,9 @@ eachDatabase('the commands of thoughts', (dialect) => {
       (await run('check')).output,
       'settings: sound\nschema: sound\ndatabase: sound\ncounts: sound\n',
     );
-    const id = await world.idOf(ada.username);
+    const id = await serverDatabase.idOf(ada.username);
     const miscount = (by: number) =>
-      world.database.write((tx) =>
+      serverDatabase.database.write((tx) =>
         tx.updateTable('actor').set({ public_count: by }).where('id', '=', id).execute(),
       );
     await miscount(2);

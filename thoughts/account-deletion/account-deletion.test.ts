@@ -9,7 +9,7 @@ import { PASSWORD, useThoughts } from '../testing/thoughts.ts';
 
 eachDatabase('account deletion', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
 
   async function post(by: Client, content: string, more: object = {}): Promise<string> {
     const { status, body, text } = await by.post('/thoughts', { content, ...more });
@@ -21,7 +21,7 @@ eachDatabase('account deletion', (dialect) => {
 
   test('a deleted account is gone with its sessions and keys, and its name stays reserved', async () => {
     const ada = await thoughts.join('Leaver');
-    const id = await world.idOf('leaver');
+    const id = await serverDatabase.idOf('leaver');
     const { key } = (await ada.post('/api-keys', {})).body;
     const total = (await thoughts.client.get('/users')).body.total;
     assert.equal((await ada.delete('/users/me')).status, 204);
@@ -37,7 +37,9 @@ eachDatabase('account deletion', (dialect) => {
       thoughts.client.post('/auth/register', { username, email: 'leaver@example.org', password: PASSWORD });
     assert.equal((await register('LEAVER')).status, 409);
     assert.equal((await register('leaver2')).status, 201);
-    assert.deepEqual(await world.eventsOf(id), [{ kind: 'user-departed', actorId: id, username: 'Leaver' }]);
+    assert.deepEqual(await serverDatabase.eventsOf(id), [
+      { kind: 'user-departed', actorId: id, username: 'Leaver' },
+    ]);
   });
 
   test('every count is as if the deleted user had never existed', async () => {
@@ -51,12 +53,15 @@ eachDatabase('account deletion', (dialect) => {
       await one.post(`/users/${other.username}/follow`);
     }
     await bob.put('/users/me', { topFriends: [ada.username, eve.username] });
-    const stranger = await world.addRemoteActor();
+    const stranger = await serverDatabase.addRemoteActor();
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
-    const [followerId, followeeId] = [await world.idOf(stranger), await world.idOf(ada.username)];
+    const [followerId, followeeId] = [
+      await serverDatabase.idOf(stranger),
+      await serverDatabase.idOf(ada.username),
+    ];
     const follow = { followerId, followeeId, uri: 'https://other.example/follows/1' };
-    await world.database.write((tx) => requestFollow(tx, follow, thoughts.clock.now()));
-    await ada.post(`/users/${await world.addRemoteActor()}/follow`);
+    await serverDatabase.database.write((tx) => requestFollow(tx, follow, thoughts.clock.now()));
+    await ada.post(`/users/${await serverDatabase.addRemoteActor()}/follow`);
 
     const kept = await post(bob, 'Engines #engines');
     const own = [
@@ -77,10 +82,10 @@ eachDatabase('account deletion', (dialect) => {
       }
       assert.equal((await eve.post(`/thoughts/${own[0]}/${act}`)).status, 204);
     }
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
 
     assert.equal((await ada.delete('/users/me')).status, 204);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
     assert.partialDeepStrictEqual(await read(kept), { likeCount: 1, boostCount: 1, replyCount: 0 });
     assert.partialDeepStrictEqual(await read(answer), { replyTo: own[0], replyCount: 1 });
     for (const id of own) assert.equal((await bob.get(`/thoughts/${id}`)).status, 404);
@@ -101,7 +106,7 @@ eachDatabase('account deletion', (dialect) => {
     const shown = [await post(ada, 'One'), await post(ada, 'Two', { visibility: 'followers' })];
     const hidden = await post(ada, 'Three', { visibility: 'private' });
     await ada.delete('/users/me');
-    const rows = await world.database.read.selectFrom('tombstone').select('id').execute();
+    const rows = await serverDatabase.database.read.selectFrom('tombstone').select('id').execute();
     const ids = new Set<string>(rows.map(({ id }) => id));
     assert.deepEqual(
       [...shown, hidden].map((id) => ids.has(id)),
@@ -136,7 +141,7 @@ eachDatabase('account deletion', (dialect) => {
       [],
     );
     assert.equal((await ada.get('/users/me')).status, 401);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 
   test('two users who follow each other can be deleted concurrently', async () => {
@@ -150,6 +155,6 @@ eachDatabase('account deletion', (dialect) => {
       [204, 204],
     );
     assert.partialDeepStrictEqual(await profile(eve.username), { followerCount: 0, followingCount: 0 });
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 });

@@ -9,7 +9,7 @@ const withKey = (key: string) => ({ token: null, headers: { authorization: `ApiK
 
 eachDatabase('API keys', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
 
   test('a key is shown once and stored only as a hash', async () => {
     const ada = await thoughts.join();
@@ -25,7 +25,7 @@ eachDatabase('API keys', (dialect) => {
       lastUsedAt: null,
     });
     assert.deepEqual((await ada.get('/api-keys')).body, [rest]);
-    const rows = await world.database.read
+    const rows = await serverDatabase.database.read
       .selectFrom('api_key')
       .selectAll()
       .where('id', '=', rest.id)

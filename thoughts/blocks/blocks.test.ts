@@ -9,9 +9,9 @@ import { blockUser } from './blocks.ts';
 
 eachDatabase('blocks', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const kindsOf = async (username: string) =>
-    (await world.eventsOf(await world.idOf(username))).map(({ kind }) => kind);
+    (await serverDatabase.eventsOf(await serverDatabase.idOf(username))).map(({ kind }) => kind);
 
   test('a block ends both follows, retracts notifications, and may be repeated', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
@@ -28,7 +28,7 @@ eachDatabase('blocks', (dialect) => {
     }
     assert.equal((await bob.get(`/users/${ada.username}`)).status, 200);
     assert.deepEqual(await kindsOf(ada.username), []);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 
   test('an unblock allows following again and does not end the other’s block', async () => {
@@ -53,7 +53,7 @@ eachDatabase('blocks', (dialect) => {
 
   test('the caller’s blocks are listed newest first, in pages', async () => {
     const [ada, other] = [await thoughts.join(), await thoughts.join()];
-    const blocked = [other.username, await world.addRemoteActor(), (await thoughts.join()).username];
+    const blocked = [other.username, await serverDatabase.addRemoteActor(), (await thoughts.join()).username];
     for (const name of blocked) {
       thoughts.clock.advance(1);
       await ada.post(`/users/${name}/block`);
@@ -71,12 +71,12 @@ eachDatabase('blocks', (dialect) => {
 
   test('a block of a remote user is recorded with everything that it ends', async () => {
     const ada = await thoughts.join();
-    const bob = await world.addRemoteActor();
-    const [adaId, bobId] = [await world.idOf(ada.username), await world.idOf(bob)];
+    const bob = await serverDatabase.addRemoteActor();
+    const [adaId, bobId] = [await serverDatabase.idOf(ada.username), await serverDatabase.idOf(bob)];
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     const now = thoughts.clock.now();
     const follow = { followerId: bobId, followeeId: adaId, uri: 'https://other.example/follows/1' };
-    await world.database.write((tx) => requestFollow(tx, follow, now));
+    await serverDatabase.database.write((tx) => requestFollow(tx, follow, now));
     await ada.post(`/users/${bob}/follow`);
     for (const _ of [1, 2]) await ada.post(`/users/${bob}/block`);
     for (const _ of [1, 2]) await ada.delete(`/users/${bob}/block`);
@@ -84,16 +84,19 @@ eachDatabase('blocks', (dialect) => {
       ...['profile-changed', 'follow-accepted', 'followed'],
       ...['blocked', 'unfollowed', 'follow-rejected', 'unblocked'],
     ]);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 
   test('a block by a remote user ends both follows and informs nobody', async () => {
     const ada = await thoughts.join();
-    const bob = await world.addRemoteActor();
+    const bob = await serverDatabase.addRemoteActor();
     await ada.post(`/users/${bob}/follow`);
-    const key = { blockerId: await world.idOf(bob), blockedId: await world.idOf(ada.username) };
+    const key = {
+      blockerId: await serverDatabase.idOf(bob),
+      blockedId: await serverDatabase.idOf(ada.username),
+    };
     const uri = 'https://other.example/blocks/1';
-    await world.database.write((tx) => blockUser(tx, { ...key, uri }, thoughts.clock.now()));
+    await serverDatabase.database.write((tx) => blockUser(tx, { ...key, uri }, thoughts.clock.now()));
     assert.equal((await ada.post(`/users/${bob}/follow`)).status, 403);
     assert.equal((await ada.get('/notifications')).body.total, 0);
     assert.deepEqual(await kindsOf(ada.username), ['followed']);
@@ -113,6 +116,6 @@ eachDatabase('blocks', (dialect) => {
       assert.deepEqual([body.followerCount, body.followingCount], [0, 0]);
       await ada.delete(`/users/${bob.username}/block`);
     }
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 });

@@ -11,7 +11,7 @@ import { publishThought } from '../thoughts/thoughts.ts';
 
 eachDatabase('likes and boosts', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const NAMES = {
     like: { count: 'likeCount', mine: 'likedByMe' },
     boost: { count: 'boostCount', mine: 'boostedByMe' },
@@ -77,7 +77,7 @@ eachDatabase('likes and boosts', (dialect) => {
       ]),
     );
     for (const { status } of await Promise.all(acts)) assert.equal(status, 204);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
     for (const act of ['like', 'boost']) {
       await Promise.all(people.map((person) => person.post(`/thoughts/${id}/${act}`)));
     }
@@ -99,7 +99,7 @@ eachDatabase('likes and boosts', (dialect) => {
       ...people.map((person) => person.delete(`/thoughts/${id}/boost`)),
     ]);
     for (const { status, text } of answers) assert.ok([201, 204, 400, 404].includes(status), text);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 
   test('only public thoughts can be boosted, one’s own included', async () => {
@@ -117,12 +117,12 @@ eachDatabase('likes and boosts', (dialect) => {
   test('likes of remote thoughts and all boosts are recorded for other servers once', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const [authorId, bobId] = [
-      await world.idOf(await world.addRemoteActor()),
-      await world.idOf(bob.username),
+      await serverDatabase.idOf(await serverDatabase.addRemoteActor()),
+      await serverDatabase.idOf(bob.username),
     ];
     const remote = toThoughtId(crypto.randomUUID());
     const at = thoughts.clock.now();
-    await world.database.write((tx) =>
+    await serverDatabase.database.write((tx) =>
       publishThought(
         tx,
         {
@@ -145,7 +145,7 @@ eachDatabase('likes and boosts', (dialect) => {
         for (const _again of [1, 2]) await bob.delete(`/thoughts/${id}/${act}`);
       }
     }
-    const heard = (await world.eventsOf(bobId)).map((event) => [
+    const heard = (await serverDatabase.eventsOf(bobId)).map((event) => [
       event.kind,
       'thoughtId' in event && event.thoughtId,
     ]);

@@ -10,13 +10,13 @@ const names = ({ body }: { body: { data: Listed[] } }) => body.data.map(({ usern
 
 eachDatabase('follows', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const noticesTo = async (username: string) => {
-    const query = world.database.read
+    const query = serverDatabase.database.read
       .selectFrom('notification')
       .innerJoin('actor', 'actor.id', 'notification.from_id')
       .select(['notification.type', 'actor.username'])
-      .where('notification.actor_id', '=', await world.idOf(username));
+      .where('notification.actor_id', '=', await serverDatabase.idOf(username));
     return (await query.execute()).map(({ type, username: from }) => `${type} ${from}`);
   };
 
@@ -32,7 +32,7 @@ eachDatabase('follows', (dialect) => {
     assert.deepEqual(names(await thoughts.client.get(`/users/${bob.username}/followers`)), [ada.username]);
     assert.deepEqual(names(await thoughts.client.get(`/users/${ada.username}/following`)), [bob.username]);
     assert.deepEqual(await noticesTo(bob.username), [`follow ${ada.username}`]);
-    assert.deepEqual(await world.eventsOf(await world.idOf(ada.username)), []);
+    assert.deepEqual(await serverDatabase.eventsOf(await serverDatabase.idOf(ada.username)), []);
   });
 
   test('unfollowing ends the follow, retracts the notification, and may be repeated', async () => {
@@ -59,7 +59,7 @@ eachDatabase('follows', (dialect) => {
     for (const [from, to] of [[ada, bob] as const, [bob, ada] as const]) {
       assert.equal((await from.post(`/users/${to.username}/follow`)).status, 403);
     }
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 
   test('follower lists are public, paginated and sorted newest first', async () => {
@@ -94,10 +94,10 @@ eachDatabase('follows', (dialect) => {
 
   test('following a remote user is pending and recorded for delivery; unfollowing records its undo', async () => {
     const ada = await thoughts.join();
-    const bob = await world.addRemoteActor();
+    const bob = await serverDatabase.addRemoteActor();
     for (const _ of [1, 2]) assert.equal((await ada.post(`/users/${bob}/follow`)).status, 204);
-    const [id, followeeId] = [await world.idOf(ada.username), await world.idOf(bob)];
-    const [followed, ...others] = await world.eventsOf(id);
+    const [id, followeeId] = [await serverDatabase.idOf(ada.username), await serverDatabase.idOf(bob)];
+    const [followed, ...others] = await serverDatabase.eventsOf(id);
     assert.equal(followed?.kind, 'followed');
     assert.deepEqual(others, []);
     const uri = followed?.kind === 'followed' ? followed.uri : null;
@@ -109,8 +109,8 @@ eachDatabase('follows', (dialect) => {
 
     await ada.delete(`/users/${bob}/follow`);
     const unfollowed = { kind: 'unfollowed', actorId: id, followeeId, uri };
-    assert.deepEqual(await world.eventsOf(id), [followed, unfollowed]);
-    await assertCountsAreExact(world.database);
+    assert.deepEqual(await serverDatabase.eventsOf(id), [followed, unfollowed]);
+    await assertCountsAreExact(serverDatabase.database);
   });
 
   test('counts stay exact under concurrent follows and unfollows', async () => {
@@ -127,7 +127,7 @@ eachDatabase('follows', (dialect) => {
     );
     const statuses = (await Promise.all(acts)).map(({ status }) => status);
     assert.deepEqual([...new Set(statuses)], [204]);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
     await Promise.all(
       people.flatMap((one) => people.map((other) => one.delete(`/users/${other.username}/follow`))),
     );
@@ -135,6 +135,6 @@ eachDatabase('follows', (dialect) => {
       const { body } = await thoughts.client.get(`/users/${username}`);
       assert.deepEqual([body.followerCount, body.followingCount], [0, 0]);
     }
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 });

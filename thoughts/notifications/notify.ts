@@ -23,14 +23,14 @@ export type NotificationKey = {
 /**
  * Notifies local users only, once per act, and never of their own acts. No act is possible across a block.
  */
-export async function notify(tx: ThoughtsDb, notice: NotificationKey, now: Instant): Promise<void> {
-  if (notice.to === notice.from) return;
+export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant): Promise<void> {
+  if (key.to === key.from) return;
   await insertNotification.run(tx, {
     id: toNotificationId(randomUUIDv7()),
-    actor_id: notice.to,
-    type: notice.type,
-    from_id: notice.from,
-    thought_id: notice.thoughtId,
+    actor_id: key.to,
+    type: key.type,
+    from_id: key.from,
+    thought_id: key.thoughtId,
     created_at: now,
   });
 }
@@ -38,14 +38,14 @@ export async function notify(tx: ThoughtsDb, notice: NotificationKey, now: Insta
 /** {@link notify} for several recipients of one act, at most 64. */
 export async function notifyAll(
   tx: ThoughtsDb,
-  notices: readonly NotificationKey[],
+  keys: readonly NotificationKey[],
   now: Instant,
 ): Promise<void> {
-  const told = notices.filter(({ to, from }) => to !== from);
-  if (told.length === 0) return;
+  const others = keys.filter(({ to, from }) => to !== from);
+  if (others.length === 0) return;
   await insertNotifications(
     tx,
-    told.map(({ to, type, from, thoughtId }) => ({
+    others.map(({ to, type, from, thoughtId }) => ({
       ...{
         id: toNotificationId(randomUUIDv7()),
         actor_id: to,
@@ -59,8 +59,8 @@ export async function notifyAll(
 }
 
 /** Deletes the notification of an act that is undone. */
-export const retractNotification = (tx: ThoughtsDb, notice: NotificationKey): Promise<void> =>
-  deleteNotification.run(tx, notice);
+export const retractNotification = (tx: ThoughtsDb, key: NotificationKey): Promise<void> =>
+  deleteNotification.run(tx, key);
 
 /** Deletes the notifications of two actors about each other, after a block. */
 export const retractNotificationsBetween = (tx: ThoughtsDb, one: ActorId, other: ActorId): Promise<void> =>

@@ -11,7 +11,7 @@ import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.
 import { visibleTo } from '../visibility/queries.ts';
 
 /** Stores it once, and only for a local recipient. */
-export const insertNotification = defineQuery((tx: ThoughtsDb, notice: Insertable<NotificationTable>) =>
+export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Insertable<NotificationTable>) =>
   tx
     .insertInto('notification')
     .columns(['id', 'actor_id', 'type', 'from_id', 'thought_id', 'created_at'])
@@ -19,14 +19,14 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notice: Insertabl
       from
         .selectFrom('actor')
         .select((select) => [
-          sql.val(notice.id).as('id'),
+          sql.val(notification.id).as('id'),
           'actor.id as actor_id',
-          sql<NotificationType>`cast(${notice.type} as text)`.as('type'),
-          sql<ActorId>`cast(${notice.from_id} as text)`.as('from_id'),
-          sql<string | null>`cast(${notice.thought_id} as text)`.as('thought_id'),
-          select.cast<number>(sql.val(notice.created_at), 'bigint').as('created_at'),
+          sql<NotificationType>`cast(${notification.type} as text)`.as('type'),
+          sql<ActorId>`cast(${notification.from_id} as text)`.as('from_id'),
+          sql<string | null>`cast(${notification.thought_id} as text)`.as('thought_id'),
+          select.cast<number>(sql.val(notification.created_at), 'bigint').as('created_at'),
         ])
-        .where('actor.id', '=', notice.actor_id)
+        .where('actor.id', '=', notification.actor_id)
         .where('actor.host', 'is', null),
     )
     .onConflict((on) => on.doNothing()),
@@ -38,10 +38,10 @@ const MAX_RECIPIENTS = 64;
 /** {@link insertNotification} for several, in two statements. */
 export async function insertNotifications(
   tx: ThoughtsDb,
-  notices: readonly Insertable<NotificationTable>[],
+  notifications: readonly Insertable<NotificationTable>[],
 ): Promise<void> {
-  const [only] = notices;
-  if (only && notices.length === 1) return insertNotification.run(tx, only);
+  const [only] = notifications;
+  if (only && notifications.length === 1) return insertNotification.run(tx, only);
   const local = await tx
     .selectFrom('actor')
     .select('id')
@@ -50,12 +50,12 @@ export async function insertNotifications(
       isIn(
         tx,
         where.ref('id'),
-        notices.map(({ actor_id }) => actor_id),
+        notifications.map(({ actor_id }) => actor_id),
       ),
     )
     .execute();
   const ids = new Set(local.map(({ id }) => id));
-  const rows = notices.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MAX_RECIPIENTS);
+  const rows = notifications.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MAX_RECIPIENTS);
   if (rows.length === 0) return;
   await tx
     .insertInto('notification')
@@ -67,14 +67,14 @@ export async function insertNotifications(
 export const deleteNotification = defineQuery(
   (
     tx: ThoughtsDb,
-    notice: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: ThoughtId | null },
+    notification: { to: ActorId; type: NotificationType; from: ActorId; thoughtId: ThoughtId | null },
   ) =>
     tx
       .deleteFrom('notification')
-      .where('actor_id', '=', notice.to)
-      .where('type', '=', notice.type)
-      .where('from_id', '=', notice.from)
-      .where('thought_id', notice.thoughtId === null ? 'is' : '=', notice.thoughtId),
+      .where('actor_id', '=', notification.to)
+      .where('type', '=', notification.type)
+      .where('from_id', '=', notification.from)
+      .where('thought_id', notification.thoughtId === null ? 'is' : '=', notification.thoughtId),
 );
 
 export const deleteNotificationsBetween = defineQuery((tx: ThoughtsDb, one: ActorId, other: ActorId) =>

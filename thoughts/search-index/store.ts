@@ -34,7 +34,7 @@ function writerOf({ table, ref }: SearchTable) {
     compile: () => sql`insert or replace into ${words} (rowid, words) values (${row}, ${text})`.compile(tx),
   }));
   // FTS5 flushes its pending tokens at almost every other statement, so they are written together at the end.
-  const gathering: DeferredWrite<ThoughtsTables, Map<string, readonly string[]>> = {
+  const tokenWrites: DeferredWrite<ThoughtsTables, Map<string, readonly string[]>> = {
     create: () => new Map(),
     flush: async (tx, all) => {
       for (const [id, tokens] of all) {
@@ -46,7 +46,7 @@ function writerOf({ table, ref }: SearchTable) {
   return async (tx: ThoughtsDb, id: string, tokens: readonly string[]): Promise<void> => {
     if (dialectOf(tx) === 'postgres') return replaceVector.run(tx, id, tokens);
     await insertRow.run(tx, id);
-    deferred(tx, gathering).set(id, tokens);
+    deferred(tx, tokenWrites).set(id, tokens);
   };
 }
 

@@ -22,25 +22,25 @@ function newestHits(db: ThoughtsDb, { table, ref }: SearchTable, text: string): 
         cross join ${sql.table(table)} as thing on thing.id = newest.row_ref`;
 }
 
-/** The expressions for whole words and for prefixes; `begun` is null where prefixes would find no more. */
-type MatchExpressions = { whole: string; begun: string | null };
+/** The expressions for whole words and for prefixes; `prefixed` is null where prefixes would find no more. */
+type MatchExpressions = { whole: string; prefixed: string | null };
 
 /** The newest hits, each once, with `rank` 0 where every word is whole, else 1. */
 function ranked(
   db: ThoughtsDb,
-  realm: SearchTable,
-  { whole, begun }: MatchExpressions,
+  table: SearchTable,
+  { whole, prefixed }: MatchExpressions,
 ): RawBuilder<{ id: string; rank: number }> {
-  const exact = newestHits(db, realm, whole);
-  return begun === null
+  const exact = newestHits(db, table, whole);
+  return prefixed === null
     ? sql`(select id, 0 as rank from (${exact}) as exact)`
     : sql`(select id, min(rank) as rank from
         (select id, 0 as rank from (${exact}) as exact
-          union all select id, 1 as rank from (${newestHits(db, realm, begun)}) as found) as hit
+          union all select id, 1 as rank from (${newestHits(db, table, prefixed)}) as found) as hit
         group by id)`;
 }
 
-const fullBy = ({ table }: SearchTable) => {
+const maxHitsReached = ({ table }: SearchTable) => {
   const words = sql.ref(`${table}_words`);
   return defineQuery((db: ThoughtsDb, whole: string) => ({
     compile: () =>
@@ -51,7 +51,7 @@ const fullBy = ({ table }: SearchTable) => {
   })).exists;
 };
 /** Whether whole words alone give the maximum number of hits. */
-const IS_FULL = { search_thought: fullBy(THOUGHTS), search_user: fullBy(USERS) };
+const MAX_HITS_REACHED = { search_thought: maxHitsReached(THOUGHTS), search_user: maxHitsReached(USERS) };
 
 /**
  * The expressions for `query`; null where nothing can match. Prefix matches rank last and are expensive (FTS5
@@ -63,9 +63,12 @@ async function matchExpressionsFor(
   query: Query,
 ): Promise<MatchExpressions | null> {
   const textOf = dialectOf(db) === 'postgres' ? toTsQuery : toFts5Match;
-  const [whole, begun] = [textOf(wholeWords(query)), textOf(query)];
+  const [whole, prefixed] = [textOf(wholeWords(query)), textOf(query)];
   if (whole === null) return null;
-  return { whole, begun: whole === begun || (await IS_FULL[table](db, whole)) ? null : begun };
+  return {
+    whole,
+    prefixed: whole === prefixed || (await MAX_HITS_REACHED[table](db, whole)) ? null : prefixed,
+  };
 }
 
 type Slice = { limit: number; offset: number };
@@ -78,11 +81,11 @@ const foundIn = <Id>(rows: readonly { id: Id | null; total: number }[]): Found<I
 });
 
 const thoughtHits = defineQuery(
-  (db: ThoughtsDb, sought: MatchExpressions, viewer: ActorId | null, slice: Slice) =>
+  (db: ThoughtsDb, expressions: MatchExpressions, viewer: ActorId | null, slice: Slice) =>
     pageOf(
       db,
       db
-        .selectFrom(ranked(db, THOUGHTS, sought).as('hit'))
+        .selectFrom(ranked(db, THOUGHTS, expressions).as('hit'))
         .innerJoin('thought', 'thought.id', 'hit.id')
         .select(['thought.id', 'hit.rank', 'thought.created_at as at'])
         .where((where) => visibleTo(where, viewer)),
@@ -92,14 +95,14 @@ const thoughtHits = defineQuery(
 
 /** `first` ranks before all others, whether its tokens match or not. */
 const userHits = defineQuery(
-  (db: ThoughtsDb, sought: MatchExpressions, first: ActorId | null, slice: Slice) =>
+  (db: ThoughtsDb, expressions: MatchExpressions, first: ActorId | null, slice: Slice) =>
     pageOf(
       db,
       db
         .selectFrom(
           first === null
-            ? ranked(db, USERS, sought).as('hit')
-            : withFirst(first, ranked(db, USERS, sought)).as('hit'),
+            ? ranked(db, USERS, expressions).as('hit')
+            : withFirst(first, ranked(db, USERS, expressions)).as('hit'),
         )
         .innerJoin('actor', 'actor.id', 'hit.id')
         .select(['actor.id', 'hit.rank', 'actor.created_at as at']),
@@ -152,8 +155,8 @@ export async function searchThoughtIds(
   viewer: ActorId | null,
   slice: Slice,
 ): Promise<Found<ThoughtId>> {
-  const sought = await matchExpressionsFor(db, THOUGHTS, query);
-  return foundIn(sought ? await thoughtHits.rows(db, sought, viewer, slice) : []);
+  const expressions = await matchExpressionsFor(db, THOUGHTS, query);
+  return foundIn(expressions ? await thoughtHits.rows(db, expressions, viewer, slice) : []);
 }
 
 /**
@@ -166,6 +169,6 @@ export async function searchUserIds(
   first: ActorId | null,
   slice: Slice,
 ): Promise<Found<ActorId>> {
-  const sought = await matchExpressionsFor(db, USERS, query);
-  return foundIn(sought ? await userHits.rows(db, sought, first, slice) : []);
+  const expressions = await matchExpressionsFor(db, USERS, query);
+  return foundIn(expressions ? await userHits.rows(db, expressions, first, slice) : []);
 }

@@ -10,7 +10,7 @@ import { useThoughts } from '../testing/thoughts.ts';
 
 eachDatabase('tags', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const read = async (path: string, by = thoughts.client) =>
     (await readAllPages(by, path, 2)).map(({ content }: Json) => content);
 
@@ -38,10 +38,10 @@ eachDatabase('tags', (dialect) => {
     await ada.post(`/users/${bob.username}/block`);
     assert.deepEqual(await read('/tags/after', ada), ['#after']);
     assert.deepEqual(await read('/tags/after', bob), ['#after, too']);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
     await ada.delete(`/thoughts/${id}`);
     assert.deepEqual(await read('/tags/after', ada), []);
-    await assertCountsAreExact(world.database);
+    await assertCountsAreExact(serverDatabase.database);
   });
 
   test('popular tags are those used most in public thoughts of the last 30 days', async () => {

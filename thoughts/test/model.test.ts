@@ -9,19 +9,19 @@ import { compareReads } from '../testing/model/compare.ts';
 import { applyAction, startModelHarness, USER_COUNT } from '../testing/model/harness.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
 
-const anyWorld = fc.record({ deeds: anyActions(USER_COUNT), perPage: fc.constantFrom(2, 7, 100) });
+const anyHistory = fc.record({ actions: anyActions(USER_COUNT), perPage: fc.constantFrom(2, 7, 100) });
 
 eachDatabase('generated histories of thoughts', (dialect) => {
   test('every read returns to every viewer exactly what the model predicts', async () => {
     await fc.assert(
-      fc.asyncProperty(anyWorld, async ({ deeds, perPage }) => {
-        await using stage = await startModelHarness(dialect);
-        for (const deed of deeds) await applyAction(stage, deed);
-        await assertCountsAreExact(stage.database);
-        const { url } = stage.thoughts.service;
-        await compareReads(stage, null, createClient(url), perPage);
-        for (const { name, login } of stage.users) {
-          if (login) await compareReads(stage, name, login, perPage);
+      fc.asyncProperty(anyHistory, async ({ actions, perPage }) => {
+        await using harness = await startModelHarness(dialect);
+        for (const action of actions) await applyAction(harness, action);
+        await assertCountsAreExact(harness.database);
+        const { url } = harness.thoughts.service;
+        await compareReads(harness, null, createClient(url), perPage);
+        for (const { name, login } of harness.users) {
+          if (login) await compareReads(harness, name, login, perPage);
         }
       }),
       { numRuns: 5, interruptAfterTimeLimit: 60_000 },

@@ -57,16 +57,16 @@ const CERTAIN: Action[] = [
   { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
 ];
 
-async function fillStage(stage: ModelHarness): Promise<void> {
-  const deeds = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
-  for (const deed of [...deeds, ...CERTAIN]) await applyAction(stage, deed);
-  await addTheRest(stage);
+async function fillStage(harness: ModelHarness): Promise<void> {
+  const actions = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
+  for (const action of [...actions, ...CERTAIN]) await applyAction(harness, action);
+  await addTheRest(harness);
 }
 
-async function compareAll(stage: ModelHarness, url: string): Promise<void> {
-  await compareReads(stage, null, createClient(url), 7);
-  for (const { name, login } of stage.users) {
-    if (login) await compareReads(stage, name, createClient(url, login.token), 7);
+async function compareAll(harness: ModelHarness, url: string): Promise<void> {
+  await compareReads(harness, null, createClient(url), 7);
+  for (const { name, login } of harness.users) {
+    if (login) await compareReads(harness, name, createClient(url, login.token), 7);
   }
 }
 
@@ -77,10 +77,10 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
 
   test('return the same, with rows of every kind', { timeout: 120_000 }, async () => {
-    await using stage = await startModelHarness(dialect);
-    await fillStage(stage);
+    await using harness = await startModelHarness(dialect);
+    await fillStage(harness);
     await using ground = await disposable(createTestEnvironment(other, thoughtsMigrations));
-    const { config, clock } = stage.thoughts;
+    const { config, clock } = harness.thoughts;
     const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(config.database) });
     const copy = (...more: string[]) =>
       runInProcess(program, [
@@ -106,13 +106,16 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
     const check = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(ground.database) });
     assert.equal((await runInProcess(check, ['check'])).output, SOUND);
     await using database = await openDatabase<never>(ground.database, thoughtsMigrations);
-    assert.equal(await numberedUntil(database as never), await numberedUntil(stage.database));
+    assert.equal(await numberedUntil(database as never), await numberedUntil(harness.database));
     // The model does not contain them.
     await database.write((tx) => sql`delete from top_friend`.execute(tx));
-    await stage.thoughts.service.close();
-    const service = await startThoughts({ ...there, THOUGHTS_PUBLIC_URL: stage.thoughts.service.url }, clock);
+    await harness.thoughts.service.close();
+    const service = await startThoughts(
+      { ...there, THOUGHTS_PUBLIC_URL: harness.thoughts.service.url },
+      clock,
+    );
     try {
-      await compareAll(stage, service.url);
+      await compareAll(harness, service.url);
     } finally {
       await service.close();
     }

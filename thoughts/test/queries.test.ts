@@ -27,12 +27,12 @@ const EXCUSED = {
 
 test('the SQL statements of thoughts and their plans match the golden file', async () => {
   const statements = await recordStatements(async () => {
-    await using scene = await startExerciseHarness();
-    await exerciseOperations(scene);
-    await exerciseDocuments(scene);
-    await exerciseInbox(scene);
-    await exerciseDeliveries(scene);
-    await advanceTime(scene);
+    await using harness = await startExerciseHarness();
+    await exerciseOperations(harness);
+    await exerciseDocuments(harness);
+    await exerciseInbox(harness);
+    await exerciseDeliveries(harness);
+    await advanceTime(harness);
   });
   const queries = await explainQueries(statements, thoughtsMigrations);
   await expectGolden(new URL('queries.golden.sql', import.meta.url), formatQueries(queries));

@@ -10,7 +10,7 @@ const DECOMPOSED = COMPOSED.normalize('NFD');
 
 eachDatabase('thoughts: passwords', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const register = (username: string, password: string) =>
     thoughts.client.post('/auth/register', { username, email: `${username}@example.org`, password });
   const change = (currentPassword: string, newPassword: string, more = {}) => ({
@@ -36,12 +36,12 @@ eachDatabase('thoughts: passwords', (dialect) => {
     const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
     const password_hash = `$argon2id$v=19$m=19456,t=2,p=1$${text(nonce)}$${text(tag)}`;
     const account = () =>
-      world.database.read
+      serverDatabase.database.read
         .selectFrom('account')
         .select('password_hash')
         .where('username', '=', 'veteran')
         .executeTakeFirstOrThrow();
-    await world.database.write((tx) =>
+    await serverDatabase.database.write((tx) =>
       tx.updateTable('account').set({ password_hash }).where('username', '=', 'veteran').execute(),
     );
     const login = (password: string) =>

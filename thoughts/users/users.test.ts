@@ -6,9 +6,9 @@ import { logIn, PASSWORD, useThoughts } from '../testing/thoughts.ts';
 
 eachDatabase('profiles', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const profileEvents = async (username: string) =>
-    (await world.eventsOf(await world.idOf(username))).map(({ kind }) => kind);
+    (await serverDatabase.eventsOf(await serverDatabase.idOf(username))).map(({ kind }) => kind);
 
   test('a public profile is the same for every viewer, ignores case, and hides the email', async () => {
     const ada = await thoughts.join();
@@ -29,7 +29,7 @@ eachDatabase('profiles', (dialect) => {
   });
 
   test('a known remote actor has a profile under user@host', async () => {
-    const bob = await world.addRemoteActor();
+    const bob = await serverDatabase.addRemoteActor();
     for (const name of [bob, bob.toUpperCase(), `@${bob}`, encodeURIComponent(bob)]) {
       const { status, body } = await thoughts.client.get(`/users/${name}`);
       assert.deepEqual([status, body.username], [200, bob]);
@@ -138,7 +138,7 @@ eachDatabase('profiles', (dialect) => {
       friends,
       ['nobody-here'],
       [ada.username],
-      [await world.addRemoteActor()],
+      [await serverDatabase.addRemoteActor()],
       [''],
     ]) {
       const refused = await ada.put('/users/me', { topFriends, bio: 'changed' });
@@ -174,7 +174,7 @@ eachDatabase('profiles', (dialect) => {
     const ada = await thoughts.join();
     thoughts.clock.advance(1);
     const bob = await thoughts.join();
-    await world.addRemoteActor();
+    await serverDatabase.addRemoteActor();
     await ada.post(`/users/${bob.username}/follow`);
     await ada.put('/users/me', { topFriends: [bob.username] });
     const { body } = await thoughts.client.get('/users?per_page=2');

@@ -18,7 +18,7 @@ const pair = fc.tuple(person, person).filter(([one, other]) => one !== other);
 const pairs = fc.uniqueArray(pair, { maxLength: 6, selector: String });
 
 /** Actors by number; thoughts as author, visibility and recipients. */
-const anyWorld = fc.record({
+const anyHistory = fc.record({
   follows: fc.uniqueArray(fc.tuple(pair, fc.boolean()), { maxLength: 8, selector: ([who]) => String(who) }),
   blocks: pairs,
   thoughts: fc.array(
@@ -30,31 +30,31 @@ const anyWorld = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
 });
-type AnyWorld = typeof anyWorld extends fc.Arbitrary<infer Value> ? Value : never;
+type AnyHistory = typeof anyHistory extends fc.Arbitrary<infer Value> ? Value : never;
 
 eachDatabase('visibility', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
 
   test('the SQL condition agrees with the rule for every viewer and thought', async () => {
     let visible = 0;
     let hidden = 0;
     await fc.assert(
-      fc.asyncProperty(anyWorld, async (generated) => {
-        const { ids, rows } = await world.database.write((tx) => settle(tx, generated));
+      fc.asyncProperty(anyHistory, async (generated) => {
+        const { ids, rows } = await serverDatabase.database.write((tx) => insertHistory(tx, generated));
         for (const viewer of [null, ...ids]) {
-          const seen = await idsVisibleTo(world.database.read, viewer);
+          const seen = await idsVisibleTo(serverDatabase.database.read, viewer);
           for (const row of rows) {
-            const expected = canSee(sightOf(generated, ids, row, viewer));
+            const expected = canSee(factsOf(generated, ids, row, viewer));
             assert.equal(seen.has(row.id), expected);
             if (expected) visible += 1;
             else hidden += 1;
           }
         }
         for (const row of rows) {
-          const told = new Set(await filterViewers(world.database.read, row, ids));
+          const told = new Set(await filterViewers(serverDatabase.database.read, row, ids));
           for (const viewer of ids) {
-            assert.equal(told.has(viewer), canSee(sightOf(generated, ids, row, viewer)));
+            assert.equal(told.has(viewer), canSee(factsOf(generated, ids, row, viewer)));
           }
         }
       }),
@@ -66,7 +66,7 @@ eachDatabase('visibility', (dialect) => {
 
 type Row = { id: ThoughtId; actor_id: ActorId; visibility: Visibility; recipients: readonly number[] };
 
-async function settle(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyWorld) {
+async function insertHistory(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyHistory) {
   const ids = Array.from({ length: PEOPLE }, () => toActorId(randomUUIDv7()));
   const idOf = (number: number): ActorId => ids[number] ?? ('' as ActorId);
   for (const id of ids) {
@@ -110,7 +110,7 @@ async function idsVisibleTo(db: ThoughtsDb, viewer: ActorId | null): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-function sightOf({ follows, blocks }: AnyWorld, ids: ActorId[], row: Row, viewer: ActorId | null) {
+function factsOf({ follows, blocks }: AnyHistory, ids: ActorId[], row: Row, viewer: ActorId | null) {
   const [one, other] = [viewer === null ? -1 : ids.indexOf(viewer), ids.indexOf(row.actor_id)];
   const isPair = ([a, b]: [number, number]) => a === one && b === other;
   return {

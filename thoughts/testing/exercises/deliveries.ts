@@ -4,11 +4,11 @@ import { startPeer } from '../../federation/testing/peer.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
 
 /** Does everything that is delivered to remote followers and remote actors. */
-export async function exerciseDeliveries(scene: ExerciseHarness): Promise<void> {
-  const { thoughts, at, receive } = scene;
+export async function exerciseDeliveries(harness: ExerciseHarness): Promise<void> {
+  const { thoughts, at, receive } = harness;
   const eve = await thoughts.join('eve');
   await expectSuccess(eve.put('/users/me', { manuallyApprovesFollowers: false }));
-  const ana = await scene.addRemoteActor();
+  const ana = await harness.addRemoteActor();
   await receive(ana, ana.activity('Follow', { object: at('/users/eve') }));
   const note = ana.note({ tag: [{ type: 'Mention', href: at('/users/eve') }], cc: [at('/users/eve')] });
   await receive(ana, ana.activity('Create', { object: note }));
@@ -30,7 +30,7 @@ export async function exerciseDeliveries(scene: ExerciseHarness): Promise<void> 
     await thoughts.service.drainQueues();
   }
   for (const visibility of ['public', 'followers', 'private']) {
-    const thought = await postWithReferences(scene, eve, [ana.handle], { visibility });
+    const thought = await postWithReferences(harness, eve, [ana.handle], { visibility });
     await thoughts.service.drainQueues();
     await expectSuccess(eve.put(`/thoughts/${thought.id}`, { content: 'Changed' }));
     await thoughts.service.drainQueues();

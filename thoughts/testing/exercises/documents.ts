@@ -6,24 +6,24 @@ import { post } from '../posts.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
 
 /** Fetches each document. */
-export async function exerciseDocuments(scene: ExerciseHarness): Promise<void> {
-  const { ada, bob, at, thoughts } = scene;
-  const { id } = await postWithReferences(scene, ada, ['bob']);
+export async function exerciseDocuments(harness: ExerciseHarness): Promise<void> {
+  const { ada, bob, at, thoughts } = harness;
+  const { id } = await postWithReferences(harness, ada, ['bob']);
   await post(bob, 'Indeed', { replyTo: id });
-  const reader = await scene.addRemoteActor();
-  await scene.receive(reader, reader.activity('Follow', { object: at('/users/bob') }));
+  const reader = await harness.addRemoteActor();
+  await harness.receive(reader, reader.activity('Follow', { object: at('/users/bob') }));
   const own = await post(bob, 'For friends', { visibility: 'followers' });
   const gone = await post(ada, 'Soon gone');
   await expectSuccess(ada.delete(`/thoughts/${gone.id}`));
   for (const path of pathsOf(id)) {
-    const status = await read(scene, path, null);
+    const status = await read(harness, path, null);
     assert.ok(status === 200, `${path}: ${status}`);
   }
   for (const part of ['', '/replies', '/replies?page=1', '/likes', '/shares']) {
-    assert.equal(await read(scene, `/thoughts/${own.id}${part}`, reader), 200, part);
+    assert.equal(await read(harness, `/thoughts/${own.id}${part}`, reader), 200, part);
   }
-  assert.equal(await read(scene, `/thoughts/${gone.id}`, null), 410);
-  assert.equal(await read(scene, `/users/nobody`, null), 404);
+  assert.equal(await read(harness, `/thoughts/${gone.id}`, null), 410);
+  assert.equal(await read(harness, `/users/nobody`, null), 404);
   const host = new URL(thoughts.service.url).host;
   await expectSuccess(thoughts.client.get(`/.well-known/webfinger?resource=acct:ada@${host}`));
 }

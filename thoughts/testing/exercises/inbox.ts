@@ -4,17 +4,17 @@ import { post } from '../posts.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
 
 /** Receives each kind of activity, and its Undo where there is one. */
-export async function exerciseInbox(scene: ExerciseHarness): Promise<void> {
-  await receiveRelations(scene);
-  await receiveNotes(scene);
-  await receiveAnswers(scene);
-  await receiveMove(scene);
-  await receiveEndings(scene);
+export async function exerciseInbox(harness: ExerciseHarness): Promise<void> {
+  await receiveRelations(harness);
+  await receiveNotes(harness);
+  await receiveAnswers(harness);
+  await receiveMove(harness);
+  await receiveEndings(harness);
 }
 
-async function receiveRelations(scene: ExerciseHarness): Promise<void> {
-  const { ada, at, receive } = scene;
-  const ana = await scene.addRemoteActor();
+async function receiveRelations(harness: ExerciseHarness): Promise<void> {
+  const { ada, at, receive } = harness;
+  const ana = await harness.addRemoteActor();
   const thought = at(`/thoughts/${(await post(ada, 'Hello')).id}`);
   const objects = { Follow: at('/users/ada'), Like: thought, Announce: thought, Block: at('/users/ada') };
   for (const [type, object] of Object.entries(objects)) {
@@ -30,9 +30,9 @@ async function receiveRelations(scene: ExerciseHarness): Promise<void> {
   await receive(ana, ana.activity('Flag', { object: [thought], content: 'Look' }));
 }
 
-async function receiveNotes(scene: ExerciseHarness): Promise<void> {
-  const { ada, at, peer, receive } = scene;
-  const [ana, ben] = [await scene.addRemoteActor(), await scene.addRemoteActor()];
+async function receiveNotes(harness: ExerciseHarness): Promise<void> {
+  const { ada, at, peer, receive } = harness;
+  const [ana, ben] = [await harness.addRemoteActor(), await harness.addRemoteActor()];
   const { id } = await post(ada, 'Hello');
   const tag = [
     { type: 'Mention', href: at('/users/ada') },
@@ -62,12 +62,12 @@ async function receiveNotes(scene: ExerciseHarness): Promise<void> {
 }
 
 /** Answers to a Follow by a local user: by id and by embedded object. */
-async function receiveAnswers(scene: ExerciseHarness): Promise<void> {
-  const { ada, at, receive } = scene;
+async function receiveAnswers(harness: ExerciseHarness): Promise<void> {
+  const { ada, at, receive } = harness;
   for (const type of ['Accept', 'Reject']) {
     for (const shape of ['id', 'whole']) {
-      const ana = await follow(scene);
-      const asked = scene.peer.requests.map(({ body }) => body).findLast((body) => body.includes(ana.uri));
+      const ana = await follow(harness);
+      const asked = harness.peer.requests.map(({ body }) => body).findLast((body) => body.includes(ana.uri));
       const { id } = JSON.parse(asked ?? '{}');
       const whole = { type: 'Follow', actor: at(`/users/${ada.username}`), object: ana.uri };
       await receive(ana, ana.activity(type, { object: shape === 'id' ? id : whole }));
@@ -83,15 +83,15 @@ async function follow({ ada, addRemoteActor: stranger, thoughts }: ExerciseHarne
   return ana;
 }
 
-async function receiveMove(scene: ExerciseHarness): Promise<void> {
-  const old = await follow(scene);
-  const next = await scene.addRemoteActor({ alsoKnownAs: [old.uri] });
-  await scene.receive(old, old.activity('Move', { object: old.uri, target: next.uri }));
+async function receiveMove(harness: ExerciseHarness): Promise<void> {
+  const old = await follow(harness);
+  const next = await harness.addRemoteActor({ alsoKnownAs: [old.uri] });
+  await harness.receive(old, old.activity('Move', { object: old.uri, target: next.uri }));
 }
 
-async function receiveEndings(scene: ExerciseHarness): Promise<void> {
-  const { peer, receive, at } = scene;
-  const ana = await follow(scene);
+async function receiveEndings(harness: ExerciseHarness): Promise<void> {
+  const { peer, receive, at } = harness;
+  const ana = await follow(harness);
   await receive(ana, ana.activity('Follow', { object: at('/users/bob') }));
   await receive(ana, ana.activity('Create', { object: ana.note() }));
   ana.document.name = 'Another';

@@ -12,12 +12,12 @@ const { operations } = await readInterface(new URL('../../../docs/interface/thou
 type Props = { thought: string; notification: string; key: string; session: string; stranger: PeerActor };
 
 /** Calls each operation in every variant that runs different SQL. */
-export async function exerciseOperations(scene: ExerciseHarness): Promise<void> {
+export async function exerciseOperations(harness: ExerciseHarness): Promise<void> {
   for (const operation of operations) {
     const isLast = /me$|password$|logout$/.test(operation.path) && operation.method !== 'GET';
-    const person = isLast ? await scene.thoughts.join() : scene.ada;
-    const props = await prepare(scene, person, operation);
-    const callers = operation.access.startsWith('bearer') ? [person] : [person, scene.thoughts.client];
+    const person = isLast ? await harness.thoughts.join() : harness.ada;
+    const props = await prepare(harness, person, operation);
+    const callers = operation.access.startsWith('bearer') ? [person] : [person, harness.thoughts.client];
     for (const query of queriesOf(operation, props)) {
       for (const body of bodiesOf(operation, props)) {
         for (const caller of callers) {
@@ -27,21 +27,21 @@ export async function exerciseOperations(scene: ExerciseHarness): Promise<void> 
         }
       }
     }
-    await scene.thoughts.service.drainQueues();
+    await harness.thoughts.service.drainQueues();
   }
 }
 
-async function prepare(scene: ExerciseHarness, person: Person, { path }: Operation): Promise<Props> {
-  const { bob, at } = scene;
-  const stranger = await scene.addRemoteActor();
+async function prepare(harness: ExerciseHarness, person: Person, { path }: Operation): Promise<Props> {
+  const { bob, at } = harness;
+  const stranger = await harness.addRemoteActor();
   const object = at(`/users/${person.username}`);
-  await scene.receive(stranger, stranger.activity('Follow', { object }));
+  await harness.receive(stranger, stranger.activity('Follow', { object }));
   const handle = { handle: stranger.handle };
   if (path.endsWith('remote-follower'))
     await expectSuccess(person.post('/federation/accept-follower', handle));
   if (/remote-following|unfollow/.test(path))
     await expectSuccess(person.post('/federation/follow-remote', handle));
-  const thought = await postWithReferences(scene, person, ['bob', stranger.handle]);
+  const thought = await postWithReferences(harness, person, ['bob', stranger.handle]);
   await expectSuccess(bob.post(`/thoughts/${thought.id}/like`));
   const { data } = await expectSuccess(person.get('/notifications'));
   const { id: key } = await expectSuccess(person.post('/api-keys', {}));

@@ -11,12 +11,12 @@ import * as reads from './reads.ts';
  * time.
  */
 export async function compareReads(
-  stage: ModelHarness,
+  harness: ModelHarness,
   viewer: string | null,
   client: Client,
   perPage: number,
 ): Promise<void> {
-  const view = { model: stage.model, viewer, base: stage.thoughts.service.url };
+  const view = { model: harness.model, viewer, base: harness.thoughts.service.url };
   const list = async (path: string, expected: readonly unknown[]): Promise<void> =>
     assert.deepEqual(await readAllPages(client, path, perPage), expected, `${path} for ${viewer}`);
   const one = async (path: string, expected: unknown): Promise<void> => {
@@ -24,11 +24,11 @@ export async function compareReads(
     const actual = status === 200 ? body : status === 404 ? null : status;
     assert.deepEqual(actual, expected, `${path} for ${viewer}`);
   };
-  for (const id of stage.ids) {
+  for (const id of harness.ids) {
     await one(`/thoughts/${id}`, reads.readThought(view, id));
     await one(`/thoughts/${id}/thread`, reads.readThread(view, id));
   }
-  for (const player of stage.users) {
+  for (const player of harness.users) {
     await one(`/users/${player.name}`, reads.showProfile(view, player));
     await list(`/users/${player.name}/thoughts`, reads.readOfAuthor(view, player.name));
     await list(`/users/${player.name}/followers`, reads.readFollows(view, player.name, 'followers'));
@@ -38,7 +38,7 @@ export async function compareReads(
   await list('/feed/public', reads.readPublic(view, false));
   await list('/feed/public?local=true', reads.readPublic(view, true));
   for (const tag of TAGS) await list(`/tags/${encodeURIComponent(tag)}`, reads.readTag(view, tag));
-  await one('/tags/popular', reads.readPopular(view, stage.thoughts.clock.now()));
+  await one('/tags/popular', reads.readPopular(view, harness.thoughts.clock.now()));
   for (const q of [...WORDS, 'ra', 'ete', 'an tea']) {
     await list(`/search?q=${encodeURIComponent(q)}`, reads.search(view, q));
   }

@@ -62,30 +62,30 @@ async function addRemoteUser(database: ThoughtsDatabase, username: string, now: 
 }
 
 /** Applies an action to the service and to the model and compares the statuses. */
-export async function applyAction(stage: ModelHarness, deed: Action): Promise<void> {
-  stage.thoughts.clock.advance(deed.pause);
-  const { actual, expected } = await runAction(stage, deed);
-  assert.equal(actual, expected, `${deed.do} by ${userOf(stage, deed.by).name}`);
+export async function applyAction(harness: ModelHarness, action: Action): Promise<void> {
+  harness.thoughts.clock.advance(action.pause);
+  const { actual, expected } = await runAction(harness, action);
+  assert.equal(actual, expected, `${action.do} by ${userOf(harness, action.by).name}`);
 }
 
 type Statuses = { actual: number; expected: number };
 
-function runAction(stage: ModelHarness, deed: Action): Promise<Statuses> {
-  switch (deed.do) {
+function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
+  switch (action.do) {
     case 'post':
-      return post(stage, deed);
+      return post(harness, action);
     case 'edit':
     case 'remove':
-      return change(stage, deed);
+      return change(harness, action);
     case 'accept':
-      return accept(stage, deed);
+      return accept(harness, action);
     case 'like':
     case 'unlike':
     case 'boost':
     case 'unboost':
-      return react(stage, deed);
+      return react(harness, action);
     default:
-      return changeRelation(stage, deed);
+      return changeRelation(harness, action);
   }
 }
 
@@ -98,28 +98,34 @@ const userOf = ({ users: players }: ModelHarness, number: number): ModelUser => 
 const idOf = ({ ids }: ModelHarness, number: number): ThoughtId =>
   ids[number % ids.length] ?? toThoughtId(randomUUIDv7());
 const nowOf = ({ thoughts }: ModelHarness): number => thoughts.clock.now();
-const actorsOf = (stage: ModelHarness, { login, name }: ModelUser) =>
-  login ? localUser(login) : remoteUser(stage.database, name, nowOf(stage));
+const actorsOf = (harness: ModelHarness, { login, name }: ModelUser) =>
+  login ? localUser(login) : remoteUser(harness.database, name, nowOf(harness));
 
 /** The text of `pieces`, with the tags and mentions that the specification defines. */
-function composeContent(stage: ModelHarness, pieces: readonly Piece[]) {
+function composeContent(harness: ModelHarness, pieces: readonly Piece[]) {
   const mentioned = pieces
     .filter((piece) => typeof piece === 'number')
-    .map((piece) => userOf(stage, piece).name);
-  const words = pieces.map((piece) => (typeof piece === 'number' ? `@${userOf(stage, piece).name}` : piece));
+    .map((piece) => userOf(harness, piece).name);
+  const words = pieces.map((piece) =>
+    typeof piece === 'number' ? `@${userOf(harness, piece).name}` : piece,
+  );
   const tags = words.filter((word) => word.startsWith('#')).map((word) => word.slice(1));
   return { content: words.join(' '), tags: [...new Set(tags)], mentioned: [...new Set(mentioned)] };
 }
 
 const htmlOf = ({ login }: ModelUser, content: string): string | null => (login ? null : `<p>${content}</p>`);
 
-async function post(stage: ModelHarness, deed: Action & { do: 'post' }): Promise<Statuses> {
-  const { model, thoughts, database } = stage;
-  const [author, now, said] = [userOf(stage, deed.by), nowOf(stage), composeContent(stage, deed.content)];
-  const replyTo = deed.replyTo === null ? null : idOf(stage, deed.replyTo);
-  const at = author.login ? now : now - deed.age;
-  const origin = `https://other.example/${stage.ids.length}-${randomUUIDv7()}`;
-  const named = chooseAudience(stage, author, deed);
+async function post(harness: ModelHarness, action: Action & { do: 'post' }): Promise<Statuses> {
+  const { model, thoughts, database } = harness;
+  const [author, now, said] = [
+    userOf(harness, action.by),
+    nowOf(harness),
+    composeContent(harness, action.content),
+  ];
+  const replyTo = action.replyTo === null ? null : idOf(harness, action.replyTo);
+  const at = author.login ? now : now - action.age;
+  const origin = `https://other.example/${harness.ids.length}-${randomUUIDv7()}`;
+  const named = chooseAudience(harness, author, action);
   const { content } = said;
   const { status, id } = author.login
     ? await localUser(author.login).post({ content, replyTo, ...named })
@@ -127,7 +133,7 @@ async function post(stage: ModelHarness, deed: Action & { do: 'post' }): Promise
         ...{ text: content, visibility: 'public', replyTo, at, url: origin, ...named },
       });
   const url = author.login ? `${thoughts.service.url}/thoughts/${id}` : origin;
-  if (status === 201) stage.ids.push(toThoughtId(id));
+  if (status === 201) harness.ids.push(toThoughtId(id));
   const known = {
     id,
     author,
@@ -142,38 +148,38 @@ async function post(stage: ModelHarness, deed: Action & { do: 'post' }): Promise
 }
 
 /** Local users name recipients only of private thoughts; other servers address only local users. */
-function chooseAudience(stage: ModelHarness, { login }: ModelUser, deed: Action & { do: 'post' }) {
-  const people = [...new Set(deed.recipients.map((number) => userOf(stage, number)))];
-  const visibility = deed.visibility === null ? {} : { visibility: deed.visibility };
-  const isPrivate = deed.visibility === 'private' || deed.visibility === null;
+function chooseAudience(harness: ModelHarness, { login }: ModelUser, action: Action & { do: 'post' }) {
+  const people = [...new Set(action.recipients.map((number) => userOf(harness, number)))];
+  const visibility = action.visibility === null ? {} : { visibility: action.visibility };
+  const isPrivate = action.visibility === 'private' || action.visibility === null;
   const named = people.filter((person) => (login ? isPrivate : person.login !== null));
   return { ...visibility, recipients: named.map(({ name }) => name) };
 }
 
-async function change(stage: ModelHarness, deed: Action & { do: 'edit' | 'remove' }): Promise<Statuses> {
-  const id = idOf(stage, deed.thought);
-  const author = stage.users.find(({ name }) => name === stage.model.thoughts.get(id)?.author.name);
-  const by = (deed.own && author) || userOf(stage, deed.by);
-  const act = actorsOf(stage, by);
-  if (deed.do === 'remove') {
-    return { actual: await act.remove(id), expected: acts.remove(stage.model, by.name, id) };
+async function change(harness: ModelHarness, action: Action & { do: 'edit' | 'remove' }): Promise<Statuses> {
+  const id = idOf(harness, action.thought);
+  const author = harness.users.find(({ name }) => name === harness.model.thoughts.get(id)?.author.name);
+  const by = (action.own && author) || userOf(harness, action.by);
+  const act = actorsOf(harness, by);
+  if (action.do === 'remove') {
+    return { actual: await act.remove(id), expected: acts.remove(harness.model, by.name, id) };
   }
-  const said = composeContent(stage, deed.content);
+  const said = composeContent(harness, action.content);
   const body = { ...said, contentHtml: htmlOf(by, said.content) };
   const actual = await act.edit(id, said.content);
-  return { actual, expected: acts.edit(stage.model, by.name, id, body, nowOf(stage)) };
+  return { actual, expected: acts.edit(harness.model, by.name, id, body, nowOf(harness)) };
 }
 
 async function react(
-  stage: ModelHarness,
-  deed: Action & { do: 'like' | 'unlike' | 'boost' | 'unboost' },
+  harness: ModelHarness,
+  action: Action & { do: 'like' | 'unlike' | 'boost' | 'unboost' },
 ): Promise<Statuses> {
-  const [by, id] = [userOf(stage, deed.by), idOf(stage, deed.thought)];
-  const actual = await actorsOf(stage, by)[deed.do](id);
-  const kind = deed.do.endsWith('like') ? 'like' : 'boost';
-  const expected = deed.do.startsWith('un')
-    ? acts.undo(stage.model, by.name, id, kind)
-    : acts.react(stage.model, by.name, id, kind, nowOf(stage));
+  const [by, id] = [userOf(harness, action.by), idOf(harness, action.thought)];
+  const actual = await actorsOf(harness, by)[action.do](id);
+  const kind = action.do.endsWith('like') ? 'like' : 'boost';
+  const expected = action.do.startsWith('un')
+    ? acts.undo(harness.model, by.name, id, kind)
+    : acts.react(harness.model, by.name, id, kind, nowOf(harness));
   return { actual, expected };
 }
 
@@ -186,19 +192,19 @@ const RELATION_ACTIONS = {
   unblock: acts.unblock,
 };
 
-async function changeRelation(stage: ModelHarness, deed: RelationAction): Promise<Statuses> {
-  const { model } = stage;
-  const [player, other, now] = [userOf(stage, deed.by), userOf(stage, deed.whom), nowOf(stage)];
+async function changeRelation(harness: ModelHarness, action: RelationAction): Promise<Statuses> {
+  const { model } = harness;
+  const [player, other, now] = [userOf(harness, action.by), userOf(harness, action.whom), nowOf(harness)];
   const [by, whom] = [player.name, other.name];
-  const actual = await actorsOf(stage, player)[deed.do](whom);
-  return { actual, expected: RELATION_ACTIONS[deed.do](model, by, whom, now) };
+  const actual = await actorsOf(harness, player)[action.do](whom);
+  return { actual, expected: RELATION_ACTIONS[action.do](model, by, whom, now) };
 }
 
-async function accept(stage: ModelHarness, { which }: Action & { do: 'accept' }): Promise<Statuses> {
-  const pending = stage.model.follows.filter(({ accepted }) => !accepted);
+async function accept(harness: ModelHarness, { which }: Action & { do: 'accept' }): Promise<Statuses> {
+  const pending = harness.model.follows.filter(({ accepted }) => !accepted);
   const asked = pending[which % pending.length];
   if (!asked) return { actual: 204, expected: 204 };
   const { followee, follower } = asked;
-  const actual = await remoteUser(stage.database, followee, nowOf(stage)).accept(follower);
-  return { actual, expected: acts.accept(stage.model, followee, follower, nowOf(stage)) };
+  const actual = await remoteUser(harness.database, followee, nowOf(harness)).accept(follower);
+  return { actual, expected: acts.accept(harness.model, followee, follower, nowOf(harness)) };
 }

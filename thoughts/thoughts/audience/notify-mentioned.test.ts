@@ -11,7 +11,7 @@ import { useThoughts } from '../../testing/thoughts.ts';
 
 eachDatabase('notifications of thoughts', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const told = async (person: Client): Promise<[string, string][]> =>
     (await person.get('/notifications')).body.data.map(
       ({ type, thoughtId }: { type: string; thoughtId: ThoughtId }) => [type, thoughtId],
@@ -66,8 +66,11 @@ eachDatabase('notifications of thoughts', (dialect) => {
 
   test('publishing, editing and deleting are recorded for other servers, except for private thoughts', async () => {
     const ada = await thoughts.join();
-    const stranger = await world.addRemoteActor();
-    const [adaId, strangerId] = [await world.idOf(ada.username), await world.idOf(stranger)];
+    const stranger = await serverDatabase.addRemoteActor();
+    const [adaId, strangerId] = [
+      await serverDatabase.idOf(ada.username),
+      await serverDatabase.idOf(stranger),
+    ];
     const expected: object[] = [];
     for (const visibility of ['public', 'followers', 'private']) {
       const { id } = await post(ada, `Hello @${stranger}`, { visibility });
@@ -78,21 +81,26 @@ eachDatabase('notifications of thoughts', (dialect) => {
       expected.push({ kind: 'thought-created', ...event }, { kind: 'thought-edited', ...event });
       expected.push({ kind: 'thought-deleted', ...event, visibility, mentioned: [strangerId] });
     }
-    assert.deepEqual(await world.eventsOf(adaId), expected);
+    assert.deepEqual(await serverDatabase.eventsOf(adaId), expected);
   });
 
   test('nothing is recorded for a new thought without a remote audience', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
-    const adaId = await world.idOf(ada.username);
-    const key = { followerId: await world.idOf(await world.addRemoteActor()), followeeId: adaId };
-    const kinds = async () => (await world.eventsOf(adaId)).map(({ kind }) => kind);
+    const adaId = await serverDatabase.idOf(ada.username);
+    const key = {
+      followerId: await serverDatabase.idOf(await serverDatabase.addRemoteActor()),
+      followeeId: adaId,
+    };
+    const kinds = async () => (await serverDatabase.eventsOf(adaId)).map(({ kind }) => kind);
     const { id: parent } = await post(bob, 'Hello');
-    await world.database.write((tx) => requestFollow(tx, { ...key, uri: 'https://other.example/1' }, 1));
+    await serverDatabase.database.write((tx) =>
+      requestFollow(tx, { ...key, uri: 'https://other.example/1' }, 1),
+    );
     await post(ada, `Hello @${bob.username}`, { replyTo: parent });
     assert.deepEqual(await kinds(), [], 'who asks to follow does not yet');
-    await world.database.write((tx) => acceptFollow(tx, key, 1));
+    await serverDatabase.database.write((tx) => acceptFollow(tx, key, 1));
     await post(ada, 'Hello');
-    await world.database.write((tx) => rejectFollow(tx, key, 1));
+    await serverDatabase.database.write((tx) => rejectFollow(tx, key, 1));
     await post(ada, 'Hello');
     assert.deepEqual(await kinds(), ['follow-accepted', 'thought-created', 'follow-rejected']);
   });

@@ -9,7 +9,7 @@ import { type Person, useThoughts } from '../../testing/thoughts.ts';
 
 eachDatabase('recipients', (dialect) => {
   const thoughts = useThoughts(dialect);
-  const world = useServerDatabase(thoughts);
+  const serverDatabase = useServerDatabase(thoughts);
   const joinThree = async (): Promise<[Person, Person, Person]> => [
     await thoughts.join(),
     await thoughts.join(),
@@ -60,7 +60,7 @@ eachDatabase('recipients', (dialect) => {
       const note = await post(ada, `Milk, @${bob.username}`, { visibility: 'private', ...nobody });
       assert.deepEqual(note.recipients, []);
       assert.equal((await bob.get(`/thoughts/${note.id}`)).status, 404);
-      assert.deepEqual(await world.eventsOf(await world.idOf(ada.username)), []);
+      assert.deepEqual(await serverDatabase.eventsOf(await serverDatabase.idOf(ada.username)), []);
     });
   }
 
