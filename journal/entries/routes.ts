@@ -1,6 +1,6 @@
 // Routes of entries and of lists of them.
 
-import type { CreateBulkReply } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { CreateBulkReply } from '@tandem/platform/http/endpoint/call.ts';
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';

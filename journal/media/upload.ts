@@ -1,7 +1,7 @@
 // Stores an upload: staged, detected by its bytes, cleaned of metadata, stored, and only then visible.
 import { randomUUID } from 'node:crypto';
 import { requireAccount } from '@tandem/platform/accounts/accounts.ts';
-import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';

@@ -7,7 +7,7 @@ import {
 } from '@tandem/platform/accounts/accounts.ts';
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
 import type { AccountTable } from '@tandem/platform/database/tables.ts';
-import type { RequireMatch } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { isTimezone } from '@tandem/platform/time/calendar.ts';

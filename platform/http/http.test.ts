@@ -14,6 +14,7 @@ import { openRawConnection } from '../testing/raw-connection.ts';
 import { systemClock } from '../time/clock.ts';
 import { endpoint } from './endpoint/endpoint.ts';
 import { createHttp, type Http } from './http.ts';
+import { ERROR_TEXTS } from './testing/error-texts.ts';
 
 const base = { tag: 'test', summary: 'Test', access: 'public' } as const;
 const Echo = Type.Object({
@@ -72,7 +73,7 @@ const plain = endpoint({
   ...base,
   method: 'GET',
   path: '/plain',
-  errors: 'plain',
+  errors: ERROR_TEXTS,
   success: { status: 200, description: '' },
 });
 const secret = endpoint({
@@ -250,14 +251,14 @@ describe('HTTP', () => {
     assert.doesNotMatch(text, /secret internals|at .*\.ts/);
   });
 
-  test('a refusal has a stable code, and the federation layer a text chosen by the status', async () => {
+  test('a refusal has a stable code, and is written in the format that an endpoint declares', async () => {
     const { status, body } = await client.get('/refused');
     assert.deepEqual([status, body.code], [409, 'because']);
     const answer = await client.get('/plain');
-    assert.deepEqual([answer.status, answer.text], [404, 'not found']);
+    assert.deepEqual([answer.status, answer.text], [404, 'error 404']);
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
     const other = await client.send('DELETE', '/plain');
-    assert.deepEqual([other.status, other.text], [405, 'internal server error']);
+    assert.deepEqual([other.status, other.text], [405, 'error 405']);
     assert.match(other.headers.get('content-type') ?? '', /^text\/plain/);
     assert.equal(other.headers.get('allow'), 'GET, HEAD, OPTIONS');
   });

@@ -1,4 +1,4 @@
-// Checks input against schemas. Nothing is coerced, but that the texts of a query stand for what its schema declares.
+// Validates input against schemas. Nothing is coerced, except the texts of a query to the types its schema declares.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault, Refusal, toSentence } from '../refusal.ts';
 import { findNearest } from '../text/nearest.ts';
@@ -8,22 +8,26 @@ import { readQueryValues } from './query-values.ts';
 export type Part = 'body' | 'query';
 
 const shared = { strict: false, validateFormats: false, useDefaults: true, removeAdditional: false } as const;
-/** Stops at the first fault, so that a hostile body cannot make a million of them. */
+/** Stops at the first fault, as a hostile body could have a million. */
 const bodies = new Ajv({ ...shared, coerceTypes: false });
 const queries = new Ajv({ ...shared, coerceTypes: false });
-/** Lists every fault, for bodies too small to make many. */
+/** Lists every fault, for bodies too small to have many. */
 const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true, verbose: true });
 
 const MAX_LIST_FOR_ALL_FAULTS = 200;
 
-/** Answers a check that refuses what does not fit `schema`, naming each spot. */
-export function compile(schema: object, part: Part): (data: unknown) => void {
+/** Refuses what does not fit. Data that `isWellFormed` has no U+0000 and no unpaired surrogate in any string. */
+export type Validate = (data: unknown, isWellFormed?: boolean) => void;
+
+/** Returns a check that refuses what does not fit `schema`, with a pointer to each fault. */
+export function compile(schema: object, part: Part): Validate {
   const quick = part === 'body' ? bodies : queries;
   const slow = part === 'body' ? thorough : queries;
-  return (data) => {
-    refuseBadText(data, part);
+  return (data, isWellFormed = false) => {
+    const badText = isWellFormed ? null : findBadText(data);
+    if (badText !== null) throw badTextRefusal(badText, part);
     if (part === 'query') readQueryValues(schema, data as Record<string, unknown>);
-    // Each compiles a schema when it is first asked about it, and keeps that.
+    // Ajv caches the compiled schema.
     const fits = quick.compile(schema);
     if (fits(data)) return;
     throw toRefusal(isSmall(data) ? faultsOf(slow.compile(schema), data) : (fits.errors ?? []), part);
@@ -35,42 +39,35 @@ function faultsOf(check: ValidateFunction, data: unknown): ErrorObject[] {
   return check.errors ?? [];
 }
 
-/** Answers a check that refuses parameters that `schema` does not have: a misspelt filter would give everything. */
-export function refuseUnknownParameters(schema: object | undefined): (query: unknown) => void {
-  const known = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
-  const taken = known.length === 0 ? 'takes no parameters' : `takes ${known.join(', ')}`;
-  return (query) => {
-    const unknown = Object.keys(query ?? {}).filter((name) => !known.includes(name));
-    if (unknown.length === 0) return;
-    const errors = unknown.slice(0, MAX_FAULTS).map((name) => {
-      const nearest = findNearest(name, known);
-      const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
-      return {
-        pointer: `query/${name.slice(0, MAX_NAME_LENGTH)}`,
-        detail: `is not known: this operation ${taken}${meant}`,
-      };
-    });
-    const [first] = errors;
-    throw new Refusal('invalid', first ? toSentence(first) : '', { code: 'unknown-parameter', errors });
-  };
+/** The refusal of the parameters that are not `known`: a misspelt filter would return everything. */
+export function unknownParametersRefusal(query: object, known: ReadonlySet<string>): Refusal {
+  const accepted = known.size === 0 ? 'takes no parameters' : `takes ${[...known].join(', ')}`;
+  const unknown = Object.keys(query).filter((name) => !known.has(name));
+  const errors = unknown.slice(0, MAX_FAULTS).map((name) => {
+    const nearest = findNearest(name, [...known]);
+    const suggestion = nearest === null ? '' : `; did you mean ${nearest}?`;
+    return {
+      pointer: `query/${name.slice(0, MAX_NAME_LENGTH)}`,
+      detail: `is not known: this operation ${accepted}${suggestion}`,
+    };
+  });
+  const [first] = errors;
+  return new Refusal('invalid', first ? toSentence(first) : '', { code: 'unknown-parameter', errors });
 }
 
 const MAX_FAULTS = 10;
 const MAX_NAME_LENGTH = 100;
 
 /** Text that one database refuses and both would alter: U+0000 and unpaired surrogates. */
-function refuseBadText(data: unknown, part: Part): void {
-  const pointer = findBadText(data);
-  if (pointer === null) return;
-  const detail = 'must not contain U+0000 or unpaired surrogates';
-  throw new Refusal(
-    'invalid',
-    'The input has characters that cannot be stored: U+0000 or unpaired surrogates.',
-    {
-      errors: [{ pointer: toPointer(part, pointer), detail }],
-    },
-  );
-}
+const badTextRefusal = (pointer: string, part: Part): Refusal =>
+  new Refusal('invalid', 'The input has characters that cannot be stored: U+0000 or unpaired surrogates.', {
+    errors: [
+      {
+        pointer: toPointer(part, pointer),
+        detail: 'must not contain U+0000 or unpaired surrogates',
+      },
+    ],
+  });
 
 const isSmall = (data: unknown): boolean =>
   typeof data !== 'object' ||

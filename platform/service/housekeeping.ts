@@ -6,7 +6,7 @@ import { deleteEndedWindows } from '../accounts/rate-limits/store.ts';
 import { deleteExpiredSessions } from '../accounts/store.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformTables } from '../database/tables.ts';
-import { deleteExpiredResponses } from '../http/idempotency/stored-responses.ts';
+import { deleteExpiredResponses } from '../http/idempotency/store.ts';
 import { rescheduleFutureEvents } from '../queue/event-queue.ts';
 import type { PeriodicJob } from '../scheduler/scheduler.ts';
 import { type Clock, MINUTE } from '../time/clock.ts';

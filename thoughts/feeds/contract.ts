@@ -39,7 +39,7 @@ export const homeFeed = endpoint({
   }),
   success: { status: 200, schema: PageOf(FeedItem), description: 'A page.' },
   refuses: ['invalid'],
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });
 
 export const publicFeed = endpoint({
@@ -56,7 +56,7 @@ export const publicFeed = endpoint({
   }),
   success: { status: 200, schema: PageOf(Thought), description: 'A page.' },
   refuses: ['invalid'],
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });
 
 export const userFeed = endpoint({
@@ -71,5 +71,5 @@ export const userFeed = endpoint({
   query: Type.Object(PageQuery),
   success: { status: 200, schema: PageOf(Thought), description: 'A page.' },
   refuses: ['invalid', 'not-found'],
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });

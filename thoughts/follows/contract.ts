@@ -40,7 +40,7 @@ const listed = {
   badToken: 'refused',
   params: UserParams,
   query: Type.Object(PageQuery),
-  cache: 'for-strangers',
+  cache: 'anonymous',
 } as const;
 
 export const followers = endpoint({

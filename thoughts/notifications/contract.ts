@@ -35,7 +35,7 @@ export const listNotifications = endpoint({
   description: 'Read and unread ones, for as long as their subject exists.',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: PageOf(Notification), description: 'Newest first.' },
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });
 
 export const countUnread = endpoint({
@@ -50,7 +50,7 @@ export const countUnread = endpoint({
     schema: Type.Object({ count: Type.Integer() }, { title: 'UnreadCount' }),
     description: 'The number of unread notifications.',
   },
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });
 
 export const markRead = endpoint({

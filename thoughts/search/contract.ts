@@ -31,5 +31,5 @@ export const search = endpoint({
     schema: PageOf(Type.Union([UserHit, ThoughtHit], { title: 'SearchHit' })),
     description: 'The hits that the caller may see.',
   },
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });

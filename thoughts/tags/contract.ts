@@ -23,7 +23,7 @@ export const popularTags = endpoint({
   }),
   success: { status: 200, schema: Type.Array(PopularTag), description: 'The tags.' },
   refuses: ['invalid'],
-  cache: 'for-a-minute',
+  cache: 'anonymous-minute',
 });
 
 export const tagFeed = endpoint({
@@ -38,5 +38,5 @@ export const tagFeed = endpoint({
   query: Type.Object(PageQuery),
   success: { status: 200, schema: PageOf(Thought), description: 'A page, empty for an unknown tag.' },
   refuses: ['invalid'],
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });

@@ -120,7 +120,7 @@ export const readThought = endpoint({
   params: idParams<ThoughtId>(),
   success: { status: 200, schema: Thought, description: 'The thought.' },
   refuses: ['not-found'],
-  cache: 'for-strangers',
+  cache: 'anonymous',
 });
 
 export const editThought = endpoint({

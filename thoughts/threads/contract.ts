@@ -30,5 +30,5 @@ export const readThread = endpoint({
   }),
   success: { status: 200, schema: Type.Array(Thought), description: 'The thoughts, as a flat list.' },
   refuses: ['not-found'],
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });

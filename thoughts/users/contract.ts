@@ -141,7 +141,7 @@ export const listUsers = endpoint({
   badToken: 'refused',
   query: Type.Object(PageQuery),
   success: { status: 200, schema: PageOf(PublicUser), description: 'Newest first.' },
-  cache: 'for-strangers',
+  cache: 'anonymous',
 });
 
 export const readMe = endpoint({
@@ -213,5 +213,5 @@ export const readUser = endpoint({
   access: 'optional',
   params: UserParams,
   success: { status: 200, schema: PublicProfile, description: 'The profile.' },
-  cache: 'for-everybody',
+  cache: 'per-caller',
 });

@@ -1,6 +1,6 @@
 // Updates the caller's profile atomically.
 import { changeEmail, type EmailChange } from '@tandem/platform/accounts/email-change.ts';
-import type { RequireMatch } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
 import type { Caller } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';
-import type { Call } from '@tandem/platform/http/endpoint/endpoint.ts';
+import type { Call } from '@tandem/platform/http/endpoint/call.ts';
 import type { StagedFile } from '@tandem/platform/media/blob-store/blob-store.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { JournalContext } from '../../context.ts';

@@ -1,33 +1,16 @@
-// The one declaration of an endpoint: from it come validation, types, authentication and the OpenAPI document.
-import type { Readable } from 'node:stream';
-import type { Static, TSchema } from 'typebox';
-import type { Db } from '../../database/database.ts';
-import type { Caller } from '../../identity/caller.ts';
-import type { Fault, RefusalKind } from '../../refusal.ts';
-import type { UploadedFile } from '../bodies/upload.ts';
+// The declaration of an endpoint. Validation, types, authentication and the OpenAPI document follow from it.
+import type { TSchema } from 'typebox';
+import type { RefusalKind } from '../../refusal.ts';
+import type { Input } from '../bodies/input.ts';
 import type { Versioned } from '../conditional/entity-tags.ts';
 import type { BulkheadName } from '../load-shedding/load-control.ts';
-import type { Spool } from '../payload/spool.ts';
-import type { BulkReply } from '../replies/bulk-reply.ts';
-import type { Reply } from '../replies/reply.ts';
+import type { ErrorFormat } from '../problems/error-format.ts';
 import type { RequestHeader, ResponseHeader } from './documented-headers.ts';
 
-/** Who may call: `optional` fills in the caller when a login token comes along, which must be good then. */
+/** Who may call. With `optional`, a request without a login token has no caller; a token that is sent must be valid. */
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
-/**
- * What the body is: nothing (whatever is sent is ignored), JSON of a schema (where `optional`, no body at all counts
- * as `{}`; where it may be `unreadable`, anything but a JSON object does too), one file of a multipart form or raw
- * (`maxBytes` is the caller's business; `documents` says by content type what is in it, for whoever writes one), or
- * bytes that the route reads when it wants them.
- */
-export type Input<Body extends TSchema = TSchema> =
-  | { kind: 'none' }
-  | { kind: 'json'; schema: Body; optional?: boolean | 'unreadable' }
-  | { kind: 'file'; description: string; documents?: Readonly<Record<string, TSchema>> }
-  | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };
-
-/** A response: its status, its shape (absent for 204 or what is not JSON), what it means and the headers it carries. */
+/** A response: its status, its schema (absent for 204 and for what is not JSON), its meaning and its headers. */
 export type ResponseDeclaration = {
   status: number;
   schema?: TSchema;
@@ -36,7 +19,14 @@ export type ResponseDeclaration = {
   description: string;
 };
 
-export type CachePolicy = 'for-strangers' | 'for-everybody' | 'for-a-minute';
+/**
+ * Which responses are cached until something is committed (docs/decisions/0076). They depend on the address and the
+ * database alone.
+ * - `anonymous`: those of requests without a caller;
+ * - `per-caller`: also those of callers, each for its own caller;
+ * - `anonymous-minute`: as `anonymous`, and they also depend on the minute of the clock.
+ */
+export type CachePolicy = 'anonymous' | 'per-caller' | 'anonymous-minute';
 
 export type Endpoint<
   Params extends TSchema = TSchema,
@@ -49,118 +39,39 @@ export type Endpoint<
   path: string;
   tag: string;
   summary: string;
-  /** Its name in generated clients: camelCase, unique within the service, never changed. Hidden ones need none. */
+  /** Its name in generated clients: camelCase, unique within the service, never changed. Hidden endpoints need none. */
   operationId?: string;
   description?: string;
   access: Who;
-  /** On `public` access, what a login token that is not good comes to: it is ignored where nothing is said. */
+  /** What happens to an invalid login token where `access` is `public`: it is ignored by default. */
   badToken?: 'ignored' | 'refused';
   params?: Params;
   query?: Query;
-  /**
-   * What becomes of parameters that `query` does not have: `ignored` where other servers and whoever watches ask, and
-   * in `<img src>`; refused where nothing is said.
-   */
+  /** What happens to parameters that `query` does not declare: they are refused by default. */
   unknownParameters?: 'ignored';
   input?: Input<Body>;
   success: ResponseDeclaration;
-  /** What it returns beside its success and refusals. */
+  /** What it returns besides its success and refusals. */
   otherResponses?: readonly ResponseDeclaration[];
-  /** Which headers of a request count for it, beside those that follow from access and method. */
+  /** The request headers it reads, besides those that follow from access and method. */
   requestHeaders?: readonly RequestHeader[];
-  /** What it refuses beyond what follows from access and input. */
+  /** What it refuses, besides what follows from access and input. */
   refuses?: readonly RefusalKind[];
-  /** `plain` answers errors as the federation layer does: a text that the status alone chooses. */
-  errors?: 'problem' | 'plain';
+  /** How errors are written: as problem documents by default. */
+  errors?: ErrorFormat;
   /**
-   * That the success shows a resource with versions, or removes one: it carries an `ETag`, a GET takes `If-None-Match`
-   * (304), and a change takes `If-Match` (412), which its handler judges with `call.requireMatch`.
+   * Set where the success shows or removes a resource with versions: the response has an `ETag`, a GET accepts
+   * `If-None-Match` (304), and a change accepts `If-Match` (412), which its handler checks with `call.requireMatch`.
    */
   versions?: Versioned;
-  /** Whether the answer shows a secret: nobody may keep it, and a repeated Idempotency-Key must not show it again. */
+  /** Whether the response shows a secret: it must not be cached, nor replayed for a repeated Idempotency-Key. */
   showsSecret?: boolean;
-  /** The share of the service's work it takes: `requests` where nothing is said, null for none. */
+  /** The bulkhead that limits it: `requests` by default, none for null. */
   bulkhead?: BulkheadName | null;
-  /**
-   * Whose answers are kept until something is committed (docs/decisions/0076): they depend on the address and the
-   * database alone, and `for-everybody` on who calls. `for-a-minute`, for strangers: on the minute of the clock too.
-   */
   cache?: CachePolicy;
   /** Left out of the OpenAPI document. */
   hidden?: boolean;
 };
-
-export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key'
-  ? Caller
-  : Who extends 'public'
-    ? null
-    : Caller | null;
-
-/**
- * Refuses (412) where the request's `If-Match` names another version than what `show` gives, which is the resource as
- * the API shows it now; `show` is called only where there is such a header.
- */
-export type RequireMatch = (show: () => object | Promise<object>) => Promise<void>;
-
-/**
- * What a GET that reads much returns, such as all of somebody's things: `work` runs once for all who ask for the same
- * meanwhile, few of these at once, in turn by who asks, and holds up nobody else. What it makes goes to `spool` (see
- * `answerInSlices`).
- */
-export type CreateBulkReply = (work: (spool: Spool) => Promise<Reply>) => BulkReply;
-
-/** One request, as a route sees it. */
-export type Call<Tables, Params, Query, Body, Who extends Access> = {
-  params: Params;
-  query: Query;
-  body: Body;
-  caller: CallerOf<Who>;
-  /** The client's address, behind trusted proxies too. */
-  address: string;
-  /** Scheme and authority of the service: the configured public URL, else what the client used. */
-  origin: string;
-  header(name: string): string | undefined;
-  /**
-   * The transaction of a request that changes something. The value its work answers is the answer's body: with an
-   * `Idempotency-Key`, the key is claimed and that answer kept in this same transaction. `long` is for few
-   * statements that take long (`Database.writeLong`).
-   */
-  commit<Result>(work: (tx: Db<Tables>) => Promise<Result>, how?: 'long'): Promise<Result>;
-  /**
-   * Runs what waits for somebody else (another server, another process) while the request's permit is given back, so
-   * that who is slow holds nothing that others need; takes a permit again afterwards. For waiting, not for work; not where the response is `kept`, whose work others share.
-   */
-  releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Whether the client has left: what it waits for is of no use to anybody. */
-  isDisconnected(): boolean;
-  /** Whatever changes a resource with versions calls it in its transaction, once it has locked the resource. */
-  requireMatch: RequireMatch;
-  bulkReply: CreateBulkReply;
-  /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */
-  receiveFile<Result>(consume: (file: UploadedFile) => Promise<Result>): Promise<Result>;
-  /** The body of a `bytes` input; refuses what is over its limit or of another type. */
-  readBytes(): Promise<Buffer>;
-  /** Says what an uploaded body was, so that a repeated Idempotency-Key can be compared: a hash of its bytes. */
-  setFingerprint(hash: string): void;
-  /** The request as it came, for what signs or streams over HTTP itself. */
-  raw: {
-    method: string;
-    /** Path and query as sent. */
-    target: string;
-    /** Names and values in turn, as sent. */
-    rawHeaders: readonly string[];
-  };
-};
-
-export type Handler<
-  Tables,
-  Params extends TSchema,
-  Query extends TSchema,
-  Body extends TSchema,
-  Who extends Access,
-> = (
-  call: Call<Tables, Static<Params>, Static<Query>, Static<Body>, Who>,
-) => Promise<unknown | Reply | Readable>;
 
 /** Declares an endpoint, keeping its types. */
 export const endpoint = <
@@ -171,5 +82,3 @@ export const endpoint = <
 >(
   declared: Endpoint<Params, Query, Body, Who>,
 ): Endpoint<Params, Query, Body, Who> => declared;
-
-export type { Fault };

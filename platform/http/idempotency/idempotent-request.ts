@@ -1,92 +1,84 @@
-// Carries one request's Idempotency-Key through its life: replayed before, claimed with the effect, kept after.
-import type { Database, Db } from '../../database/database.ts';
+// A request with an Idempotency-Key: its response is replayed, or stored with its effect.
+import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Commit } from '../endpoint/call.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { asRefusal } from '../problems/as-refusal.ts';
-import { toProblem } from '../problems/problem.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { type Problem, toProblem } from '../problems/problem.ts';
+import type { IdempotencyKey } from './key.ts';
 import {
   findStoredResponse,
-  type IdempotencyKey,
   IdempotencyKeyInUse,
   insertKey,
   type StoredResponse,
   updateResponse,
-} from './stored-responses.ts';
+} from './store.ts';
 
-type Tx = Db<PlatformTables>;
+type Services = { database: Database<PlatformTables>; clock: Clock };
 
-/** The key may be null: then nothing is replayed or kept, and `commit` is a plain transaction. */
-export class IdempotentRequest {
-  readonly #database: Database<PlatformTables>;
-  readonly #clock: Clock;
-  readonly #endpoint: Endpoint;
-  readonly #key: IdempotencyKey | null;
-
-  constructor(
-    database: Database<PlatformTables>,
-    clock: Clock,
-    endpoint: Endpoint,
-    key: IdempotencyKey | null,
-  ) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#endpoint = endpoint;
-    this.#key = key;
-  }
-
-  /** The answer kept for the same request; refuses when the key came with other content than `body`. */
-  async findReplay(body: unknown): Promise<StoredResponse | null> {
-    if (!this.#key) return null;
-    this.#key.fingerprint = fingerprintOf(body);
-    return findStoredResponse(this.#database.read, this.#key, this.#clock.now());
-  }
-
-  /** Says what an upload was, once its bytes have been read. */
-  setFingerprint(hash: string): void {
-    if (this.#key) this.#key.fingerprint = hash;
-  }
-
-  /** The transaction of the effect: the key is its first row and the answer its last. */
-  commit<Result>(work: (tx: Tx) => Promise<Result>, how?: 'long'): Promise<Result> {
-    const key = this.#key;
-    const write = how === 'long' ? this.#database.writeLong : this.#database.write;
-    if (!key) return write(work);
-    const { showsSecret, success } = this.#endpoint;
-    return write(async (tx) => {
-      await insertKey(tx, key, this.#clock.now());
-      const body = await work(tx);
-      if (!showsSecret) await updateResponse(tx, key, { status: success.status, body });
-      return body;
-    });
-  }
-
+export type IdempotentRequest = {
+  /** The response stored for the same request; refuses a key that came with other content. */
+  findReplay(): Promise<StoredResponse | null>;
+  /** Tells the hash of an upload, once it was read. */
+  setFingerprint(hash: string): void;
+  /** The transaction of the request's effect: the key is its first row, and the response its last. */
+  commit: Commit<PlatformTables>;
   /**
-   * What a failed request comes to: the answer of the one that had the key first, or null after keeping the
-   * refusal, which is an answer too unless time or a new login may change it.
+   * Stores the refusal that a request failed with, as the response to be replayed. Returns the response of another
+   * request that used the key first; null if there is none, as the refusal is to be sent.
    */
-  async recordFailure(error: unknown): Promise<StoredResponse | null> {
-    const key = this.#key;
-    if (!key || key.fingerprint === '') return null;
-    try {
-      if (error instanceof IdempotencyKeyInUse) throw error;
-      await this.#keepRefusal(key, error);
-      return null;
-    } catch (taken) {
-      if (!(taken instanceof IdempotencyKeyInUse)) throw taken;
-      return findStoredResponse(this.#database.read, key, this.#clock.now());
-    }
-  }
+  recordFailure(error: unknown): Promise<StoredResponse | null>;
+};
 
-  async #keepRefusal(key: IdempotencyKey, error: unknown): Promise<void> {
-    const refusal = asRefusal(error);
-    if (!refusal || refusal.code.startsWith('idempotency-key')) return;
-    const problem = toProblem(refusal);
-    if (problem.status >= 500 || problem.status === 401 || problem.status === 429) return;
-    await this.#database.write(async (tx) => {
-      await insertKey(tx, key, this.#clock.now());
-      await updateResponse(tx, key, { status: problem.status, body: problem });
-    });
-  }
+/** `content` is the fingerprint of the body; null for an upload, of which it is not known before it was read. */
+export function createIdempotentRequest(
+  { database, clock }: Services,
+  { showsSecret, success }: Pick<Endpoint, 'showsSecret' | 'success'>,
+  key: IdempotencyKey,
+  content: string | null,
+): IdempotentRequest {
+  let fingerprint = content;
+  const fingerprinted = () => ({ ...key, fingerprint: fingerprint ?? '' });
+  const findStored = () => findStoredResponse(database.read, fingerprinted(), clock.now());
+
+  return {
+    findReplay: async () => (fingerprint === null ? null : findStored()),
+    setFingerprint: (hash) => {
+      fingerprint = hash;
+    },
+    commit: (work, how) => {
+      const write = how === 'long' ? database.writeLong : database.write;
+      return write(async (tx) => {
+        await insertKey(tx, fingerprinted(), clock.now());
+        const body = await work(tx);
+        if (!showsSecret) await updateResponse(tx, key, { status: success.status, body });
+        return body;
+      });
+    },
+    recordFailure: async (error) => {
+      if (fingerprint === null) return null;
+      if (error instanceof IdempotencyKeyInUse) return findStored();
+      const problem = toStorable(error);
+      if (!problem) return null;
+      try {
+        await database.write(async (tx) => {
+          await insertKey(tx, fingerprinted(), clock.now());
+          await updateResponse(tx, key, { status: problem.status, body: problem });
+        });
+        return null;
+      } catch (worse) {
+        if (worse instanceof IdempotencyKeyInUse) return findStored();
+        throw worse;
+      }
+    },
+  };
+}
+
+/** The problem of a refusal that the same request would get again; null for others, which time or a login may change. */
+function toStorable(error: unknown): Problem | null {
+  const refusal = asRefusal(error);
+  if (!refusal || refusal.code.startsWith('idempotency-key')) return null;
+  const problem = toProblem(refusal);
+  return problem.status >= 500 || problem.status === 401 || problem.status === 429 ? null : problem;
 }

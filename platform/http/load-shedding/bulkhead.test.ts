@@ -100,7 +100,9 @@ test('who takes its permit again goes before who has not begun, and is never ref
   assert.equal(bulkhead.acquire(here), undefined);
   const order: string[] = [];
   const fresh = bulkhead.acquire(here)?.then(() => order.push('fresh'));
-  const resumed = ['first', 'second'].map((name) => bulkhead.reacquire(here)?.then(() => order.push(name)));
+  const resumed = ['first', 'second'].map((name) =>
+    bulkhead.acquire(here, 'resumed')?.then(() => order.push(name)),
+  );
   assert.throws(() => bulkhead.acquire(here), { code: 'overloaded' });
   assert.deepEqual(bulkhead.load, { inProgress: 1, queued: 3, shed: { full: 1, waited: 0 } });
   for (const next of [...resumed, fresh]) {
@@ -151,7 +153,7 @@ test('a loop budget that is not spent admits all for whom there is a permit', as
 
 test('a loop budget is spent after its time, and new once the process has looked for more', async () => {
   let now = 0;
-  const budget = createLoopBudget(10, () => now);
+  const budget = createLoopBudget(10, { now: () => now });
   assert.equal(budget.isSpent(), false);
   now = 9;
   assert.equal(budget.isSpent(), false);

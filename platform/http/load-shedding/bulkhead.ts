@@ -1,7 +1,7 @@
-// A bulkhead: a bounded share of a service's work. So many permits, so many requests that wait for one, the rest
-// refused, so that a flood of one kind of request cannot starve the others.
-import { Refusal } from '../../refusal.ts';
+// A bulkhead: a bounded share of a service's capacity. It has so many permits, and so many requests may wait for one; the
+// rest are refused. A flood of one kind of request cannot starve the others.
 import type { LoopBudget } from './loop-budget.ts';
+import { admitFirst, enqueue, OVERLOADED, type WaitQueue } from './wait-queue.ts';
 
 export type BulkheadLimits = {
   /** How many requests may hold a permit at once; 0 means no limit. */
@@ -12,97 +12,55 @@ export type BulkheadLimits = {
   maxWait: number;
 };
 
-/** Why a request was turned away: the queue was full, or it waited in vain. */
+/** Requests that were refused: because the queue was full, or after waiting. */
 export type Shed = { full: number; waited: number };
+
+/** `resumed` for a request that held a permit before. */
+export type Priority = 'new' | 'resumed';
 
 export type Bulkhead = {
   /**
-   * Takes a permit; undefined where one was free, else resolves when one is. Refuses (unavailable) what cannot wait
-   * or has waited too long. Who `isGone` when a permit comes free does not get it.
+   * Acquires a permit: undefined if one was free, otherwise a promise that resolves when one is. Throws or rejects with a
+   * refusal (unavailable) if the queue is full, or the wait too long, or the client `isDisconnected` when its permit is
+   * free. Resumed requests go before new ones, and are not refused for a full queue, as their work would be lost.
    */
-  acquire(isGone: () => boolean): Promise<void> | undefined;
-  /**
-   * As `acquire`, for a request that held a permit before: it goes before those that have not begun, and is not
-   * refused for a full queue, since what it has done so far would be lost.
-   */
-  reacquire(isGone: () => boolean): Promise<void> | undefined;
-  /** Gives the permit back. */
+  acquire(isDisconnected: () => boolean, priority?: Priority): Promise<void> | undefined;
   release(): void;
   /** As of now; `shed` counts from the start. */
   readonly load: { inProgress: number; queued: number; shed: Readonly<Shed> };
 };
 
-/** Seconds: about as long as a burst lasts that the queue could not take. */
-const RETRY_AFTER = 5;
-
-/** One for all: making an error costs more than refusing a request may. */
-const OVERLOADED = new Refusal('unavailable', 'The server has more to do than it can; try again.', {
-  code: 'overloaded',
-  retryAfter: RETRY_AFTER,
-});
-const CLIENT_DISCONNECTED = new Refusal('unavailable', 'The client left while its request waited.', {
-  code: 'client-gone',
-});
-
-export const isLoadShedding = (error: unknown): boolean =>
-  error === OVERLOADED || error === CLIENT_DISCONNECTED;
-
-type Waiter = { isDisconnected: () => boolean; settle: (refusal: Refusal | null) => void };
-
-export function createBulkhead(
-  { permits, queued, maxWait: wait }: BulkheadLimits,
-  budget: LoopBudget,
-): Bulkhead {
+export function createBulkhead({ permits, queued, maxWait }: BulkheadLimits, budget: LoopBudget): Bulkhead {
   const maxPermits = permits === 0 ? Number.POSITIVE_INFINITY : permits;
-  const resuming = new Set<Waiter>();
-  const waiting = new Set<Waiter>();
+  const resumed: WaitQueue = new Set();
+  const waiting: WaitQueue = new Set();
   const shed: Shed = { full: 0, waited: 0 };
   let inProgress = 0;
   let isPumping = false;
 
-  const countQueued = (): number => resuming.size + waiting.size;
+  const wait = (queue: WaitQueue, isDisconnected: () => boolean): Promise<void> => {
+    const onTimeout = (): void => {
+      shed.waited += 1;
+    };
+    const admitted = enqueue(queue, isDisconnected, { maxWait, onTimeout });
+    pumpNextLoop();
+    return admitted;
+  };
 
-  const queueUp = (queue: Set<Waiter>, isGone: () => boolean): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        isDisconnected: isGone,
-        settle: (refusal) => {
-          clearTimeout(timer);
-          queue.delete(waiter);
-          if (refusal) reject(refusal);
-          else resolve();
-        },
-      };
-      const timer = setTimeout(() => {
-        shed.waited += 1;
-        waiter.settle(OVERLOADED);
-      }, wait);
-      queue.add(waiter);
-      pumpNextLoop();
-    });
-
-  /** Gives a permit to the one who has waited longest and is still there. */
   const admitNext = (): void => {
-    if (inProgress >= maxPermits) return;
-    for (const queue of [resuming, waiting]) {
-      for (const waiter of queue) {
-        const isGone = waiter.isDisconnected();
-        if (!isGone) inProgress += 1;
-        waiter.settle(isGone ? CLIENT_DISCONNECTED : null);
-        if (!isGone) return;
-      }
-    }
+    if (inProgress < maxPermits && (admitFirst(resumed) || admitFirst(waiting))) inProgress += 1;
   };
 
   /**
-   * At least one per loop iteration, however much the others do, and as many more as fit into the budget: one permit
-   * that comes free admits one, so that without this who once had to wait would do so although most are free.
+   * Admits at least one waiter per loop iteration, and as many more as fit into the budget. Without this, as each released
+   * permit admits one, a queue that formed once would last although most permits are free.
    */
   const pumpNextLoop = (): void => {
-    if (isPumping || countQueued() === 0 || inProgress >= maxPermits) return;
+    const count = Math.min(resumed.size + waiting.size, maxPermits - inProgress);
+    if (isPumping || count <= 0) return;
     isPumping = true;
     budget.next(admitNext);
-    for (let more = Math.min(countQueued(), maxPermits - inProgress) - 1; more > 0; more -= 1) {
+    for (let more = count - 1; more > 0; more -= 1) {
       budget.next(() => {
         if (!budget.isSpent()) admitNext();
       });
@@ -113,31 +71,26 @@ export function createBulkhead(
     });
   };
 
-  /** Nobody overtakes those who wait. */
-  const tryAcquire = (ahead: number): boolean => {
-    if (inProgress >= maxPermits || ahead > 0 || budget.isSpent()) return false;
-    inProgress += 1;
-    return true;
-  };
-
   return {
-    acquire(isGone) {
-      if (tryAcquire(countQueued())) return undefined;
-      if (waiting.size < queued) return queueUp(waiting, isGone);
+    acquire(isDisconnected, priority = 'new') {
+      const ahead = priority === 'new' ? resumed.size + waiting.size : resumed.size;
+      if (inProgress < maxPermits && ahead === 0 && !budget.isSpent()) {
+        inProgress += 1;
+        return undefined;
+      }
+      if (priority === 'resumed') return wait(resumed, isDisconnected);
+      if (waiting.size < queued) return wait(waiting, isDisconnected);
       shed.full += 1;
       throw OVERLOADED;
     },
-    reacquire(isGone) {
-      return tryAcquire(resuming.size) ? undefined : queueUp(resuming, isGone);
-    },
     release() {
       inProgress -= 1;
-      if (countQueued() === 0) return;
+      if (resumed.size + waiting.size === 0) return;
       if (budget.isSpent()) pumpNextLoop();
       else admitNext();
     },
     get load() {
-      return { inProgress, queued: countQueued(), shed };
+      return { inProgress, queued: resumed.size + waiting.size, shed };
     },
   };
 }

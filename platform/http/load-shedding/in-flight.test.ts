@@ -8,7 +8,7 @@ const KIB = 1024;
 function setUp(max: number) {
   let now = 0;
   const closed: string[] = [];
-  const ledger = createInFlight({ max, bytes: 1024 * KIB, isTooSlow: () => false }, () => now);
+  const ledger = createInFlight({ max, bytes: 1024 * KIB, isTooSlow: () => false }, { now: () => now });
   const begin = (name: string) => {
     let moved = 0;
     ledger.begin({ network: 'one', bytes: KIB, bytesMoved: () => moved, close: () => closed.push(name) });

@@ -1,26 +1,26 @@
-// The loop budget: how long requests have run since the process last looked for new ones. A request that waits for
-// nothing runs to its end at once, so that without this nobody would be seen waiting: they would all stand in the
-// kernel, uncounted.
+// The loop budget: how long requests have run in this iteration of the event loop. A request that waits for nothing runs
+// to its end at once, so that without this budget nobody would wait in our queues: all would wait in the kernel's,
+// uncounted.
 
 export type LoopBudget = {
-  /** Whether new requests should be looked at before another one runs. */
+  /** Whether new connections should be accepted before another request runs. */
   isSpent(): boolean;
-  /** Calls back in the next loop iteration, after the look. */
+  /** Calls back in the next loop iteration, after connections were accepted. */
   next(callback: () => void): void;
 };
 
-/** `budget` in milliseconds: a few requests' worth, or looking costs more than it shows. */
-export function createLoopBudget(budget: number, now: () => number = () => performance.now()): LoopBudget {
-  let begun: number | null = null;
-  const end = (): void => {
-    begun = null;
+/** `budget` in milliseconds: a few requests' worth, as an iteration has a cost of its own. */
+export function createLoopBudget(budget: number, clock: { now(): number } = performance): LoopBudget {
+  let startedAt: number | null = null;
+  const reset = (): void => {
+    startedAt = null;
   };
   return {
     isSpent() {
-      if (begun !== null) return now() - begun >= budget;
-      begun = now();
+      if (startedAt !== null) return clock.now() - startedAt >= budget;
+      startedAt = clock.now();
       // Runs when the events that came meanwhile have been handled.
-      setImmediate(end);
+      setImmediate(reset);
       return false;
     },
     next: (callback) => void setImmediate(callback),

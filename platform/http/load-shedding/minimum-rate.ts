@@ -1,21 +1,18 @@
 // How slow a client may be (docs/decisions/0087, 0118).
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import type { Progress } from './in-flight.ts';
+import type { Progress } from './transfer.ts';
 
-/** Milliseconds that any body may take, and the bytes a second by which it earns more. */
+/** Milliseconds that any body may take, and the rate it must keep after that. */
 const GRACE_PERIOD = 20 * SECOND;
 const MIN_BYTES_PER_SECOND = 500;
 
-/**
- * A body that comes more slowly than 500 bytes a second, after 20 seconds. Telephones under ground are faster; those who
- * mean to use up all room are not.
- */
-export const isBelowMinimumRate = ({ startedAt: began, bytesMoved: moved }: Progress, now: number): boolean =>
-  now - began > GRACE_PERIOD + (moved / MIN_BYTES_PER_SECOND) * SECOND;
+/** A body slower than 500 bytes a second, after 20 seconds. Telephones underground are faster; attackers are not. */
+export const isBelowMinimumRate = ({ startedAt, bytesMoved }: Progress, now: number): boolean =>
+  now - startedAt > GRACE_PERIOD + (bytesMoved / MIN_BYTES_PER_SECOND) * SECOND;
 
-/** The kernel says that bytes were read in large steps, and rarely where the client is slow. */
+/** The kernel reports what was read in large steps, and rarely where the client is slow. */
 const STALL_TIMEOUT = 2 * MINUTE;
 
-/** A response of which nothing was read for two minutes. What was read before earns nothing: the kernel takes megabytes. */
-export const isStalled = ({ progressedAt: progressed }: Progress, now: number): boolean =>
-  now - progressed > STALL_TIMEOUT;
+/** A response of which nothing was read for two minutes, whatever was read before, as the kernel buffers megabytes. */
+export const isStalled = ({ progressedAt }: Progress, now: number): boolean =>
+  now - progressedAt > STALL_TIMEOUT;

@@ -1,49 +1,51 @@
-// One request's permit in its bulkhead, given back while the request waits for somebody else.
-import type { Bulkhead } from './bulkhead.ts';
+// One request's permit in its bulkhead, released while the request waits for somebody else.
+import type { Bulkhead, Priority } from './bulkhead.ts';
 
-export class Permit {
-  readonly #bulkhead: Bulkhead;
-  readonly #isGone: () => boolean;
-  #isHeld = false;
-  /** How many `releaseWhile` are under way: one may run inside, or beside, another. */
-  #released = 0;
+/** Releases the permit while `work` waits, and acquires one again afterwards. */
+export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-  constructor(bulkhead: Bulkhead, isGone: () => boolean) {
-    this.#bulkhead = bulkhead;
-    this.#isGone = isGone;
-  }
-
+export type Permit = {
   /** As `Bulkhead.acquire`. */
-  async acquire(): Promise<void> {
-    const turn = this.#bulkhead.acquire(this.#isGone);
-    if (turn) await turn;
-    this.#isHeld = true;
-  }
-
-  release(): void {
-    if (this.#isHeld) this.#bulkhead.release();
-    this.#isHeld = false;
-  }
-
+  acquire(priority?: Priority): Promise<void>;
+  release(): void;
   /**
-   * Gives the permit back while `work` waits for a third party or for the client, and takes one again afterwards,
-   * before the requests that have not begun. What `work` throws is thrown with the permit held again; where no permit
-   * comes free in time, or the client has left, that is thrown instead (unavailable).
+   * Releases the permit while `work` waits for a third party or for the client, and acquires one again afterwards, before
+   * new requests. What `work` throws is thrown with a permit; where no permit is free in time, or the client has
+   * disconnected, that is thrown instead (unavailable). Calls may be nested or concurrent.
    */
-  async releaseWhile<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#released += 1;
-    this.release();
-    try {
-      return await work();
-    } finally {
-      this.#released -= 1;
-      if (this.#released === 0) await this.#reacquire();
-    }
-  }
+  releaseWhile: ReleaseWhile;
+};
 
-  async #reacquire(): Promise<void> {
-    const turn = this.#bulkhead.reacquire(this.#isGone);
-    if (turn) await turn;
-    this.#isHeld = true;
-  }
+export function createPermit(bulkhead: Bulkhead, isDisconnected: () => boolean): Permit {
+  let isHeld = false;
+  let waits = 0;
+  const permit: Permit = {
+    async acquire(priority) {
+      const admitted = bulkhead.acquire(isDisconnected, priority);
+      if (admitted) await admitted;
+      isHeld = true;
+    },
+    release() {
+      if (isHeld) bulkhead.release();
+      isHeld = false;
+    },
+    async releaseWhile(work) {
+      waits += 1;
+      permit.release();
+      try {
+        return await work();
+      } finally {
+        waits -= 1;
+        if (waits === 0) await permit.acquire('resumed');
+      }
+    },
+  };
+  return permit;
 }
+
+/** For requests that no bulkhead limits. */
+export const NO_PERMIT: Permit = {
+  acquire: async () => {},
+  release: () => {},
+  releaseWhile: (work) => work(),
+};

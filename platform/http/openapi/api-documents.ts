@@ -2,9 +2,9 @@
 // `/scalar`. All but the first is made when it is first asked for (docs/decisions/0089).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Representation } from '../endpoint/representation.ts';
 import { Payload } from '../payload/payload.ts';
 import type { SendPayload } from '../payload/send-payload.ts';
-import type { Representation } from '../pipeline/route.ts';
 import { createFrontPage } from './front-page.ts';
 import { toOpenApi } from './openapi.ts';
 import type { Pages } from './pages.ts';

@@ -2,7 +2,7 @@
 
 import { headerComponents } from '../endpoint/documented-headers.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { Representation } from '../pipeline/route.ts';
+import type { Representation } from '../endpoint/representation.ts';
 import { PLATFORM_CODES } from '../problems/codes.ts';
 import type { Description } from './api-documents.ts';
 import { hoistSchemas } from './components.ts';

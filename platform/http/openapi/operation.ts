@@ -1,17 +1,18 @@
 // One endpoint as an operation of the OpenAPI document.
 import type { RefusalKind } from '../../refusal.ts';
+import type { Input } from '../bodies/input.ts';
 import {
   headerParameters,
   headersOf,
   type RequestHeader,
   type ResponseHeader,
 } from '../endpoint/documented-headers.ts';
-import type { Access, Endpoint, Input } from '../endpoint/endpoint.ts';
+import type { Access, Endpoint } from '../endpoint/endpoint.ts';
+import type { Representation } from '../endpoint/representation.ts';
 import { refusesBadTokens } from '../pipeline/authentication.ts';
-import { ignoresUnknownParameters } from '../pipeline/query.ts';
-import type { Representation } from '../pipeline/route.ts';
+import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../problems/error-format.ts';
 import { statusOf } from '../problems/problem.ts';
-import { PLAIN_TEXT, PROBLEM_SCHEMA, PROBLEM_TYPE, referToProblem } from './problem-responses.ts';
+import { contentOfErrors, referToProblem } from './problem-responses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -138,11 +139,11 @@ function contentOf({ schema, contentType }: Pick<Alternative, 'schema' | 'conten
 }
 
 function refusalsOf(endpoint: Endpoint): RefusalKind[] {
-  const { method, access, input, query, refuses = [], params } = endpoint;
+  const { method, access, input, query, unknownParameters, refuses = [], params } = endpoint;
   const implied: RefusalKind[] = [];
   if (refusesBadTokens(endpoint)) implied.push('unauthenticated');
   if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
-  if (query || !ignoresUnknownParameters(endpoint)) implied.push('invalid');
+  if (query || unknownParameters !== 'ignored') implied.push('invalid');
   if (params) implied.push('not-found');
   if (takesKey(endpoint)) implied.push('invalid');
   if (conditionOf(endpoint).includes('If-Match')) implied.push('invalid', 'precondition-failed');
@@ -157,6 +158,6 @@ const toRefusal = (
   other: Representation | undefined,
   responses: Json,
 ): Json =>
-  errors === 'plain'
-    ? { description: 'Refused.', content: PLAIN_TEXT }
-    : referToProblem(kind, responses, other?.errors === 'plain');
+  errors
+    ? { description: 'Refused.', content: contentOfErrors(errors) }
+    : referToProblem(kind, responses, other?.errors ?? null);

@@ -1,12 +1,10 @@
 // What is said of errors: their shape, their codes, and a response for each kind of refusal.
 import type { RefusalKind } from '../../refusal.ts';
 import { headersOf, type ResponseHeader } from '../endpoint/documented-headers.ts';
+import { type ErrorFormat, PROBLEM_SCHEMA, PROBLEM_TYPE } from '../problems/error-format.ts';
 import { statusOf, titleOf } from '../problems/problem.ts';
 
 type Json = Record<string, unknown>;
-
-export const PROBLEM_TYPE = 'application/problem+json';
-export const PROBLEM_SCHEMA = { $ref: '#/components/schemas/Problem' };
 
 /** `codes`: each with its meaning. */
 export const problemSchema = (codes: Readonly<Record<string, string>>): Json => ({
@@ -72,22 +70,23 @@ const EXAMPLES: Partial<Record<RefusalKind, Json>> = {
   },
 };
 
-/** A reference to the response of `kind`, which is put among `responses`; with a text beside it where `isAlsoPlain`. */
-export function referToProblem(kind: RefusalKind, responses: Json, isAlsoPlain: boolean): Json {
-  const name = nameOf(kind) + (isAlsoPlain ? 'InEitherForm' : '');
+/** A reference to the response of `kind`, which is put among `responses`; `other` is a second format it may have. */
+export function referToProblem(kind: RefusalKind, responses: Json, other: ErrorFormat | null): Json {
+  const name = nameOf(kind) + (other ? 'InEitherForm' : '');
   responses[name] ??= {
     description: titleOf(kind),
     ...headersOf(['X-Request-Id', ...(HEADERS[kind] ? [HEADERS[kind]] : [])]),
     content: {
       [PROBLEM_TYPE]: { schema: PROBLEM_SCHEMA, example: exampleOf(kind) },
-      ...(isAlsoPlain ? PLAIN_TEXT : {}),
+      ...(other ? contentOfErrors(other) : {}),
     },
   };
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** The federation layer's texts, which the status alone chooses. */
-export const PLAIN_TEXT = { 'text/plain': { schema: { type: 'string', examples: ['not found'] } } };
+export const contentOfErrors = ({ contentType, schema }: ErrorFormat): Json => ({
+  [contentType.split(';', 1)[0] ?? contentType]: { schema },
+});
 
 const exampleOf = (kind: RefusalKind): Json => ({
   type: 'about:blank',

@@ -47,7 +47,7 @@ before(async () => {
     limits: { inProgress: 64, queued: 64, maxWait: 1000 },
   });
   http.mount(list, async ({ params }) => items(params.length));
-  http.mount(get('/shared', { cache: 'for-strangers' }), async () => items(500));
+  http.mount(get('/shared', { cache: 'anonymous' }), async () => items(500));
   http.mount(get('/secret', { showsSecret: true }), async () => items(500));
   http.mount(get('/photo'), async () => new Reply(200, Buffer.alloc(9000), { 'content-type': 'image/jpeg' }));
   http.mount(get('/tagged'), async ({ header }) => {

@@ -1,30 +1,29 @@
-// A response's body as it may be sent: as it is, or compressed, which is done once however often it is sent.
-import { COMPRESSION_THRESHOLD, type Coding, compress, compressStream } from './compression.ts';
-import { encodePayload } from './payload-encoding.ts';
+// The body of a response, as it is or compressed, which is done once however often it is sent.
+import { type Coding, compress, compressStream } from './compression.ts';
 import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from './spool.ts';
 
-/** A text or bytes that are in memory, or a file. */
+/** Text or bytes in memory, or a file. */
 export type PayloadBody = string | Buffer | SpooledFile;
+
+/**
+ * In UTF-16 units. Longer texts are sent as bytes: for a text, Node reserves three times its length, the most its bytes
+ * could be, and beyond 16 KiB that costs more than all the rest of a page.
+ */
+const MAX_STRING_LENGTH = 4096;
 
 export class Payload {
   readonly body: PayloadBody;
+  /** In bytes; of a short text, in UTF-16 units. */
+  readonly size: number;
   readonly #forms = new Map<Coding | 'plain', Promise<PayloadBody>>();
   #holders = 1;
 
   constructor(body: PayloadBody) {
-    this.body = body instanceof SpooledFile ? body : encodePayload(body);
+    this.body = typeof body === 'string' && body.length > MAX_STRING_LENGTH ? Buffer.from(body) : body;
+    this.size = this.body instanceof SpooledFile ? this.body.size : this.body.length;
   }
 
-  /** In bytes; of a short text, in UTF-16 units. */
-  get size(): number {
-    return this.body instanceof SpooledFile ? this.body.size : this.body.length;
-  }
-
-  get isWorthCompressing(): boolean {
-    return this.size >= COMPRESSION_THRESHOLD;
-  }
-
-  /** The body as it is; what is large is moved to a file first. */
+  /** The body as it is; a large one is moved to a file first. */
   uncompressed(spool: Spool): Promise<PayloadBody> | PayloadBody {
     const { body } = this;
     if (body instanceof SpooledFile || body.length <= SPOOL_THRESHOLD) return body;
@@ -35,12 +34,12 @@ export class Payload {
     return this.#once(coding, () => this.#compress(coding, spool));
   }
 
-  /** Holds it once more than its maker does. */
+  /** Adds a holder to the one that created it. */
   retain(): void {
     this.#holders += 1;
   }
 
-  /** Gives up its files when the last holder releases it; what is being sent from them still is. */
+  /** Releases its files with the last holder; what is being sent from them goes on. */
   release(): void {
     this.#holders -= 1;
     if (this.#holders > 0) return;
@@ -54,7 +53,7 @@ export class Payload {
     if (known) return known;
     const form = make();
     this.#forms.set(name, form);
-    // A failure is not kept: the next to ask tries again.
+    // A failure is not cached.
     form.catch(() => this.#forms.delete(name));
     return form;
   }

@@ -1,12 +1,18 @@
-// The way out of every response: compressed where that pays, on the disk where it is large, and in the ledger of what is
-// in flight until its client has read it.
+// Sends responses: compressed if worthwhile, from the disk if large, and counted as in flight until the client has read
+// them.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { networkOf } from '../../identity/network.ts';
 import type { InFlight } from '../load-shedding/in-flight.ts';
 import { createChunkBudget } from './chunk-budget.ts';
 import { setContentEncoding, setNotModifiedTag, vary } from './coding-headers.ts';
-import { type Coding, compressStream, isCompressible, negotiateCoding } from './compression.ts';
+import {
+  COMPRESSION_THRESHOLD,
+  type Coding,
+  compressStream,
+  isCompressible,
+  negotiateCoding,
+} from './compression.ts';
 import { Payload, type PayloadBody } from './payload.ts';
 import { type Spool, SpooledFile } from './spool.ts';
 import { throttle } from './throttled-stream.ts';
@@ -14,37 +20,41 @@ import { throttle } from './throttled-stream.ts';
 export type PayloadSenderOptions = { responses: InFlight; spool: Spool };
 
 /**
- * Sends `body` with the status and headers that `reply` has. It resolves when the response is on its way, not when it
- * was read: that is why it resolves to nothing, since whoever awaits a `reply` waits for its reader. `isSecret` says that its length must tell nothing of it.
+ * Sends `body`, of which a string is short, with the status and headers that `reply` has. It resolves when the response is
+ * on its way, not when it was read: hence to nothing, since to await a `reply` is to await its reader. The length of a
+ * response that `isSecret` must tell nothing of its content.
  */
 export type SendPayload = (
   reply: FastifyReply,
-  body: Payload | Readable | null,
+  body: Payload | Readable | string | null,
   how?: { isSecret: boolean },
 ) => Promise<void>;
 
-/** Bytes: the kernel takes what is less at once. */
+/** In bytes: the kernel accepts less at once. */
 const TRACKING_THRESHOLD = 16 * 1024;
-/** Bytes of memory that a stream holds on its way: a piece that was read and one that is being written. */
+/** Bytes of memory of a stream: a piece that was read and one that is being written. */
 const STREAM_MEMORY = 64 * 1024;
-/** With what a compressor holds. */
+/** With the memory of a compressor. */
 const COMPRESSED_STREAM_MEMORY = 512 * 1024;
-/** Large bodies are written in pieces of so many bytes, so that it is seen whether they are read. */
+/** Large bodies are written in chunks of so many bytes, so that progress can be seen. */
 const CHUNK_SIZE = 64 * 1024;
-/** Pieces of 16 to 64 KiB in one iteration of the event loop: they take less than a millisecond. */
+/** Chunks of 16 to 64 KiB in one iteration of the event loop, which take less than a millisecond. */
 const CHUNKS_PER_LOOP = 8;
 
 export function createPayloadSender({ responses, spool }: PayloadSenderOptions): SendPayload {
   const budget = createChunkBudget(CHUNKS_PER_LOOP);
   return async (reply, body, { isSecret } = { isSecret: false }) => {
+    const isHead = reply.request.method === 'HEAD';
+    if (typeof body === 'string' && !isHead) return void reply.send(body);
     if (body === null) {
       if (reply.statusCode === 304) setNotModifiedTag(reply);
       return void reply.send();
     }
-    const coding = isSecret ? null : chooseCoding(reply, body);
+    const coding = isSecret || typeof body === 'string' ? null : chooseCoding(reply, body);
     if (body instanceof Readable) return sendStream(reply, body, coding);
-    if (reply.request.method === 'HEAD') return sendHead(reply, body, coding);
-    const form = coding ? await body.compressed(coding, spool) : await body.uncompressed(spool);
+    if (isHead) return sendHead(reply, body instanceof Payload ? body.body : body, coding);
+    const payload = body as Payload;
+    const form = coding ? await payload.compressed(coding, spool) : await payload.uncompressed(spool);
     if (coding) setContentEncoding(reply, coding);
     return sendBody(reply, form);
   };
@@ -65,7 +75,7 @@ export function createPayloadSender({ responses, spool }: PayloadSenderOptions):
   function sendStream(reply: FastifyReply, stream: Readable, coding: Coding | null): void {
     if (coding) setContentEncoding(reply, coding);
     if (reply.request.method === 'HEAD') {
-      // Nobody reads it to its end to find out how long it is.
+      // Its length is not known without reading it.
       stream.destroy();
       return void reply.send();
     }
@@ -73,15 +83,14 @@ export function createPayloadSender({ responses, spool }: PayloadSenderOptions):
     void reply.send(throttle(coding ? compressStream(stream, coding) : stream, budget));
   }
 
-  function sendHead(reply: FastifyReply, content: Payload, coding: Coding | null): void {
-    const { body } = content;
+  function sendHead(reply: FastifyReply, body: PayloadBody, coding: Coding | null): void {
     if (coding) setContentEncoding(reply, coding);
     else
       void reply.header('content-length', body instanceof SpooledFile ? body.size : Buffer.byteLength(body));
     void reply.send();
   }
 
-  /** Puts the response into the ledger until it is over, one way or the other. */
+  /** Counts the response among those in flight until it ends. */
   function track(reply: FastifyReply, bytes: number): void {
     const { socket } = reply.request.raw;
     const tracked = responses.begin({
@@ -94,11 +103,11 @@ export function createPayloadSender({ responses, spool }: PayloadSenderOptions):
   }
 }
 
-/** Null where the client takes none, or nothing would be gained; says that it was chosen. */
+/** Null where the client accepts none, or nothing would be gained; otherwise the response varies. */
 function chooseCoding(reply: FastifyReply, body: Payload | Readable): Coding | null {
   const type = String(reply.getHeader('content-type') ?? '');
   if (!isCompressible(type) || reply.statusCode === 206 || reply.hasHeader('content-encoding')) return null;
-  if (body instanceof Payload && !body.isWorthCompressing) return null;
+  if (body instanceof Payload && body.size < COMPRESSION_THRESHOLD) return null;
   vary(reply, 'Accept-Encoding');
   return negotiateCoding(reply.request.headers['accept-encoding'] as string | undefined);
 }

@@ -1,78 +1,64 @@
-// One request as a route sees it.
+// Builds the call of a request, once everything it consists of is known.
 import type { FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { invalid, notFound } from '../../refusal.ts';
-import { isWellFormed } from '../../text/well-formed.ts';
+import { invalid } from '../../refusal.ts';
 import { mediaTypeOf, type ReportBuffered, readBytes } from '../bodies/body.ts';
 import { receiveFile } from '../bodies/upload.ts';
-import type { Access, Call, Endpoint } from '../endpoint/endpoint.ts';
-import type { HttpOptions } from '../http.ts';
+import type { Call, Commit, RequireMatch } from '../endpoint/call.ts';
+import type { Access, Endpoint } from '../endpoint/endpoint.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
-import type { PermitScope } from './admission.ts';
+import type { Exchange } from './exchange.ts';
 
 export type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
 
-/** The call of a caller already identified; its body is yet to be read. Refuses paths that can name nothing. */
+/** A mounted endpoint's handler, whatever its types: they were checked where it was mounted. */
+export type Handle = (call: AnyCall) => Promise<unknown>;
+
+/** What differs between requests that read and those that write. */
+export type CallParts = {
+  caller: Caller | null;
+  body: unknown;
+  commit: Commit<PlatformTables>;
+  requireMatch: RequireMatch;
+  setFingerprint(hash: string): void;
+};
+
 export function createCall(
-  { database, publicUrl }: Pick<HttpOptions<PlatformTables>, 'database' | 'publicUrl'>,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  caller: Caller | null,
-  { releaseWhile, whileReceiving }: PermitScope,
+  { endpoint, publicUrl }: { endpoint: Endpoint; publicUrl: string | null },
+  { request, permit, isDisconnected, whileReceiving }: Exchange,
+  parts: CallParts,
 ): AnyCall {
-  checkParams(request.params, endpoint);
+  const { raw } = request;
   return {
     params: request.params,
     query: request.query,
-    body: undefined,
-    caller,
+    body: parts.body,
+    caller: parts.caller,
     address: request.ip,
     origin: publicUrl ?? originOf(request),
     header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
-    commit: (work, how) => (how === 'long' ? database.writeLong(work) : database.write(work)),
-    releaseWhile,
-    isDisconnected: () => request.raw.socket.destroyed,
-    requireMatch: async () => {},
+    commit: parts.commit,
+    releaseWhile: permit.releaseWhile,
+    isDisconnected,
+    requireMatch: parts.requireMatch,
     bulkReply: (work) => new BulkReply(work),
-    receiveFile: (consume) => whileReceiving(() => receiveFile(request.raw, consume)),
-    readBytes: () => whileReceiving((hold) => readBytesOf(endpoint, request, hold)),
-    setFingerprint: () => {},
-    raw: { method: request.method, target: request.raw.url ?? '/', rawHeaders: request.raw.rawHeaders },
+    receiveFile: (consume) => whileReceiving(() => receiveFile(raw, consume)),
+    readBytes: () => whileReceiving((report) => readBytesOf(endpoint, request, report)),
+    setFingerprint: parts.setFingerprint,
+    raw: { method: request.method, target: raw.url ?? '/', rawHeaders: raw.rawHeaders },
   };
 }
 
-/** Only a host that is one can be part of an address that others will follow. */
+/** Only a valid host may be part of an address that others will follow. */
 const originOf = (request: FastifyRequest): string =>
   `${request.protocol}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(request.host) ? request.host : 'localhost'}`;
 
-/** Inboxes answer 400 where another operation would answer 415 (thoughts-decisions, HTTP). */
-function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest, hold: ReportBuffered): Promise<Buffer> {
+/** Inboxes return 400 where other operations return 415 (thoughts-decisions, HTTP). */
+function readBytesOf({ input }: Endpoint, { raw }: FastifyRequest, report: ReportBuffered): Promise<Buffer> {
   if (input?.kind !== 'bytes') throw new Error('Only an endpoint of input kind bytes reads bytes.');
   if (!input.contentTypes.includes(mediaTypeOf(raw))) {
     throw invalid('header/Content-Type', `must be one of ${input.contentTypes.join(', ')}`);
   }
-  return readBytes(raw, input.maxBytes, hold);
+  return readBytes(raw, input.maxBytes, report);
 }
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-/** A path that names nothing that can exist is not found; ids are compared in lower case. */
-function checkParams(params: unknown, { params: schema, path }: Endpoint): void {
-  const values = params as Record<string, string>;
-  const declared = (schema as { properties?: Record<string, { format?: string }> } | undefined)?.properties;
-  for (const [name, value] of Object.entries(values)) {
-    if (!isWellFormed(value)) throw notFound(resourceNounOf(path));
-    if (declared?.[name]?.format !== 'uuid') continue;
-    if (!UUID.test(value)) throw notFound(resourceNounOf(path));
-    values[name] = value.toLowerCase();
-  }
-}
-
-/** What a path's parameter names: `entry` of `/entries/{id}`, `activity` of `/entries/correlation/{id}`. */
-export function resourceNounOf(path: string): string {
-  const segment = /([\w-]+)\/\{\w+\}/.exec(path)?.[1] ?? 'path';
-  return NOUNS[segment] ?? segment.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', ' ');
-}
-
-const NOUNS: Readonly<Record<string, string>> = { correlation: 'activity', 'api-keys': 'API key' };

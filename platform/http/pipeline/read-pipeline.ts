@@ -1,117 +1,107 @@
-// A GET: who asks, for what, in which form; worked out once for all who may share the answer, and while it holds.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// Requests that read, in stages: choose the form, authenticate, look in the response cache or run the handler, reply.
+import type { FastifyReply } from 'fastify';
 import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { PlatformTables } from '../../database/tables.ts';
-import { networkOf } from '../../identity/network.ts';
+import type { Authenticate, Caller } from '../../identity/caller.ts';
 import { MINUTE } from '../../time/clock.ts';
-import { drainBody } from '../bodies/request-stream.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { HttpOptions } from '../http.ts';
-import { isLoadShedding } from '../load-shedding/bulkhead.ts';
+import type { Commit } from '../endpoint/call.ts';
+import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
+import type { Representation } from '../endpoint/representation.ts';
 import { vary } from '../payload/coding-headers.ts';
-import { sendError } from '../problems/send-error.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
-import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
-import {
-  type CacheableResponse,
-  createResponseCache,
-  type SharedResponse,
-} from '../response-cache/response-cache.ts';
-import type { PermitScope } from './admission.ts';
-import { authenticate } from './authentication.ts';
-import { createCall } from './call.ts';
-import { compileQuery } from './query.ts';
-import type { Handle, Representation, ResponseSinks } from './route.ts';
-import { sendReply, sendSharedResponse, toSharedResponse } from './send-reply.ts';
+import { createResponseCache } from '../response-cache/response-cache.ts';
+import { type AuthenticateHeader, createAuthentication } from './authentication.ts';
+import { createCall, type Handle } from './call.ts';
+import type { Exchange, Serve } from './exchange.ts';
+import type { PipelineOptions } from './options.ts';
+import { UNCONDITIONAL } from './precondition.ts';
+import { createBulkSender } from './send-bulk.ts';
+import { type ResponseSinks, sendReply, sendSharedResponse, toSharedResponse } from './send-reply.ts';
+import { compileParams, compileQuery, type Validate } from './target.ts';
 
-/** Other servers, who read the other form, know no logins of this one. */
-const PUBLIC_ACCESS = { access: 'public' } as const;
+/** One of the forms in which an endpoint replies; `name` tells them apart in the keys of caches. */
+type Form = {
+  name: 'usual' | 'other';
+  cache: CachePolicy | undefined;
+  authenticate: AuthenticateHeader;
+  validateQuery: Validate | null;
+  handle: Handle;
+};
 
-/** Answers the function that serves an endpoint that reads. */
+/** Returns the function that serves an endpoint that reads. */
 export function createReadPipeline(
-  options: HttpOptions<PlatformTables>,
+  options: PipelineOptions<PlatformTables>,
   representations: ReadonlyMap<string, Representation>,
-  { deliver, spool }: ResponseSinks,
+  sinks: ResponseSinks,
   bulk: FairSemaphore,
 ) {
-  const { database, clock, identify, log } = options;
-  const share = createResponseCache(database);
-  const runInBulk = createBulkCoalescer(bulk);
+  const { database, clock, identify, publicUrl } = options;
+  const { sendPayload, spool } = sinks;
+  const cache = createResponseCache(database);
+  const sendBulk = createBulkSender(bulk, sinks);
+  const commit: Commit<PlatformTables> = (work, how) =>
+    how === 'long' ? database.writeLong(work) : database.write(work);
+  const parts = { body: undefined, commit, requireMatch: UNCONDITIONAL, setFingerprint: () => {} };
 
-  return (endpoint: Endpoint, handle: Handle) => {
-    const checkQuery = compileQuery(endpoint);
-    const usual = {
-      answer: handle,
-      errors: endpoint.errors ?? 'problem',
-      cache: endpoint.cache,
+  return (endpoint: Endpoint, handle: Handle): Serve => {
+    const usual = toUsualForm(endpoint, handle, identify);
+    const validateParams = compileParams(endpoint);
+
+    const run = (form: Form, exchange: Exchange, caller: Caller | null): Promise<unknown> => {
+      validateParams?.(exchange.request.params);
+      form.validateQuery?.(exchange.request.query);
+      return form.handle(createCall({ endpoint, publicUrl }, exchange, { ...parts, caller }));
     };
 
-    return async (request: FastifyRequest, reply: FastifyReply, waiting: PermitScope): Promise<void> => {
-      const possible = representations.get(endpoint.path);
-      const other = possible?.accepts(request.headers.accept) ? possible : undefined;
-      if (possible) void reply.header('vary', 'Accept');
-      const { cache: kept, errors } = other ?? usual;
+    /** Null where the policy or the database allows no caching. */
+    const runCached = (form: Form, exchange: Exchange, caller: Caller | null) => {
+      const policy = form.cache;
+      if (!policy || (caller && policy !== 'per-caller')) return null;
+      const minute = policy === 'anonymous-minute' ? Math.floor(clock.now() / MINUTE) : '';
+      const key = `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute}`;
+      const compute = async () => {
+        const result = await run(form, exchange, caller);
+        return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
+      };
+      return caller ? cache.getIfRepeated(key, compute) : cache.getOrCompute(key, compute);
+    };
 
-      try {
-        const caller = await authenticate(
-          other ? PUBLIC_ACCESS : endpoint,
-          request.headers.authorization,
-          identify,
-        );
-        setCacheControl(reply, endpoint, caller !== null);
-        const answer = async (): Promise<unknown> => {
-          const call = createCall(options, endpoint, request, caller, waiting);
-          if (other) return other.handle(call as never);
-          checkQuery(request.query);
-          return handle(call);
-        };
-        const sendBulk = async (work: BulkReply): Promise<void> => {
-          let made: SharedResponse | undefined;
-          try {
-            await waiting.releaseWhile(async () => {
-              made = await runInBulk({
-                key: `${request.host} ${request.url} ${other ? 'other' : ''} ${caller?.accountId ?? ''}`,
-                client: caller?.accountId ?? networkOf(request.ip),
-                isDisconnected: () => request.raw.socket.destroyed,
-                compute: async () => toSharedResponse(endpoint, await work.run(spool), spool),
-              });
-            });
-            if (made) await sendSharedResponse(reply, made, deliver);
-          } finally {
-            made?.content.release();
-          }
-        };
-        const alone = async () => {
-          const result = await answer();
-          await (result instanceof BulkReply
-            ? sendBulk(result)
-            : sendReply(reply, endpoint, result, deliver));
-        };
-        if (!kept || (caller && kept !== 'for-everybody')) return await alone();
-        const minute = kept === 'for-a-minute' ? Math.floor(clock.now() / MINUTE) : '';
-        const who = caller?.accountId ?? '';
-        const key = `${request.method} ${request.host} ${request.url} ${other ? 'other' : ''} ${minute} ${who}`;
-        const work = async (): Promise<CacheableResponse> => {
-          const result = await answer();
-          return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
-        };
-        const shared = caller ? share.getIfRepeated(key, work) : share.getOrCompute(key, work);
-        if (!shared) return await alone();
-        const found = await shared;
-        await (found instanceof BulkReply ? sendBulk(found) : sendSharedResponse(reply, found, deliver));
-      } catch (error) {
-        if (isLoadShedding(error)) throw error;
-        drainBody(request.raw);
-        sendError(reply, error, { errors }, log);
-      }
+    return async (exchange) => {
+      const { request, reply } = exchange;
+      const other = representations.get(endpoint.path);
+      if (other) void reply.header('vary', 'Accept');
+      const form = other?.accepts(request.headers.accept) ? toOtherForm(other) : usual;
+      const caller = await form.authenticate(request.headers.authorization);
+      setCacheControl(reply, endpoint, caller !== null);
+      const shared = await runCached(form, exchange, caller);
+      if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
+      const result = shared ?? (await run(form, exchange, caller));
+      if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);
+      const key = keyOf(form, exchange, caller);
+      return sendBulk(endpoint, exchange, result, { key, accountId: caller?.accountId });
     };
   };
 }
 
-/** What depends on who asks is never given to another, and what anybody may see is asked for anew each time. */
-function setCacheControl(reply: FastifyReply, { access }: Endpoint, isKnown: boolean): void {
-  if (isKnown) void reply.header('cache-control', 'no-store');
+const toUsualForm = (endpoint: Endpoint, handle: Handle, identify: Authenticate): Form => ({
+  ...{ name: 'usual', cache: endpoint.cache, handle },
+  authenticate: createAuthentication(endpoint, identify),
+  validateQuery: compileQuery(endpoint),
+});
+
+/** Its clients, other servers, have no logins here; its handler reads the query itself. */
+const toOtherForm = ({ cache, handle }: Representation): Form => ({
+  ...{ name: 'other', cache, validateQuery: null, handle: handle as unknown as Handle },
+  authenticate: async () => null,
+});
+
+const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Caller | null): string =>
+  `${request.host} ${request.url} ${name} ${caller?.accountId ?? ''}`;
+
+/** A response that depends on the caller is not cached by anybody; one that anybody may see is revalidated. */
+function setCacheControl(reply: FastifyReply, { access }: Endpoint, hasCaller: boolean): void {
+  if (hasCaller) void reply.header('cache-control', 'no-store');
   if (access !== 'optional') return;
-  if (!isKnown) void reply.header('cache-control', 'no-cache');
+  if (!hasCaller) void reply.header('cache-control', 'no-cache');
   vary(reply, 'Authorization');
 }

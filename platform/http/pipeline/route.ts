@@ -1,48 +1,63 @@
-// What happens to one request between the router and its handler.
+// What the router calls for one endpoint: acquires a permit, serves the request, and sends what it throws as an error.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
 import type { PlatformTables } from '../../database/tables.ts';
-import type { CachePolicy, Call, Endpoint, ResponseDeclaration } from '../endpoint/endpoint.ts';
-import type { HttpOptions } from '../http.ts';
+import { drainBody } from '../bodies/request-stream.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Representation } from '../endpoint/representation.ts';
 import type { LoadControl } from '../load-shedding/load-control.ts';
-import type { SendPayload } from '../payload/send-payload.ts';
-import type { Spool } from '../payload/spool.ts';
-import { createAdmission } from './admission.ts';
-import type { AnyCall } from './call.ts';
+import { createSheddingLog } from '../load-shedding/load-metrics.ts';
+import { createPermit, NO_PERMIT } from '../load-shedding/permit.ts';
+import { isLoadShedding } from '../load-shedding/wait-queue.ts';
+import type { ErrorFormat } from '../problems/error-format.ts';
+import { sendError } from '../problems/send-error.ts';
+import type { Handle } from './call.ts';
+import { createExchange } from './exchange.ts';
+import type { PipelineOptions } from './options.ts';
 import { createReadPipeline } from './read-pipeline.ts';
+import type { ResponseSinks } from './send-reply.ts';
 import { createWritePipeline } from './write-pipeline.ts';
 
-/** Another form of a GET: asked whether it wants the request, and then answering it, its own errors included. */
-export type Representation = {
-  accepts(accept: string | undefined): boolean;
-  errors: 'problem' | 'plain';
-  cache?: CachePolicy;
-  /** How the OpenAPI document describes it, beside the usual form. */
-  document: { contentType: string; schema: TSchema; otherResponses?: readonly ResponseDeclaration[] };
-  handle(call: Call<never, Record<string, string>, unknown, unknown, 'public'>): Promise<unknown>;
-};
-
-/** A mounted endpoint's handler, whatever its types: they were checked where it was mounted. */
-export type Handle = (call: AnyCall) => Promise<unknown>;
+/** Resolves to the reply itself, as Fastify wants it: to await a reply is to await its reader, so nothing else does. */
 export type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Where responses go: to the client, or to the disk before. */
-export type ResponseSinks = { deliver: SendPayload; spool: Spool };
-
-/** Answers the function that turns an endpoint and its handler into what the router calls. */
+/** Returns the function that makes the route of an endpoint and its handler. */
 export function createRouteFactory(
-  options: HttpOptions<PlatformTables>,
+  options: PipelineOptions<PlatformTables>,
   load: LoadControl,
   representations: ReadonlyMap<string, Representation>,
-  ways: ResponseSinks,
+  sinks: ResponseSinks,
 ): (endpoint: Endpoint, handler: unknown) => Route {
-  const errorsOf = ({ path, errors }: Endpoint, { headers }: FastifyRequest) => {
+  const { log } = options;
+  const read = createReadPipeline(options, representations, sinks, load.bulk);
+  const write = createWritePipeline(options, sinks);
+  const logShedding = createSheddingLog(load, log);
+
+  const errorFormatOf = (
+    { path, errors }: Endpoint,
+    { headers }: FastifyRequest,
+  ): ErrorFormat | undefined => {
     const other = representations.get(path);
-    return other?.accepts(headers.accept) ? other.errors : (errors ?? 'problem');
+    return other?.accepts(headers.accept) ? other.errors : errors;
   };
-  const admit = createAdmission(load, options.log, errorsOf);
-  const reading = createReadPipeline(options, representations, ways, load.bulk);
-  const changing = createWritePipeline(options, ways);
-  return (endpoint, handler) =>
-    admit(endpoint, (endpoint.method === 'GET' ? reading : changing)(endpoint, handler as Handle));
+
+  return (endpoint, handler) => {
+    const serve = (endpoint.method === 'GET' ? read : write)(endpoint, handler as Handle);
+    const { bulkhead: name = 'requests' } = endpoint;
+    const bulkhead = name === null ? null : load[name];
+    return async (request, reply) => {
+      const isDisconnected = () => request.raw.socket.destroyed;
+      const permit = bulkhead ? createPermit(bulkhead, isDisconnected) : NO_PERMIT;
+      try {
+        await permit.acquire();
+        await serve(createExchange(load.bodies, { request, reply, permit, isDisconnected }));
+      } catch (error) {
+        if (isLoadShedding(error)) logShedding();
+        drainBody(request.raw);
+        sendError(reply, error, log, errorFormatOf(endpoint, request));
+      } finally {
+        permit.release();
+      }
+      return reply;
+    };
+  };
 }

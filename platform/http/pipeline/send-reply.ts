@@ -1,119 +1,128 @@
-// What a handler returned, as it goes to the client.
+// Sends what a handler returned.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { entityTag, matchesEntityTag } from '../conditional/entity-tags.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { Payload } from '../payload/payload.ts';
+import type { StoredResponse } from '../idempotency/store.ts';
+import { COMPRESSION_THRESHOLD } from '../payload/compression.ts';
+import { Payload, type PayloadBody } from '../payload/payload.ts';
 import type { SendPayload } from '../payload/send-payload.ts';
 import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from '../payload/spool.ts';
-import { Reply, type ReplyBody } from '../replies/reply.ts';
+import { PROBLEM_TYPE } from '../problems/error-format.ts';
+import { Reply } from '../replies/reply.ts';
 import type { SharedResponse } from '../response-cache/response-cache.ts';
 
+/** Where responses go: to the client, or to the disk first. */
+export type ResponseSinks = { sendPayload: SendPayload; spool: Spool };
+
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+type Headers = Readonly<Record<string, string>>;
+type Sendable = { status: number; headers: Headers; body: PayloadBody | Readable | null };
 
 export async function sendReply(
   reply: FastifyReply,
   endpoint: Endpoint,
   result: unknown,
-  deliver: SendPayload,
+  sendPayload: SendPayload,
 ): Promise<void> {
-  const { status, headers, body } = toReply(endpoint, result);
-  if (isNotModified(reply, headers)) return sendNotModified(reply, headers, deliver);
+  const { status, headers, body } = toSendable(endpoint, result);
+  if (isNotModified(reply, headers)) return sendNotModified(reply, headers, sendPayload);
   void reply.code(status).headers(headers);
-  if (body === null) return deliver(reply, null);
-  if (!reply.hasHeader('content-type')) void reply.type(typeOf(body));
-  if (body instanceof Readable) return deliver(reply, body);
-  const content = toContent(body);
+  const isShort = typeof body === 'string' && body.length < COMPRESSION_THRESHOLD;
+  if (body === null || body instanceof Readable || isShort) return sendPayload(reply, body);
+  const payload = new Payload(body);
   try {
-    await deliver(reply, content, { isSecret: endpoint.showsSecret === true });
+    await sendPayload(reply, payload, { isSecret: endpoint.showsSecret === true });
   } finally {
-    content.release();
+    payload.release();
   }
 }
 
-function toReply(endpoint: Endpoint, result: unknown): Reply {
-  if (result instanceof Reply) return result;
-  const { status, contentType } = endpoint.success;
-  if (status === 204) return new Reply(status);
+/** A plain value becomes JSON with the status of success, and an entity tag where the endpoint has versions. */
+function toSendable({ success, versions }: Endpoint, result: unknown): Sendable {
+  if (result instanceof Reply) return render(result.status, result.headers, result.body);
+  const { status, contentType } = success;
+  if (status === 204) return { status, headers: {}, body: null };
+  if (versions && typeof result === 'object' && result !== null) {
+    const body = JSON.stringify(result);
+    const etag = entityTag(versions, result, body);
+    return { status, headers: { 'content-type': JSON_TYPE, etag }, body };
+  }
   if (result === undefined || result === null)
-    return new Reply(status, 'null', { 'content-type': contentType ?? JSON_TYPE });
-  return (
-    toTaggedReply(endpoint, result) ??
-    new Reply(status, result as ReplyBody, contentType ? { 'content-type': contentType } : {})
-  );
+    return { status, headers: { 'content-type': contentType ?? JSON_TYPE }, body: 'null' };
+  return render(status, contentType ? { 'content-type': contentType } : {}, result);
 }
 
-/** The answer that shows a resource with versions has its entity tag. */
-function toTaggedReply({ versions, success }: Endpoint, result: unknown): Reply | null {
-  if (!versions || typeof result !== 'object' || result === null) return null;
-  const text = JSON.stringify(result);
-  return new Reply(success.status, text, {
-    'content-type': JSON_TYPE,
-    etag: entityTag(versions, result, text),
-  });
+function render(status: number, headers: Headers, body: unknown): Sendable {
+  if (body === null) return { status, headers, body };
+  const isBytes = Buffer.isBuffer(body) || body instanceof Readable;
+  const isRaw = isBytes || typeof body === 'string' || body instanceof SpooledFile;
+  const type = isBytes
+    ? 'application/octet-stream'
+    : typeof body === 'string'
+      ? 'text/plain; charset=utf-8'
+      : JSON_TYPE;
+  return {
+    status,
+    headers: { 'content-type': type, ...headers },
+    body: isRaw ? body : JSON.stringify(body),
+  };
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-/** Whether the client has the very answer that it reads. Media judge their own conditions, with their ranges. */
+/** Whether the client has what it asks for. Media check their own conditions, together with ranges. */
 function isNotModified({ request }: FastifyReply, { etag, 'accept-ranges': ranges }: Headers): boolean {
   const header = request.headers['if-none-match'];
   if (header === undefined || etag === undefined || ranges !== undefined) return false;
   return (request.method === 'GET' || request.method === 'HEAD') && matchesEntityTag(header, etag);
 }
 
-const sendNotModified = (reply: FastifyReply, { etag = '' }: Headers, deliver: SendPayload): Promise<void> =>
-  deliver(reply.code(304).header('etag', etag), null);
+const sendNotModified = (
+  reply: FastifyReply,
+  { etag = '' }: Headers,
+  sendPayload: SendPayload,
+): Promise<void> => sendPayload(reply.code(304).header('etag', etag), null);
 
-function typeOf(body: Exclude<ReplyBody, null>): string {
-  if (Buffer.isBuffer(body) || body instanceof Readable) return 'application/octet-stream';
-  return typeof body === 'string' ? 'text/plain; charset=utf-8' : JSON_TYPE;
-}
-
-function toContent(body: Exclude<ReplyBody, Readable | null>): Payload {
-  const isBody = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof SpooledFile;
-  return new Payload(isBody ? body : JSON.stringify(body));
-}
-
-/** What `send` would send, in its last form. Not for streams, which can be read once. */
+/** The response of `result`, to be sent any number of times. Not for streams, which can be read once. */
 export async function toSharedResponse(
   endpoint: Endpoint,
   result: unknown,
   spool: Spool,
 ): Promise<SharedResponse> {
-  const { status, headers, body } = toReply(endpoint, result);
+  const { status, headers, body } = toSendable(endpoint, result);
   if (body instanceof Readable) throw new Error('A stream cannot be shared.');
-  const content = toContent(body ?? '');
-  const isLarge = !(content.body instanceof SpooledFile) && content.size > SPOOL_THRESHOLD;
+  const payload = new Payload(body ?? '');
+  const isLarge = !(payload.body instanceof SpooledFile) && payload.size > SPOOL_THRESHOLD;
+  if (!isLarge) return { status, headers, payload };
   return {
     status,
-    headers: { 'content-type': endpoint.success.contentType ?? typeOf(body ?? {}), ...headers },
-    content: isLarge ? new Payload(await spoolAll(spool, [Buffer.from(content.body as string)])) : content,
+    headers,
+    payload: new Payload(await spoolAll(spool, [Buffer.from(payload.body as string)])),
   };
 }
 
 export async function sendSharedResponse(
   reply: FastifyReply,
-  { status, headers, content }: SharedResponse,
-  deliver: SendPayload,
+  { status, headers, payload }: SharedResponse,
+  sendPayload: SendPayload,
 ): Promise<void> {
-  if (isNotModified(reply, headers)) return sendNotModified(reply, headers, deliver);
-  content.retain();
+  if (isNotModified(reply, headers)) return sendNotModified(reply, headers, sendPayload);
+  payload.retain();
   try {
-    await deliver(reply.code(status).headers(headers), content);
+    await sendPayload(reply.code(status).headers(headers), payload);
   } finally {
-    content.release();
+    payload.release();
   }
 }
 
-/** An answer kept for a repeated request. */
+/** Sends the stored response of an earlier request with the same Idempotency-Key. */
 export async function sendReplay(
   reply: FastifyReply,
   endpoint: Endpoint,
-  { status, body }: { status: number; body: unknown },
-  deliver: SendPayload,
+  { status, body }: StoredResponse,
+  sendPayload: SendPayload,
 ): Promise<void> {
   void reply.header('idempotency-replayed', 'true');
-  if (status < 400) return sendReply(reply, endpoint, body, deliver);
-  void reply.code(status).type('application/problem+json').send(JSON.stringify(body));
+  if (status < 400) return sendReply(reply, endpoint, body, sendPayload);
+  void reply.code(status).type(PROBLEM_TYPE).send(JSON.stringify(body));
 }

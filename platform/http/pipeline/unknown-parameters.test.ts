@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Refusal } from '../../refusal.ts';
 import { Type } from '../../schema/type.ts';
 import { endpoint } from '../endpoint/endpoint.ts';
-import { compileQuery } from './query.ts';
+import { compileQuery } from './target.ts';
 
 const list = endpoint({
   method: 'GET',
@@ -47,6 +47,6 @@ test('however many and long the names are, the refusal is short', () => {
 });
 
 test('what other servers ask may say more than is known here', () => {
-  assert.equal(refusalOf({ ...list, errors: 'plain' }, { rel: 'self' }), null);
+  assert.equal(refusalOf({ ...list, unknownParameters: 'ignored' }, { rel: 'self' }), null);
   assert.equal(refusalOf({ ...list, unknownParameters: 'ignored' }, { v: '1' }), null);
 });

@@ -1,101 +1,111 @@
-// A request that changes something: its body, its Idempotency-Key, and the transaction of its effect.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// Requests that change something, in stages: authenticate, validate, receive the body, run the handler once, reply.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { compile } from '../../schema/validation.ts';
-import { readBody } from '../bodies/body.ts';
+import { type JsonBody, readJson } from '../bodies/body.ts';
 import { drainBody } from '../bodies/request-stream.ts';
-import { requireMatch } from '../conditional/entity-tags.ts';
+import type { Commit } from '../endpoint/call.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { HttpOptions } from '../http.ts';
-import { IdempotentRequest } from '../idempotency/idempotent-request.ts';
-import { type IdempotencyKey, readKey } from '../idempotency/stored-responses.ts';
-import { isLoadShedding } from '../load-shedding/bulkhead.ts';
-import { sendError } from '../problems/send-error.ts';
-import type { PermitScope } from './admission.ts';
-import { authenticate } from './authentication.ts';
-import { type AnyCall, createCall } from './call.ts';
-import { compileQuery } from './query.ts';
-import type { Handle, ResponseSinks } from './route.ts';
-import { sendReplay, sendReply } from './send-reply.ts';
+import { fingerprintOf } from '../idempotency/fingerprint.ts';
+import { createIdempotentRequest, type IdempotentRequest } from '../idempotency/idempotent-request.ts';
+import { readKey } from '../idempotency/key.ts';
+import { isLoadShedding } from '../load-shedding/wait-queue.ts';
+import { createAuthentication } from './authentication.ts';
+import { createCall, type Handle } from './call.ts';
+import type { Exchange, Serve } from './exchange.ts';
+import type { PipelineOptions } from './options.ts';
+import { createPrecondition, type Precondition, UNCONDITIONAL } from './precondition.ts';
+import { type ResponseSinks, sendReplay, sendReply } from './send-reply.ts';
+import { compileParams, compileQuery } from './target.ts';
 
-/** Answers the function that serves an endpoint that changes something. */
+/** What was read of a request. */
+type Received = { caller: Caller | null; body: JsonBody };
+
+/** Returns the function that serves an endpoint that changes something. */
 export function createWritePipeline(
-  options: HttpOptions<PlatformTables>,
-  { deliver }: Pick<ResponseSinks, 'deliver'>,
+  options: PipelineOptions<PlatformTables>,
+  { sendPayload }: Pick<ResponseSinks, 'sendPayload'>,
 ) {
-  const { database, clock, identify, log } = options;
+  const { database, identify, publicUrl } = options;
+  const plainCommit: Commit<PlatformTables> = (work, how) =>
+    how === 'long' ? database.writeLong(work) : database.write(work);
 
-  return (endpoint: Endpoint, handle: Handle) => {
-    const input = endpoint.input ?? { kind: 'none' };
-    const checkQuery = compileQuery(endpoint);
-    const checkBody = input.kind === 'json' ? compile(input.schema, 'body') : null;
+  return (endpoint: Endpoint, handle: Handle): Serve => {
+    const { input } = endpoint;
+    const authenticate = createAuthentication(endpoint, identify);
+    const validateParams = compileParams(endpoint);
+    const validateQuery = compileQuery(endpoint);
+    const validateBody = input?.kind === 'json' ? compile(input.schema, 'body') : null;
 
-    return async (request: FastifyRequest, reply: FastifyReply, waiting: PermitScope): Promise<void> => {
-      let once = new IdempotentRequest(database, clock, endpoint, null);
+    async function run(
+      exchange: Exchange,
+      { caller, body }: Received,
+      once: IdempotentRequest | null,
+    ): Promise<void> {
+      validateBody?.(body.value, body.isWellFormed);
+      const { commit, requireMatch } = preconditionOf(
+        endpoint,
+        exchange.request.headers,
+        once?.commit ?? plainCommit,
+      );
+      const setFingerprint = once?.setFingerprint ?? NO_FINGERPRINT;
+      const parts = { caller, body: body.value, commit, requireMatch, setFingerprint };
+      const result = await handle(createCall({ endpoint, publicUrl }, exchange, parts));
+      await sendReply(exchange.reply, endpoint, result, sendPayload);
+    }
+
+    /** Replays the response of an earlier request with the same key, or of one that is faster. */
+    async function runOnce(exchange: Exchange, received: Received, once: IdempotentRequest): Promise<void> {
+      const replay = await once.findReplay();
+      if (replay) return sendReplay(exchange.reply, endpoint, replay, sendPayload);
       try {
-        const caller = await authenticate(endpoint, request.headers.authorization, identify);
-        if ((caller && endpoint.access !== 'optional') || endpoint.showsSecret)
-          void reply.header('cache-control', 'no-store');
-        const call = createCall(options, endpoint, request, caller, waiting);
-        checkQuery(request.query);
-        if (caller && endpoint.method === 'POST') {
-          once = new IdempotentRequest(database, clock, endpoint, readIdempotencyKey(request, caller));
-        }
-        call.body = await (input.kind === 'json'
-          ? waiting.whileReceiving((hold) => readBody(input, request.raw, hold))
-          : readBody(input, request.raw, () => {}));
-        const kept = input.kind === 'file' ? null : await once.findReplay(call.body);
-        if (kept) return await sendReplay(reply, endpoint, kept, deliver);
-        checkBody?.(call.body);
-        const judged = trackPrecondition(endpoint, call);
-        call.commit = (work, how) => once.commit((tx) => judged(work(tx)), how);
-        call.setFingerprint = (hash) => once.setFingerprint(hash);
-        return await sendReply(reply, endpoint, await handle(call), deliver);
+        await run(exchange, received, once);
       } catch (error) {
-        if (isLoadShedding(error)) throw error;
-        drainBody(request.raw);
-        return await refuse(reply, endpoint, once, error);
+        const stored = isLoadShedding(error) ? null : await once.recordFailure(error);
+        if (!stored) throw error;
+        drainBody(exchange.request.raw);
+        await sendReplay(exchange.reply, endpoint, stored, sendPayload);
       }
+    }
+
+    return async (exchange) => {
+      const { request, reply } = exchange;
+      const caller = await authenticate(request.headers.authorization);
+      if (showsPrivate(endpoint, caller)) void reply.header('cache-control', 'no-store');
+      validateParams?.(request.params);
+      validateQuery(request.query);
+      const hasKey = caller && endpoint.method === 'POST' && request.headers['idempotency-key'] !== undefined;
+      const key = hasKey ? readKey(request, caller) : null;
+      const body = await receiveBody(endpoint, exchange);
+      if (!key) return run(exchange, { caller, body }, null);
+      const fingerprint = input?.kind === 'file' ? null : fingerprintOf(body.value);
+      const once = createIdempotentRequest(options, endpoint, key, fingerprint);
+      return runOnce(exchange, { caller, body }, once);
     };
   };
-
-  async function refuse(
-    reply: FastifyReply,
-    endpoint: Endpoint,
-    once: IdempotentRequest,
-    error: unknown,
-  ): Promise<void> {
-    try {
-      const kept = await once.recordFailure(error);
-      if (kept) await sendReplay(reply, endpoint, kept, deliver);
-      else sendError(reply, error, endpoint, log);
-    } catch (worse) {
-      sendError(reply, worse, endpoint, log);
-    }
-  }
 }
 
-/**
- * Gives the call its `requireMatch`, and answers what a transaction's work is to pass through: it fails where a
- * condition was sent that the work has not judged, so that no handler can forget it.
- */
-function trackPrecondition({ versions }: Endpoint, call: AnyCall) {
-  const header = versions && call.header('If-Match');
-  let isJudged = header === undefined;
-  call.requireMatch = async (show) => {
-    if (versions && header !== undefined) requireMatch(header, versions, await show());
-    isJudged = true;
-  };
-  return async <Result>(work: Promise<Result>): Promise<Result> => {
-    const result = await work;
-    if (!isJudged) throw new Error('If-Match was not judged.');
-    return result;
-  };
+const NO_FINGERPRINT = (): void => {};
+
+const showsPrivate = ({ access, showsSecret }: Endpoint, caller: Caller | null): boolean =>
+  (caller !== null && access !== 'optional') || showsSecret === true;
+
+const NO_BODY: JsonBody = { value: undefined, isWellFormed: true };
+
+/** The parsed body of a `json` input; none where it is ignored, or read by the handler. */
+async function receiveBody({ input }: Endpoint, { request, whileReceiving }: Exchange): Promise<JsonBody> {
+  if (input?.kind === 'json') return whileReceiving((report) => readJson(input, request.raw, report));
+  if (input === undefined || input.kind === 'none') drainBody(request.raw);
+  return NO_BODY;
 }
 
-function readIdempotencyKey(request: FastifyRequest, caller: Caller): IdempotencyKey | null {
-  const header = request.headers['idempotency-key'];
-  const path = request.url.split('?', 1)[0] ?? '';
-  return readKey(Array.isArray(header) ? header.join(',') : header, caller, request.method, path);
+function preconditionOf(
+  { versions }: Endpoint,
+  headers: IncomingHttpHeaders,
+  commit: Commit<PlatformTables>,
+): Precondition {
+  const header = headers['if-match'];
+  if (!versions || header === undefined) return { commit, requireMatch: UNCONDITIONAL };
+  return createPrecondition(versions, header, commit);
 }

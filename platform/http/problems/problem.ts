@@ -1,4 +1,4 @@
-// Errors as clients see them: RFC 9457 problem details, or the federation layer's texts.
+// Errors as problem details (RFC 9457).
 import { Refusal, type RefusalKind } from '../../refusal.ts';
 
 export type Problem = {
@@ -40,7 +40,7 @@ export function toProblem(refusal: Refusal): Problem {
   return refusal.errors.length > 0 ? { ...problem, errors: refusal.errors } : problem;
 }
 
-/** What a client learns of a fault nobody foresaw: nothing. */
+/** What a client learns of an unexpected error: nothing. */
 export const INTERNAL: Problem = {
   type: 'about:blank',
   title: 'Internal Server Error',
@@ -65,17 +65,7 @@ export const RANGE_NOT_SATISFIABLE: Problem = {
   code: 'range-not-satisfiable',
 };
 
-const PLAIN: Readonly<Record<number, string>> = {
-  400: 'bad request',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not found',
-};
-
-/** The federation layer's body, chosen by the status alone (thoughts-api, section 7). */
-export const plainText = (status: number): string => PLAIN[status] ?? 'internal server error';
-
-/** How what Fastify and Node refuse before a route is reached is said in our words, by status. */
+/** The refusal for an error of Fastify or Node before a route is reached, by its status. */
 export function fromFramework(status: number, detail: string): Refusal | null {
   if (status === 413) return new Refusal('too-large', 'The body is larger than this operation takes.');
   if (status === 415)

@@ -1,18 +1,17 @@
-// Answers refusals and faults: problem documents for the service, plain texts for the federation layer.
+// Sends refusals and unexpected errors, in the format of the endpoint.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Log } from '../../log/log.ts';
 import { notFound, type Refusal } from '../../refusal.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
-import { challengeFor } from '../pipeline/authentication.ts';
 import { asRefusal } from './as-refusal.ts';
-import { INTERNAL, plainText, toProblem } from './problem.ts';
+import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
+import { INTERNAL, toProblem } from './problem.ts';
 
-/** Answers `error`; what nobody foresaw is logged whole and told to nobody. */
+/** Clients learn nothing of an unexpected error, which is logged with its stack. */
 export function sendError(
   reply: FastifyReply,
   error: unknown,
-  endpoint: Pick<Endpoint, 'errors'>,
   log: Log,
+  format: ErrorFormat = PROBLEM_DOCUMENTS,
 ): FastifyReply {
   const refusal = asRefusal(error);
   const problem = refusal ? toProblem(refusal) : INTERNAL;
@@ -23,13 +22,14 @@ export function sendError(
   }
   if (problem.status === 401) void reply.header('www-authenticate', challengeFor(problem.code));
   if (refusal?.retryAfter) void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  void reply.code(problem.status);
-  if (endpoint.errors === 'plain')
-    return reply.type('text/plain; charset=utf-8').send(plainText(problem.status));
-  return reply.type('application/problem+json').send(JSON.stringify(problem));
+  return reply.code(problem.status).type(format.contentType).send(format.render(problem));
 }
 
-/** A fault of ours is told whole; what is away for now in a sentence; any other no only to who looks for it. */
+/** The challenge of a 401 (RFC 6750, section 3). */
+const challengeFor = (code: string): string =>
+  code === 'invalid-token' ? 'Bearer realm="tandem", error="invalid_token"' : 'Bearer realm="tandem"';
+
+/** Unexpected errors with their stack, what is unavailable in one line, other refusals only at the level `debug`. */
 function logError(reply: FastifyReply, error: unknown, refusal: Refusal | null, log: Log): void {
   const requestId = reply.request.id;
   if (!refusal && !isAbortedByClient(reply, error)) {
@@ -42,7 +42,7 @@ function logError(reply: FastifyReply, error: unknown, refusal: Refusal | null, 
   }
 }
 
-/** Players stop downloads at every turn; a stream that is cut off because nobody listens is no fault. */
+/** Media players abort downloads all the time, which is no error. */
 const isAbortedByClient = (reply: FastifyReply, error: unknown): boolean =>
   reply.raw.destroyed &&
   error instanceof Error &&
@@ -51,6 +51,6 @@ const isAbortedByClient = (reply: FastifyReply, error: unknown): boolean =>
 
 /** What the router and Node refuse before any endpoint is reached. */
 export function handleFrameworkErrors(app: FastifyInstance, log: Log): void {
-  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('path'), {}, log));
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error, {}, log));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('path'), log));
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error, log));
 }

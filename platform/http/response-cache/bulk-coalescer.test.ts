@@ -16,14 +16,14 @@ function setUp(maxWaiters = 1001) {
   const ends: ((error?: Error) => void)[] = [];
   const make = (): Promise<SharedResponse> => {
     made += 1;
-    const content = new Payload(String(written));
+    const payload = new Payload(String(written));
     return new Promise((resolve, reject) =>
-      ends.push((error) => (error ? reject(error) : resolve({ status: 200, headers: {}, content }))),
+      ends.push((error) => (error ? reject(error) : resolve({ status: 200, headers: {}, payload }))),
     );
   };
   const ask = async (more: Partial<BulkRequest> = {}) =>
     (await runInBulk({ key: 'list', client: 'ada', isDisconnected: () => false, compute: make, ...more }))
-      .content.body;
+      .payload.body;
   const end = async (error?: Error): Promise<void> => {
     ends.shift()?.(error);
     await new Promise(setImmediate);

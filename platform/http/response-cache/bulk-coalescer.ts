@@ -39,7 +39,7 @@ export function createBulkCoalescer(semaphore: FairSemaphore, maxWaiters = MAX_W
     try {
       const answer = await semaphore.run(client, begin, areGone);
       for (const waiter of round.waiters) resolveWaiter(answer, waiter);
-      answer.content.release();
+      answer.payload.release();
     } catch (error) {
       for (const { reject } of round.waiters) reject(error);
     }
@@ -70,7 +70,7 @@ export function createBulkCoalescer(semaphore: FairSemaphore, maxWaiters = MAX_W
 function resolveWaiter(answer: SharedResponse, { isGone, resolve, reject }: Waiter): void {
   if (isGone()) reject(CLIENT_GONE);
   else {
-    answer.content.retain();
+    answer.payload.retain();
     resolve(answer);
   }
 }

@@ -17,7 +17,7 @@ const read = {
   method: 'GET',
   tag: 'test',
   summary: 'Test',
-  cache: 'for-everybody',
+  cache: 'per-caller',
   success: { status: 200, description: 'Who asks, and what there is.' },
 } as const;
 const open = endpoint({ ...read, path: '/open', access: 'optional' });

@@ -7,9 +7,9 @@ import { type CacheableResponse, createResponseCache, type SharedResponse } from
 
 const bodyOf = (shared: CacheableResponse): unknown => {
   assert.ok(!(shared instanceof BulkReply));
-  return shared.content.body;
+  return shared.payload.body;
 };
-const answer = (text: string): SharedResponse => ({ status: 200, headers: {}, content: new Payload(text) });
+const answer = (text: string): SharedResponse => ({ status: 200, headers: {}, payload: new Payload(text) });
 
 for (const asks of [true, false]) {
   describe(`shared answers of a database that ${asks ? 'says' : 'does not say'} when it changed`, () => {
@@ -98,7 +98,7 @@ test('a failure is told to who shares it, and not kept', async () => {
 
 test('what is kept is bounded', async () => {
   const share = createResponseCache({ dataVersion: () => 1 });
-  const large = async () => ({ status: 200, headers: {}, content: new Payload(' '.repeat(1024 * 1024)) });
+  const large = async () => ({ status: 200, headers: {}, payload: new Payload(' '.repeat(1024 * 1024)) });
   let reads = 0;
   const small = async () => {
     reads += 1;

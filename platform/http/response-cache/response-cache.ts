@@ -10,7 +10,7 @@ export type SharedResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** Held by who takes it while it is sent. */
-  content: Payload;
+  payload: Payload;
 };
 
 /** What was worked out: what takes long is only known to, and run by those who ask. */
@@ -49,7 +49,7 @@ export function createResponseCache({
 function releaseAfterUse(answer: Promise<CacheableResponse>): Promise<CacheableResponse> {
   answer.then(
     (shared) => {
-      if (!(shared instanceof BulkReply)) setImmediate(() => shared.content.release());
+      if (!(shared instanceof BulkReply)) setImmediate(() => shared.payload.release());
     },
     () => {},
   );
@@ -86,12 +86,12 @@ function createVersionedCache(version: () => number): ResponseCache {
       (shared) => {
         if (cached.get(key) !== answer) return void releaseAfterUse(answer);
         // What is in a file, or takes long, is for those who ask while it is made.
-        if (shared instanceof BulkReply || shared.content.body instanceof SpooledFile) {
+        if (shared instanceof BulkReply || shared.payload.body instanceof SpooledFile) {
           cached.delete(key);
           return void releaseAfterUse(answer);
         }
         settled.add(answer);
-        bytes += key.length + shared.content.size;
+        bytes += key.length + shared.payload.size;
         if (bytes > MAX_CACHED_BYTES) clear();
       },
       () => {

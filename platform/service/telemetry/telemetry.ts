@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Http } from '../../http/http.ts';
-import { mountMetrics } from '../../http/metrics.ts';
+import { mountMetrics } from '../../http/metrics-endpoint.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { registerProcessMetrics } from '../../metrics/process.ts';
 import { type MetricsServer, serveMetrics } from '../../metrics/serve.ts';

@@ -1,6 +1,7 @@
 // The inboxes (thoughts-api, sections 4, 7 and 8).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 
 /** 1 MB (thoughts-api, section 8). */
 const MAX_BYTES = 1_048_576;
@@ -12,7 +13,8 @@ const receive = {
     'Signed by the activity’s actor (draft-cavage or RFC 9421). A repetition is accepted and does nothing.',
   access: 'public',
   bulkhead: 'inbox',
-  errors: 'plain',
+  errors: PLAIN_ERRORS,
+  unknownParameters: 'ignored',
   hidden: true,
   input: {
     kind: 'bytes',

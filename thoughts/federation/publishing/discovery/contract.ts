@@ -1,13 +1,15 @@
 // Discovery documents (thoughts-api, section 4, ActivityPub and discovery endpoints).
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 
 /** For other servers: the API's own document is about what clients of this service use. */
 const read = {
   method: 'GET',
   tag: 'activitypub',
   access: 'public',
-  errors: 'plain',
+  errors: PLAIN_ERRORS,
+  unknownParameters: 'ignored',
   hidden: true,
 } as const;
 
@@ -46,7 +48,7 @@ export const webFinger = endpoint({
     description: 'Who it is.',
   },
   refuses: ['not-found'],
-  cache: 'for-strangers',
+  cache: 'anonymous',
 });
 
 export const NodeInfoPointer = Type.Object(

@@ -4,13 +4,15 @@ import { idParams } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
 import type { ThoughtId } from '../../../ids.ts';
 import { UserParams } from '../../../users/contract.ts';
+import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 
 /** For other servers: the API's own document is about what clients of this service use. */
 const read = {
   method: 'GET',
   tag: 'activitypub',
   access: 'public',
-  errors: 'plain',
+  errors: PLAIN_ERRORS,
+  unknownParameters: 'ignored',
   hidden: true,
 } as const;
 
@@ -55,7 +57,7 @@ export const outbox = endpoint({
   params: UserParams,
   query,
   success: success('An OrderedCollection, or a page of 20 Create activities, newest first.'),
-  cache: 'for-strangers',
+  cache: 'anonymous',
 });
 
 export const featured = endpoint({
@@ -64,7 +66,7 @@ export const featured = endpoint({
   summary: 'Read what a user pinned',
   params: UserParams,
   success: success('An OrderedCollection, empty for now.'),
-  cache: 'for-strangers',
+  cache: 'anonymous',
 });
 
 export const replies = endpoint({

@@ -3,6 +3,7 @@ import { toThoughtId } from '../../../ids.ts';
 import type { FederationContext } from '../../context.ts';
 import { wantsActivity } from '../../protocol/accept.ts';
 import type { VerifyReader } from '../../protocol/signatures/signed-call.ts';
+import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { getActor, getFeatured, getFollowCollection, getOutbox } from './actors.ts';
 import * as contract from './contract.ts';
 import { getActivity, getNote, getReactions, getReplies } from './thoughts.ts';
@@ -12,20 +13,20 @@ export function mountDocuments(federation: FederationContext, verifyReader: Veri
   const { http } = federation;
   const asDocument = {
     accepts: wantsActivity,
-    errors: 'plain',
+    errors: PLAIN_ERRORS,
     document: contract.asActivityStreams,
   } as const;
 
   http.addRepresentation('/users/{username}', {
     ...asDocument,
-    cache: 'for-strangers',
+    cache: 'anonymous',
     handle: ({ params: { username = '' } }) => getActor(federation, username),
   });
 
   for (const tie of ['followers', 'following'] as const) {
     http.addRepresentation(`/users/{username}/${tie}`, {
       ...asDocument,
-      cache: 'for-strangers',
+      cache: 'anonymous',
       handle: ({ params: { username = '' }, query }) => getFollowCollection(federation, tie, username, query),
     });
   }

@@ -2,13 +2,15 @@
 import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
 import type { FederationContext } from '../../context.ts';
 import { PLAIN_CONTEXT } from '../../protocol/wire/json-ld-context.ts';
+import { PLAIN_ERRORS } from '../../protocol/wire/plain-errors.ts';
 import { instanceActor, instanceOutboxUri } from './instance-actor.ts';
 
 const read = {
   method: 'GET',
   tag: 'activitypub',
   access: 'public',
-  errors: 'plain',
+  errors: PLAIN_ERRORS,
+  unknownParameters: 'ignored',
   hidden: true,
 } as const;
 

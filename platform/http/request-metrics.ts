@@ -1,44 +1,13 @@
-// The metrics on the service's own port, for who brings the token; and what HTTP adds to them.
+// Counts the requests of a server and how long they take.
 import type { FastifyInstance } from 'fastify';
-import type { PlatformTables } from '../database/tables.ts';
-import { isAuthorized } from '../metrics/access.ts';
 import type { HistogramData } from '../metrics/distribution.ts';
 import type { Counter, Metrics, Series } from '../metrics/metrics.ts';
-import { CONTENT_TYPE } from '../metrics/text-format.ts';
-import { unauthenticated } from '../refusal.ts';
-import { endpoint } from './endpoint/endpoint.ts';
-import type { Http } from './http.ts';
-import { Reply } from './replies/reply.ts';
 
-const readMetrics = endpoint({
-  method: 'GET',
-  path: '/metrics',
-  tag: 'health',
-  summary: 'Metrics',
-  access: 'public',
-  bulkhead: null,
-  unknownParameters: 'ignored',
-  success: { status: 200, contentType: CONTENT_TYPE, description: 'In the text format of Prometheus.' },
-  hidden: true,
-});
-
-export function mountMetrics<Tables extends PlatformTables>(
-  http: Http<Tables>,
-  metrics: Metrics,
-  token: string,
-): void {
-  http.mount(readMetrics, async ({ header }) => {
-    if (!isAuthorized(token, header('authorization'))) throw unauthenticated('The metrics need their token.');
-    const headers = { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' };
-    return new Reply(200, await metrics.renderMetrics(), headers);
-  });
-}
-
-/** In seconds: from what a read takes to where clients give up. */
+/** In seconds, from a fast read to where clients give up. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const TOO_MANY_REQUESTS = 429;
 
-/** Counts what is answered, by the route as it is declared. Call it before the routes are. */
+/** Counts responses, by the route as it is declared. To be called before routes are mounted. */
 export function countResponses(app: FastifyInstance, metrics: Metrics): void {
   const responses = metrics.counter('http_requests_total', 'Responses, by route and class of status.');
   const rateLimited = metrics.counter('http_rate_limited_total', 'Requests refused by a rate limit.').of({});
@@ -54,12 +23,12 @@ export function countResponses(app: FastifyInstance, metrics: Metrics): void {
   const unmatched = recorder('unmatched', 'any');
 
   app.addHook('onRoute', (route) => {
-    const cells = recordersOf(route.url.replaceAll(/:(\w+)/g, '{$1}'));
+    const recorders = recordersOf(route.url.replaceAll(/:(\w+)/g, '{$1}'));
     const before = [route.onResponse ?? []].flat();
     route.onResponse = [
       ...before,
       (request, reply, done) => {
-        cells.get(request.method)?.(reply.statusCode, reply.elapsedTime);
+        recorders.get(request.method)?.(reply.statusCode, reply.elapsedTime);
         if (reply.statusCode === TOO_MANY_REQUESTS) rateLimited.add();
         done();
       },
@@ -73,10 +42,10 @@ export function countResponses(app: FastifyInstance, metrics: Metrics): void {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Counts one answer of a route and method; `elapsed` in milliseconds. */
+/** Counts one response of a route and method; `elapsed` in milliseconds. */
 type RecordResponse = (status: number, elapsed: number) => void;
 
-/** What was never answered has no series, and each is looked up once. */
+/** Series exist from the first response on, and are looked up once. */
 function createRecorder(
   responses: Counter,
   durations: () => HistogramData,

@@ -1,40 +1,24 @@
-// `Idempotency-Key`: the same request, sent again, has its effect once and gets the same answer.
-import { createHash } from 'node:crypto';
+// Stored responses of requests with an `Idempotency-Key`.
 import type { PlatformDb } from '../../database/tables.ts';
-import type { AccountId, Caller } from '../../identity/caller.ts';
-import { conflict, invalid } from '../../refusal.ts';
+import { conflict } from '../../refusal.ts';
 import { DAY, type Instant } from '../../time/clock.ts';
+import type { IdempotencyKey } from './key.ts';
 
 const RETENTION = DAY;
-/** Kept instead of an answer that shows a secret once. */
+/** Stored as the status of a response that shows a secret, which is not stored itself. */
 const SECRET_SHOWN = 0;
 
-/** A key within its scope, and a hash of the content it came with. */
-export type IdempotencyKey = { id: string; accountId: AccountId; fingerprint: string };
+/** A key with a hash of the content it came with. */
+export type FingerprintedKey = IdempotencyKey & { readonly fingerprint: string };
 export type StoredResponse = { status: number; body: unknown };
 
-/** Thrown by {@link insertKey} when somebody has the key: the answer is there to be replayed. */
+/** Thrown by {@link insertKey} where another request has the key, whose response may be replayed. */
 export class IdempotencyKeyInUse extends Error {}
 
-/** The key's identity is a hash of user, method, path and key, so that its length is not the client's choice. */
-export function readKey(
-  header: string | undefined,
-  caller: Caller,
-  method: string,
-  path: string,
-): IdempotencyKey | null {
-  if (header === undefined) return null;
-  if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(header)) {
-    throw invalid('header/Idempotency-Key', 'must be 1 to 255 printable ASCII characters');
-  }
-  const id = createHash('sha256').update(`${caller.accountId}\n${method}\n${path}\n${header}`).digest('hex');
-  return { id, accountId: caller.accountId, fingerprint: '' };
-}
-
-/** The answer kept for `key`, or null. Refuses when the key came with other content or its answer is secret. */
+/** The response stored for `key`, or null. Refuses when the key came with other content, or the response is secret. */
 export async function findStoredResponse(
   db: PlatformDb,
-  key: IdempotencyKey,
+  key: FingerprintedKey,
   now: Instant,
 ): Promise<StoredResponse | null> {
   const stored = await db
@@ -56,8 +40,8 @@ export async function findStoredResponse(
   return { status: stored.status, body: stored.body === null ? undefined : JSON.parse(stored.body) };
 }
 
-/** Makes the key ours, as the first row of the effect's transaction; a concurrent claim waits for the first to end. */
-export async function insertKey(tx: PlatformDb, key: IdempotencyKey, now: Instant): Promise<void> {
+/** The first row of the request's transaction, so that a concurrent request with the same key waits for its end. */
+export async function insertKey(tx: PlatformDb, key: FingerprintedKey, now: Instant): Promise<void> {
   const row = { fingerprint: key.fingerprint, status: SECRET_SHOWN, body: null, expires_at: now + RETENTION };
   const inserted = await tx
     .insertInto('idempotent_answer')
@@ -68,7 +52,6 @@ export async function insertKey(tx: PlatformDb, key: IdempotencyKey, now: Instan
   if (!inserted) throw new IdempotencyKeyInUse();
 }
 
-/** Keeps the answer of a claimed key; one that shows a secret stays marked as spent. */
 export async function updateResponse(
   tx: PlatformDb,
   key: IdempotencyKey,

@@ -1,30 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { invalid, Refusal } from '../../refusal.ts';
-import { compile } from '../../schema/validation.ts';
-import { resourceNounOf } from './call.ts';
-
-test('what a path names is called by its noun', () => {
-  for (const [path, noun] of [
-    ['/thoughts/{id}/like', 'thought'],
-    ['/api/v1/entries/{id}', 'entry'],
-    ['/api/v1/activities/{id}/archive', 'activity'],
-    ['/api/v1/entries/filter/activity/{id}', 'activity'],
-    ['/api/v1/entries/correlation/{id}', 'activity'],
-    ['/api/v1/media/voice-memos/{id}', 'voice memo'],
-    ['/api-keys/{id}', 'API key'],
-    ['/auth/sessions/{id}', 'session'],
-  ] as const) {
-    assert.equal(resourceNounOf(path), noun);
-  }
-});
+import { invalid, Refusal } from '../refusal.ts';
+import { compile } from './validation.ts';
 
 test('every refusal of bad input has a pointer', () => {
   assert.deepEqual(new Refusal('invalid', 'Bad.').errors, [{ pointer: '', detail: 'Bad.' }]);
   assert.deepEqual(new Refusal('conflict', 'Taken.').errors, []);
 });
 
-test('a refusal of bad input is a whole sentence that names the spot and what is accepted', () => {
+test('a refusal of bad input is a whole sentence that names the field and what is accepted', () => {
   assert.equal(invalid('/timezone', 'must be UTC').message, 'The field timezone must be UTC.');
   assert.equal(invalid('query/to', 'must be a date').message, 'The query parameter to must be a date.');
   assert.equal(invalid('', 'A JSON body is required.').message, 'A JSON body is required.');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { platformMigrations } from '../../database/migrations.ts';
-import { openDatabase } from '../../database/open.ts';
-import type { PlatformTables } from '../../database/tables.ts';
-import { createLog } from '../../log/log.ts';
-import { createMetrics } from '../../metrics/metrics.ts';
-import { createTestEnvironment } from '../../testing/databases.ts';
-import { openRawConnection } from '../../testing/raw-connection.ts';
-import { systemClock } from '../../time/clock.ts';
-import { mountHealth } from '../health.ts';
-import { createHttp } from '../http.ts';
+import { platformMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import type { PlatformTables } from '../database/tables.ts';
+import { createLog } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createTestEnvironment } from '../testing/databases.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
+import { systemClock } from '../time/clock.ts';
+import { mountHealth } from './health.ts';
+import { createHttp } from './http.ts';
 
 const REQUESTS = [
   ['one host', 'GET /healthz HTTP/1.1\r\nHost: a\r\n', 200],

@@ -1,0 +1,16 @@
+// What an endpoint declares of the body of its requests.
+import type { TSchema } from 'typebox';
+
+/**
+ * - `none`: whatever is sent is ignored.
+ * - `json`: JSON of a schema. Where it is `optional`, a request without a body counts as `{}`; where it may be
+ *   `unreadable`, so does anything but a JSON object.
+ * - `file`: one file, as a part of a multipart form or as the raw body. The handler limits its size; `documents` has
+ *   schemas of what may be in it, by content type.
+ * - `bytes`: the handler reads them when it wants them.
+ */
+export type Input<Body extends TSchema = TSchema> =
+  | { kind: 'none' }
+  | { kind: 'json'; schema: Body; optional?: boolean | 'unreadable' }
+  | { kind: 'file'; description: string; documents?: Readonly<Record<string, TSchema>> }
+  | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };

@@ -1,0 +1,74 @@
+// One body in flight, and whether it makes progress.
+
+export type Transfer = {
+  /** The client's network (`networkOf`), as each has a share only. */
+  network: string;
+  /** Bytes of this process's memory that it holds, or will. */
+  bytes: number;
+  /** Bytes that have gone over the connection so far, counted from anywhere. */
+  bytesMoved(): number;
+  /** Closes the connection. */
+  close(): void;
+};
+
+/** When a transfer began, when it last moved {@link PROGRESS_BYTES}, and how many bytes it moved since it began. */
+export type Progress = { startedAt: number; progressedAt: number; bytesMoved: number };
+
+/** A byte now and then is no progress. */
+const PROGRESS_BYTES = 4096;
+
+/**
+ * Milliseconds in which a transfer is spared while there are older ones: a short one is over by then, even where hundreds
+ * are written at once and each has to wait for the others.
+ */
+const GRACE = 1000;
+
+export type TransferEntry = {
+  readonly transfer: Transfer;
+  readonly startedAt: number;
+  readonly startBytes: number;
+  bytes: number;
+  progressedAt: number;
+  /** What had moved when progress was last checked. */
+  checkedBytes: number;
+  wasChecked: boolean;
+};
+
+export function createEntry(transfer: Transfer, now: number): TransferEntry {
+  const startBytes = transfer.bytesMoved();
+  return {
+    ...{ transfer, startedAt: now, startBytes, bytes: transfer.bytes },
+    ...{ progressedAt: now, checkedBytes: startBytes, wasChecked: false },
+  };
+}
+
+export const progressOf = ({ transfer, startedAt, startBytes, progressedAt }: TransferEntry): Progress => ({
+  ...{ startedAt, progressedAt },
+  bytesMoved: transfer.bytesMoved() - startBytes,
+});
+
+/** Whether it has progressed since the last check, or began just now and was never checked. */
+export function updateProgress(entry: TransferEntry, now: number): boolean {
+  const moved = entry.transfer.bytesMoved();
+  const hasJustBegun = !entry.wasChecked && now - entry.startedAt < GRACE;
+  if (!hasJustBegun && moved - entry.checkedBytes < PROGRESS_BYTES) return false;
+  entry.wasChecked = true;
+  entry.checkedBytes = moved;
+  entry.progressedAt = now;
+  return true;
+}
+
+/**
+ * The slowest of `own`, of those older than {@link GRACE} if there are any: the first without progress since the last
+ * check. Those with progress go to the end, so that each is checked once.
+ */
+export function slowestOf(own: Set<TransferEntry>, now: number): TransferEntry | undefined {
+  const old = [...own].filter(({ startedAt }) => now - startedAt >= GRACE);
+  const candidates = old.length > 0 ? old : [...own];
+  for (const entry of candidates) {
+    if (!updateProgress(entry, now)) return entry;
+    own.delete(entry);
+    own.add(entry);
+  }
+  return candidates[0];
+}

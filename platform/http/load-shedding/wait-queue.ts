@@ -1,0 +1,54 @@
+// Requests that wait for a permit, in the order they came, each for a limited time.
+import { Refusal } from '../../refusal.ts';
+
+export type Waiter = { isDisconnected: () => boolean; settle: (refusal: Refusal | null) => void };
+export type WaitQueue = Set<Waiter>;
+
+/** In seconds: about as long as a burst lasts that the queue is too short for. */
+const RETRY_AFTER = 5;
+
+/** Shared objects, as creating an error costs more than refusing a request may. */
+export const OVERLOADED = new Refusal('unavailable', 'The server has more to do than it can; try again.', {
+  code: 'overloaded',
+  retryAfter: RETRY_AFTER,
+});
+export const CLIENT_DISCONNECTED = new Refusal('unavailable', 'The client left while its request waited.', {
+  code: 'client-gone',
+});
+
+export const isLoadShedding = (error: unknown): boolean =>
+  error === OVERLOADED || error === CLIENT_DISCONNECTED;
+
+/** Resolves when the waiter is settled without a refusal; after `maxWait` milliseconds it is refused. */
+export function enqueue(
+  queue: WaitQueue,
+  isDisconnected: () => boolean,
+  { maxWait, onTimeout }: { maxWait: number; onTimeout: () => void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const waiter: Waiter = {
+      isDisconnected,
+      settle: (refusal) => {
+        clearTimeout(timer);
+        queue.delete(waiter);
+        if (refusal) reject(refusal);
+        else resolve();
+      },
+    };
+    const timer = setTimeout(() => {
+      onTimeout();
+      waiter.settle(OVERLOADED);
+    }, maxWait);
+    queue.add(waiter);
+  });
+}
+
+/** Settles the first waiter whose client is still connected; those before it are refused. Returns whether there is one. */
+export function admitFirst(queue: WaitQueue): boolean {
+  for (const waiter of queue) {
+    const isDisconnected = waiter.isDisconnected();
+    waiter.settle(isDisconnected ? CLIENT_DISCONNECTED : null);
+    if (!isDisconnected) return true;
+  }
+  return false;
+}

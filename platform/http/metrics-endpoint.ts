@@ -1,0 +1,33 @@
+// `GET /metrics` on the service's own port, for clients with the token.
+import type { PlatformTables } from '../database/tables.ts';
+import { isAuthorized } from '../metrics/access.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { CONTENT_TYPE } from '../metrics/text-format.ts';
+import { unauthenticated } from '../refusal.ts';
+import { endpoint } from './endpoint/endpoint.ts';
+import type { Http } from './http.ts';
+import { Reply } from './replies/reply.ts';
+
+const readMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  tag: 'health',
+  summary: 'Metrics',
+  access: 'public',
+  bulkhead: null,
+  unknownParameters: 'ignored',
+  success: { status: 200, contentType: CONTENT_TYPE, description: 'In the text format of Prometheus.' },
+  hidden: true,
+});
+
+export function mountMetrics<Tables extends PlatformTables>(
+  http: Http<Tables>,
+  metrics: Metrics,
+  token: string,
+): void {
+  http.mount(readMetrics, async ({ header }) => {
+    if (!isAuthorized(token, header('authorization'))) throw unauthenticated('The metrics need their token.');
+    const headers = { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' };
+    return new Reply(200, await metrics.renderMetrics(), headers);
+  });
+}

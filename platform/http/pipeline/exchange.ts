@@ -1,0 +1,42 @@
+// One request and its reply, with the permit it holds.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../identity/network.ts';
+import type { ReportBuffered } from '../bodies/body.ts';
+import type { InFlight } from '../load-shedding/in-flight.ts';
+import type { Permit } from '../load-shedding/permit.ts';
+import { closeIncomplete } from '../problems/client-errors.ts';
+
+export type Exchange = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  permit: Permit;
+  isDisconnected(): boolean;
+  /** Runs `work`, which reads the request's body, without a permit; it reports how many bytes of it are in memory. */
+  whileReceiving<Result>(work: (report: ReportBuffered) => Promise<Result>): Promise<Result>;
+};
+
+/** What serves one endpoint, up to its reply. It throws refusals and unexpected errors. */
+export type Serve = (exchange: Exchange) => Promise<void>;
+
+/** `bodies` are the request bodies in flight. */
+export function createExchange(
+  bodies: InFlight,
+  { request, reply, permit, isDisconnected }: Omit<Exchange, 'whileReceiving'>,
+): Exchange {
+  const { raw } = request;
+  return {
+    ...{ request, reply, permit, isDisconnected },
+    whileReceiving: (work) => {
+      if (raw.complete) return work(() => {});
+      return permit.releaseWhile(async () => {
+        using transfer = bodies.begin({
+          network: networkOf(request.ip),
+          bytes: 0,
+          bytesMoved: () => raw.socket.bytesRead,
+          close: () => closeIncomplete(raw.socket, reply.raw),
+        });
+        return await work(transfer.setBytes);
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// Sends replies that take long to compute, each computed once for all requests for the same.
+import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
+import { networkOf } from '../../identity/network.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { BulkReply } from '../replies/bulk-reply.ts';
+import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
+import type { SharedResponse } from '../response-cache/response-cache.ts';
+import type { Exchange } from './exchange.ts';
+import { type ResponseSinks, sendSharedResponse, toSharedResponse } from './send-reply.ts';
+
+/** `key` names what the response depends on, `accountId` the caller's account. */
+export type SendBulk = (
+  endpoint: Endpoint,
+  exchange: Exchange,
+  reply: BulkReply,
+  by: { key: string; accountId: string | undefined },
+) => Promise<void>;
+
+export function createBulkSender(bulk: FairSemaphore, { sendPayload, spool }: ResponseSinks): SendBulk {
+  const coalesce = createBulkCoalescer(bulk);
+  return async (endpoint, { request, reply, permit, isDisconnected }, { run }, { key, accountId }) => {
+    const client = accountId ?? networkOf(request.ip);
+    const compute = async () => toSharedResponse(endpoint, await run(spool), spool);
+    let response: SharedResponse | undefined;
+    try {
+      // `releaseWhile` may throw although there is a response, which has to be released then.
+      await permit.releaseWhile(async () => {
+        response = await coalesce({ key, client, isDisconnected, compute });
+      });
+      if (response) await sendSharedResponse(reply, response, sendPayload);
+    } finally {
+      response?.payload.release();
+    }
+  };
+}

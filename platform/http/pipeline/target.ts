@@ -1,0 +1,50 @@
+// The parameters in the path and the query of a request.
+import { notFound } from '../../refusal.ts';
+import { compile, unknownParametersRefusal } from '../../schema/validation.ts';
+import { isWellFormed } from '../../text/well-formed.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+
+export type Validate = (value: unknown) => void;
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/**
+ * Returns a check of the path's parameters; null where there are none. A path that cannot name anything is not found;
+ * ids are changed to lower case in place.
+ */
+export function compileParams({ params: schema, path }: Pick<Endpoint, 'params' | 'path'>): Validate | null {
+  if (!path.includes('{')) return null;
+  const declared = (schema as { properties?: Record<string, { format?: string }> } | undefined)?.properties;
+  return (params) => {
+    const values = params as Record<string, string>;
+    for (const [name, value] of Object.entries(values)) {
+      if (!isWellFormed(value)) throw notFound(resourceNounOf(path));
+      if (declared?.[name]?.format !== 'uuid') continue;
+      if (!UUID.test(value)) throw notFound(resourceNounOf(path));
+      values[name] = value.toLowerCase();
+    }
+  };
+}
+
+/** Returns a check that refuses undeclared parameters, and values that do not fit the schema. */
+export function compileQuery({
+  query: schema,
+  unknownParameters,
+}: Pick<Endpoint, 'query' | 'unknownParameters'>): Validate {
+  const validate = schema ? compile(schema, 'query') : null;
+  if (unknownParameters === 'ignored') return validate ?? (() => {});
+  const known = new Set(Object.keys((schema as { properties?: object } | undefined)?.properties ?? {}));
+  return (query) => {
+    for (const name in query as object)
+      if (!known.has(name)) throw unknownParametersRefusal(query as object, known);
+    validate?.(query);
+  };
+}
+
+/** What a path's parameter names: `entry` of `/entries/{id}`, `activity` of `/entries/correlation/{id}`. */
+export function resourceNounOf(path: string): string {
+  const segment = /([\w-]+)\/\{\w+\}/.exec(path)?.[1] ?? 'path';
+  return NOUNS[segment] ?? segment.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', ' ');
+}
+
+const NOUNS: Readonly<Record<string, string>> = { correlation: 'activity', 'api-keys': 'API key' };

@@ -1,0 +1,18 @@
+// The forms in which errors are sent: problem documents (RFC 9457), or what a service declares for some endpoints.
+import type { Problem } from './problem.ts';
+
+export type ErrorFormat = {
+  contentType: string;
+  render(problem: Problem): string;
+  /** The schema of such a body, for the OpenAPI document. */
+  schema: Readonly<Record<string, unknown>>;
+};
+
+export const PROBLEM_TYPE = 'application/problem+json';
+export const PROBLEM_SCHEMA = { $ref: '#/components/schemas/Problem' };
+
+export const PROBLEM_DOCUMENTS: ErrorFormat = {
+  contentType: PROBLEM_TYPE,
+  render: (problem) => JSON.stringify(problem),
+  schema: PROBLEM_SCHEMA,
+};

@@ -1,0 +1,62 @@
+// What happens to every request before it is routed: common headers of the response, and checks of the protocol.
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { stripCodingFromConditions } from './payload/coding-headers.ts';
+import { PROBLEM_TYPE } from './problems/error-format.ts';
+import type { Problem } from './problems/problem.ts';
+
+/** Headers that restrict what browsers do with a response. `publicUrl` tells whether the service is reached over TLS. */
+export const commonHeaders = (publicUrl: string | null): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+});
+
+/** To be called before anything else that may reply. */
+export function addRequestHooks(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    // Fastify refuses a malformed type before the endpoint can ignore it.
+    const contentType = raw.headers['content-type'];
+    if (contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+/.test(contentType)) {
+      raw.headers['content-type'] = 'application/octet-stream';
+    }
+    reply.headers(headers).header('x-request-id', request.id);
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = raw.headers;
+    if (ifMatch !== undefined || ifNoneMatch !== undefined) stripCodingFromConditions(raw.headers);
+    const problem = findProtocolProblem(raw);
+    if (problem) refuseProtocol(reply, problem);
+    else done();
+  });
+}
+
+type ProtocolProblem = Pick<Problem, 'status' | 'code' | 'detail'>;
+
+/**
+ * What two parsers may read differently, or null: one request could be smuggled in another (RFC 9112, sections 2.3, 3.2
+ * and 11.2).
+ */
+function findProtocolProblem({ httpVersion, rawHeaders }: IncomingMessage): ProtocolProblem | null {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    const detail = 'The request is of another version than HTTP/1.1.';
+    return { status: 505, code: 'http-version-not-supported', detail };
+  }
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts < 2) return null;
+  return { status: 400, code: 'malformed-request', detail: 'The request has several Host headers.' };
+}
+
+function refuseProtocol(reply: FastifyReply, { status, code, detail }: ProtocolProblem): void {
+  const title = STATUS_CODES[status] ?? '';
+  const problem: Problem = { type: 'about:blank', title, status, detail, code };
+  void reply
+    .code(status)
+    .headers({ connection: 'close', 'content-type': PROBLEM_TYPE })
+    .send(JSON.stringify(problem));
+}

@@ -1,0 +1,15 @@
+// The errors of federation endpoints: a text that the status alone determines (thoughts-api, section 7).
+import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
+
+const TEXTS: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+};
+
+export const PLAIN_ERRORS: ErrorFormat = {
+  contentType: 'text/plain; charset=utf-8',
+  render: ({ status }) => TEXTS[status] ?? 'internal server error',
+  schema: { type: 'string', examples: ['not found'] },
+};
