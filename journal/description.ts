@@ -1,5 +1,5 @@
 // The description of the service in its OpenAPI document.
-import type { Description } from '@tandem/platform/http/openapi/api-documents.ts';
+import type { Description } from '@tandem/platform/http/openapi/description.ts';
 import { problemCodes } from './problem-codes.ts';
 
 export const description: Description = {

@@ -1,5 +1,5 @@
 // The OpenAPI description of the service as a whole.
-import type { Description } from '@tandem/platform/http/openapi/api-documents.ts';
+import type { Description } from '@tandem/platform/http/openapi/description.ts';
 import { problemCodes } from './problem-codes.ts';
 
 export const description: Description = {

@@ -22,7 +22,7 @@ const slow = endpoint({
   success: { status: 200, description: '' },
 });
 
-test('what is under way is answered, and its connection does not hold up the end', {
+test('requests in progress get their response, and their connection does not delay the end', {
   timeout: 20_000,
 }, async () => {
   const ground = await createTestEnvironment('sqlite', [platformMigrations]);

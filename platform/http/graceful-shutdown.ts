@@ -1,9 +1,9 @@
-// Ends a server without cutting anybody off, and without waiting for those who say nothing more.
+// Closes a server once requests in progress have their responses, without waiting for idle connections.
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers the function that stops taking requests and resolves when those under way are answered. Node closes
- * idle connections once; those that fall idle later would hold the server for as long as they may be kept alive.
+ * Returns the function that accepts no more requests, and resolves when those in progress have their responses. Node
+ * closes idle connections once; those that become idle later would hold the server until their keep-alive timeout.
  */
 export function prepareGracefulShutdown(app: FastifyInstance): () => Promise<void> {
   let closing = false;
@@ -12,7 +12,7 @@ export function prepareGracefulShutdown(app: FastifyInstance): () => Promise<voi
     done();
   });
   app.addHook('onResponse', (_request, _reply, done) => {
-    // For answers that had begun before.
+    // For responses that began before.
     if (closing) app.server.closeIdleConnections();
     done();
   });

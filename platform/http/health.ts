@@ -1,4 +1,4 @@
-// Health: `/healthz` says the process is up, `/readyz` that what it stands on answers too.
+// Health: `/healthz` reports that the process runs, `/readyz` that its database and storage respond too.
 
 import type { PlatformTables } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,14 +15,14 @@ const health = (path: string) =>
     tag: 'health',
     summary: 'Health',
     access: 'public',
-    // Whoever watches must hear from a service that has too much to do.
+    // Monitoring must work under any load.
     bulkhead: null,
     unknownParameters: 'ignored',
     success: { status: 200, schema: Health, description: 'Well.' },
     hidden: true,
   });
 
-/** Each check resolves when what it asks is there. */
+/** Each check rejects if what it checks is unavailable. */
 export function mountHealth<Tables extends PlatformTables>(
   http: Http<Tables>,
   checks: readonly (() => Promise<void>)[],

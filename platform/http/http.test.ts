@@ -166,13 +166,13 @@ describe('HTTP', () => {
     ['deep nesting', `{"name":"a","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 201],
     ['a prototype', '{"name":"a","__proto__":{"size":0}}', 201],
   ] as const) {
-    test(`${what} is answered with ${status}`, async () => {
+    test(`${what} returns ${status}`, async () => {
       const reply = await client.post('/echo', body, { headers: { 'content-type': 'application/json' } });
       assert.equal(reply.status, status);
     });
   }
 
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('bytes that are not UTF-8 are refused', async () => {
     const body = new Uint8Array([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')]);
     assert.equal(
       (await client.post('/echo', body, { headers: { 'content-type': 'application/json' } })).status,
@@ -180,7 +180,7 @@ describe('HTTP', () => {
     );
   });
 
-  test('another media type is 415, JSON of a finer type is fine', async () => {
+  test('another media type is 415, a subtype of JSON is accepted', async () => {
     const send = (type: string) =>
       client.post('/echo', '{"name":"a"}', { headers: { 'content-type': type } });
     assert.equal((await send('text/plain')).status, 415);
@@ -208,7 +208,7 @@ describe('HTTP', () => {
     }
   });
 
-  test('a path id that is no UUID names nothing, and case does not matter', async () => {
+  test('a path id that is no UUID is not found, and case does not matter', async () => {
     assert.equal((await client.get('/things/123')).status, 404);
     assert.equal((await client.get('/things/%00')).status, 404);
     assert.equal((await client.get(`/things/${'a'.repeat(60_000)}`)).status, 404);
@@ -217,7 +217,7 @@ describe('HTTP', () => {
     assert.deepEqual((await client.get(`/things/${id}`)).body, { id: id.toLowerCase() });
   });
 
-  test('a known path with another method is 405 and says which it takes', async () => {
+  test('a known path with another method is 405, with the methods it allows', async () => {
     const { status, headers } = await client.send('DELETE', '/echo');
     assert.equal(status, 405);
     assert.equal(headers.get('allow'), 'POST, OPTIONS');
@@ -232,7 +232,7 @@ describe('HTTP', () => {
     assert.equal((await connection.reply()).status, 405);
   });
 
-  test('any origin may ask, never with credentials', async () => {
+  test('any origin is allowed, never with credentials', async () => {
     const headers = { origin: 'https://client.example', 'access-control-request-method': 'POST' };
     const preflight = await client.send('OPTIONS', '/echo', {
       headers: { ...headers, 'access-control-request-headers': 'authorization,idempotency-key' },
@@ -245,7 +245,7 @@ describe('HTTP', () => {
     assert.equal(reply.headers.get('access-control-allow-origin'), '*');
   });
 
-  test('a fault nobody foresaw tells the client nothing', async () => {
+  test('an unexpected error tells the client nothing', async () => {
     const { status, text } = await client.get('/broken');
     assert.equal(status, 500);
     assert.doesNotMatch(text, /secret internals|at .*\.ts/);
@@ -263,7 +263,7 @@ describe('HTTP', () => {
     assert.equal(other.headers.get('allow'), 'GET, HEAD, OPTIONS');
   });
 
-  test('a missing and a bad credential are challenged', async () => {
+  test('a missing and a bad credential get a challenge', async () => {
     const missing = await client.get('/secret');
     assert.deepEqual(
       [missing.status, missing.headers.get('www-authenticate')],
@@ -276,13 +276,13 @@ describe('HTTP', () => {
     }
   });
 
-  test('answers carry a request id and are not sniffed', async () => {
+  test('responses have a request id and are not sniffed', async () => {
     const { headers } = await client.get('/search?q=a');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
   });
 
-  test('the documentation is served without anything from elsewhere', async () => {
+  test('the documentation is served without resources from other origins', async () => {
     for (const path of ['/docs/', '/docs/static/swagger-ui-bundle.js', '/scalar/', '/openapi.json']) {
       assert.equal((await client.get(path)).status, 200, path);
     }
@@ -301,7 +301,7 @@ describe('HTTP', () => {
       'malformed-request',
     ],
   ] as const) {
-    test(`${what} is refused in a problem document and harms nobody`, async () => {
+    test(`${what} is refused with a problem document, and other requests go on`, async () => {
       using connection = await openRawConnection(`http://localhost:${port}`);
       connection.send(bytes);
       const { status: answered, headers, text } = await connection.reply();
@@ -314,7 +314,7 @@ describe('HTTP', () => {
     });
   }
 
-  test('a path that cannot be decoded is answered with every header', async () => {
+  test('a path that cannot be decoded has every header in its response', async () => {
     const { status, headers } = await client.get('/things/%ff');
     assert.equal(status, 400);
     const names = [

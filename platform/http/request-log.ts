@@ -1,10 +1,10 @@
-// One line for each request that was answered, at the level `debug`: what an operator needs to follow a client's trouble.
+// One log line per request, at the level `debug`, by which an operator can follow a client's problem.
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
 
 /**
  * Logs method, route as declared, status, milliseconds and the request's id, which the client has from `X-Request-Id`.
- * Never the address as sent, whose path and query may hold what is private. Call it before the routes are declared.
+ * Never the target, whose path and query may be private. To be called before routes are mounted.
  */
 export function logRequests(app: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

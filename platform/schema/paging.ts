@@ -5,10 +5,10 @@ import { Type } from './type.ts';
 
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
-/** Beyond the end of every list, and a number that both databases take. */
+/** Beyond the end of every list, and a number that both databases accept. */
 const MAX_OFFSET = 1e15;
 
-/** How many items a list shows at most. */
+/** The maximum size of a page or list. */
 export const SizeQuery = Type.Integer({
   minimum: 1,
   description: 'How many at most; more than 100 counts as 100. Default 20.',
@@ -24,16 +24,16 @@ export const PageQuery = {
 
 export type Page = { page: number; perPage: number; offset: number };
 
-/** The page that a query which fits {@link PageQuery} asks for. */
+/** The page that a query of {@link PageQuery} requests. */
 export function readPage({ page = 1, per_page }: { page?: number; per_page?: number }): Page {
   const perPage = toPageSize(per_page);
   return { page, perPage, offset: toOffset(page, perPage) };
 }
 
-/** What a number that fits {@link SizeQuery} comes to. */
+/** The page size for a number of {@link SizeQuery}. */
 export const toPageSize = (asked = DEFAULT_PAGE_SIZE): number => Math.min(asked, MAX_PAGE_SIZE);
 
-/** Refuses what is not a positive integer; one that no number can hold counts as the largest that can be held. */
+/** Refuses what is not a positive integer; beyond the largest safe integer, it is that one. */
 export function parsePositiveInteger(name: string, text: unknown): number {
   if (typeof text !== 'string' || !/^0*[1-9]\d*$/.test(text)) {
     throw invalid(`query/${name}`, 'must be a positive integer');
@@ -41,10 +41,10 @@ export function parsePositiveInteger(name: string, text: unknown): number {
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }
 
-/** How many items come before a page. */
+/** How many items are before a page. */
 export const toOffset = (page: number, perPage: number): number => Math.min((page - 1) * perPage, MAX_OFFSET);
 
-/** The envelope around items of a schema, whose title it carries on: `ThoughtPage`. */
+/** The schema of a page of items, titled after theirs: `ThoughtPage`. */
 export const PageOf = <Item extends TSchema>(item: Item) =>
   Type.Object(
     {

@@ -1,8 +1,8 @@
-// Schema shapes that TypeBox has no word for.
+// Schemas that TypeBox lacks.
 import type { Static, TSchema } from 'typebox';
 import { Type } from './type.ts';
 
-/** The schema or null, as OpenAPI 3.1 and the serialiser like it best: one schema with two types. */
+/** The schema or null, as one schema with two types (OpenAPI 3.1). */
 export const nullable = <Inner extends TSchema>(inner: Inner) => {
   const { type, enum: words } = inner as { type?: string; enum?: readonly unknown[] };
   return Type.Unsafe<Static<Inner> | null>({
@@ -12,13 +12,13 @@ export const nullable = <Inner extends TSchema>(inner: Inner) => {
   });
 };
 
-/** A member that may be left out or null; both mean the same. */
+/** An optional member that may also be null, which means the same. */
 export const optionalNullable = <Inner extends TSchema>(inner: Inner) => Type.Optional(nullable(inner));
 
 /** An id in a path or body, which the compiler then takes for nothing else. */
 export const idSchema = <Id extends string>() => Type.Unsafe<Id>(Type.String({ format: 'uuid' }));
 
-/** A path with the `{id}` of one kind of thing. */
+/** A path with the `{id}` of one kind of resource. */
 export const idParams = <Id extends string>() => Type.Object({ id: idSchema<Id>() });
 
 /** A path with `{id}`. */

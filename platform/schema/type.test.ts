@@ -67,7 +67,7 @@ test('schemas are those of TypeBox, member for member and in its order', () => {
   );
 });
 
-test('an object without a required member has no list of them', () => {
+test('an object without required members has no list of them', () => {
   assert.deepEqual(Type.Object({ name: Type.Optional(Type.String()) }), {
     type: 'object',
     properties: { name: { type: 'string' } },

@@ -16,10 +16,10 @@ type Builders = Pick<
   | 'Unsafe'
 >;
 
-/** What makes a member of an object optional. Not enumerable, so that it is no part of the schema. */
+/** Marks a member of an object as optional. Not enumerable, so that it is not part of the schema. */
 const OPTIONAL = '~optional';
 
-/** Each answers a JSON schema, `options` last. */
+/** Each returns a JSON schema, `options` last. */
 export const Type: Builders = {
   Array: (items: object, options?: object) => schema({ type: 'array', items }, options),
   Boolean: (options?: object) => schema({ type: 'boolean' }, options),
@@ -34,7 +34,7 @@ export const Type: Builders = {
   Unsafe: (inner: object) => schema(inner, {}),
 };
 
-/** What it is to the compiler, `Builders` says. */
+/** `Builders` declares its type. */
 const schema = (shape: object, options: object = {}): never => ({ ...shape, ...options }) as never;
 
 function requiredOf(properties: Record<string, object>): { required?: string[] } {

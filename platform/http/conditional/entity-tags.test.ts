@@ -17,7 +17,7 @@ const refusalOf = (header: string, shown: Counted): string | null => {
   }
 };
 
-test('a tag is one of RFC 9110, tells every state apart, and matches the version it was made of alone', () => {
+test('a tag conforms to RFC 9110, differs by state, and matches only its version', () => {
   fc.assert(
     fc.property(counted, counted, (one, other) => {
       assert.match(tagOf(one), /^"[\w.-]+"$/);
@@ -28,7 +28,7 @@ test('a tag is one of RFC 9110, tells every state apart, and matches the version
   );
 });
 
-test('any of several tags may match, * always does, and a weak tag never', () => {
+test('any of several tags may match, * always does, and a weak tag never does', () => {
   const shown = { text: 'a', count: 1 };
   assert.equal(refusalOf(`"x" , ${tagOf(shown)}`, shown), null);
   assert.equal(refusalOf(' * ', shown), null);

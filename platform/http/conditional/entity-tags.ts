@@ -4,8 +4,8 @@ import { invalid, Refusal } from '../../refusal.ts';
 import { matchesNone } from './range.ts';
 
 /**
- * What of a resource, as it is shown, a change through the interface is about: the rest, such as how many people like
- * it, may change without making anybody's change one to a version they have not seen.
+ * The part of a resource, as it is shown, that requests change. The rest, such as its number of likes, may change without
+ * making a new version.
  */
 export type Versioned = { versionOf(shown: object): unknown };
 
@@ -14,7 +14,7 @@ export const versioned = <Shape extends object>(versionOf: (shown: Shape) => unk
   versionOf: versionOf as Versioned['versionOf'],
 });
 
-/** In characters: 96 bits, which nobody meets by chance. */
+/** In characters: 96 bits, so that no two collide by chance. */
 const LENGTH = 16;
 const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, LENGTH);
@@ -22,7 +22,7 @@ const hashOf = (text: string): string =>
 const versionTag = ({ versionOf }: Versioned, shown: object): string =>
   hashOf(JSON.stringify(versionOf(shown)));
 
-/** The strong tag of `shown`, whose JSON is `text`: first of its version, then of every byte. */
+/** The strong tag of `shown`, whose JSON is `text`: a hash of its version, and one of every byte. */
 export const entityTag = (of: Versioned, shown: object, text: string): string =>
   `"${versionTag(of, shown)}.${hashOf(text)}"`;
 
@@ -30,8 +30,8 @@ const TAGS = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x2
 const ONE_TAG = /(W\/)?"([^"]*)"/g;
 
 /**
- * Refuses (412) where `If-Match` names no tag of the version that is `shown` now. Tags are compared strongly, so a weak
- * one names nothing; what comes behind the version may differ, since others change it all the time.
+ * Refuses (412) unless `If-Match` names a tag of the version that is `shown` now. Tags are compared strongly, so a weak one
+ * matches nothing; the hash after the version may differ, as the rest changes often.
  */
 export function requireMatch(header: string, of: Versioned, shown: object): void {
   if (header.trim() === '*') return;
@@ -52,9 +52,9 @@ export function requireMatch(header: string, of: Versioned, shown: object): void
   );
 }
 
-/** What a proxy or this server appends to the tag of a compressed answer. */
+/** What a proxy or this server appends to the tag of a compressed response. */
 const CODING = /-(?:gzip|br|zstd|deflate)(?=")/g;
 
-/** Whether `If-None-Match` names `etag`, whichever way the answer was compressed. */
+/** Whether `If-None-Match` names `etag`, with or without compression. */
 export const matchesEntityTag = (header: string, etag: string): boolean =>
   matchesNone(header.replaceAll(CODING, ''), etag);

@@ -6,8 +6,8 @@ export type ByteRange = { start: number; end: number };
 const ONE_RANGE = /^(\d*)-(\d*)$/;
 
 /**
- * What the `Range` header asks of a file of `size` bytes. Another unit, bad syntax and several ranges are
- * answered with the whole file, as section 14.2 allows: overlapping ranges are a way to exhaust a server.
+ * What the `Range` header asks of a file of `size` bytes. For another unit, bad syntax or several ranges it is the whole
+ * file, as section 14.2 allows: overlapping ranges could exhaust a server.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [unit, list, ...more] = (header ?? '').split('=');
@@ -35,7 +35,7 @@ export function matchesNone(ifNoneMatch: string | undefined, etag: string): bool
   return tags.some((tag) => tag.replace(/^W\//, '') === etag);
 }
 
-/** Whether a range may be answered: no `If-Range`, or one that is exactly the strong `etag` (section 13.1.5). */
+/** Whether a range may be returned: no `If-Range`, or one that is exactly the strong `etag` (section 13.1.5). */
 export const isRangeApplicable = (ifRange: string | undefined, etag: string): boolean =>
   ifRange === undefined || ifRange.trim() === etag;
 
@@ -45,7 +45,7 @@ export type ConditionalHeaders = {
   'if-none-match'?: string | undefined;
 };
 
-/** How to answer: the whole, a part, nothing because the client has it, or nothing because there is no such part. */
+/** The response: the whole, a part, nothing because the client has it, or nothing because there is no such part. */
 export type RangeResponse =
   | { status: 200; length: number }
   | { status: 206; length: number; range: ByteRange; contentRange: string }
@@ -53,7 +53,7 @@ export type RangeResponse =
   | { status: 416; contentRange: string };
 
 /**
- * The answer to a GET or HEAD of a file of `size` bytes with the strong, quoted `etag`, in the order of
+ * The response to a GET or HEAD of a file of `size` bytes with the strong, quoted `etag`, in the order of
  * section 13.2.2. `length` is the `Content-Length`. A Range counts for GET alone (section 14.2).
  */
 export function evaluateRange(

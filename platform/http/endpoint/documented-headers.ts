@@ -1,4 +1,4 @@
-// The headers that an interface speaks of: what each means, said once.
+// The headers that endpoints declare, with their descriptions in the OpenAPI document.
 
 const RESPONSE_HEADERS = {
   'Accept-Ranges': '`bytes`: parts can be asked for.',
@@ -35,7 +35,7 @@ const TYPES: Partial<Record<ResponseHeader, Json>> = {
   'Retry-After': { type: 'integer', minimum: 0 },
 };
 
-/** Those that `document` refers to, as components. */
+/** Components for the headers that `document` refers to. */
 export const headerComponents = (document: Json): Json => {
   const text = JSON.stringify(document);
   const used = Object.entries(RESPONSE_HEADERS).filter(([name]) =>
@@ -57,7 +57,7 @@ export const headersOf = (names: readonly ResponseHeader[]): Json =>
         headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
       };
 
-/** Headers of a request, as parameters that may be left out. */
+/** Request headers, as optional parameters. */
 export const headerParameters = (names: readonly RequestHeader[]): Json[] =>
   names.map((name) => ({
     name,

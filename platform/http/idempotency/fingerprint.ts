@@ -1,7 +1,7 @@
-// Tells whether two bodies say the same.
+// A hash by which two bodies are compared.
 import { createHash } from 'node:crypto';
 
-/** What ends a list or object, among the values that are still to be written. */
+/** Text to be written as it is, among the values that are still to be serialized. */
 class Literal {
   readonly text: string;
   constructor(text: string) {
@@ -10,8 +10,8 @@ class Literal {
 }
 
 /**
- * A hash of parsed JSON that does not depend on white space or the order of members. Any depth: nothing here calls
- * itself, as a body of 50,000 brackets would otherwise end in a fault.
+ * A hash of parsed JSON that does not depend on white space or the order of members. There is no recursion, as 50,000
+ * nested brackets would exhaust the stack.
  */
 export function fingerprintOf(body: unknown): string {
   const hash = createHash('sha256');

@@ -10,7 +10,7 @@ const LONG = 1_000_000;
 /** A budget that is never spent. */
 const endless: LoopBudget = { isSpent: () => false, next: (callback) => void setImmediate(callback) };
 
-test('a permit passes to who waited longest; who finds the queue full is refused', async () => {
+test('a permit passes to the request that waited longest; one that finds the queue full is refused', async () => {
   const bulkhead = createBulkhead({ permits: 1, queued: 2, maxWait: LONG }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   const order: string[] = [];
@@ -29,14 +29,14 @@ test('a permit passes to who waited longest; who finds the queue full is refused
   assert.deepEqual(bulkhead.load, { inProgress: 0, queued: 0, shed: { full: 1, waited: 0 } });
 });
 
-test('who waited too long is refused, and its turn goes to the next', async () => {
+test('a request that waited too long is refused, and the next one gets the permit', async () => {
   const bulkhead = createBulkhead({ permits: 1, queued: 9, maxWait: 1 }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   await assert.rejects(Promise.resolve(bulkhead.acquire(here)), { code: 'overloaded' });
   assert.deepEqual(bulkhead.load, { inProgress: 1, queued: 0, shed: { full: 0, waited: 1 } });
 });
 
-test('who has left gets no permit', async () => {
+test('a disconnected client gets no permit', async () => {
   const bulkhead = createBulkhead({ permits: 1, queued: 9, maxWait: LONG }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   const left = bulkhead.acquire(() => true);
@@ -47,12 +47,12 @@ test('who has left gets no permit', async () => {
   assert.equal(bulkhead.load.inProgress, 1);
 });
 
-test('without a limit nobody waits', () => {
+test('without a limit no request waits', () => {
   const bulkhead = createBulkhead({ permits: 0, queued: 0, maxWait: 1 }, endless);
   for (let count = 0; count < 5000; count += 1) assert.equal(bulkhead.acquire(here), undefined);
 });
 
-test('whatever comes and goes, no more are in progress than there are permits, and all is given back', async () => {
+test('never are more in progress than there are permits, and all permits are released', async () => {
   const moves = fc.array(fc.constantFrom('enter', 'leave'), { maxLength: 60 });
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 4 }),
@@ -95,7 +95,7 @@ test('whatever comes and goes, no more are in progress than there are permits, a
   await fc.assert(property);
 });
 
-test('who takes its permit again goes before who has not begun, and is never refused for a full queue', async () => {
+test('a resumed request goes before new ones, and is never refused for a full queue', async () => {
   const bulkhead = createBulkhead({ permits: 1, queued: 1, maxWait: LONG }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   const order: string[] = [];
@@ -112,7 +112,7 @@ test('who takes its permit again goes before who has not begun, and is never ref
   assert.deepEqual(order, ['first', 'second', 'fresh']);
 });
 
-test('when the loop budget is spent who comes waits for the next iteration, behind those who wait already', async () => {
+test('when the loop budget is spent, requests wait for the next iteration, in order', async () => {
   let isSpent = false;
   const callbacks: (() => void)[] = [];
   const budget: LoopBudget = { isSpent: () => isSpent, next: (callback) => void callbacks.push(callback) };
@@ -133,7 +133,7 @@ test('when the loop budget is spent who comes waits for the next iteration, behi
   assert.deepEqual(bulkhead.load, { inProgress: 1, queued: 0, shed: { full: 1, waited: 0 } });
 });
 
-test('a loop budget that is not spent admits all for whom there is a permit', async () => {
+test('a loop budget that is not spent admits as many as there are permits', async () => {
   let isSpent = false;
   const callbacks: (() => void)[] = [];
   const budget: LoopBudget = { isSpent: () => isSpent, next: (callback) => void callbacks.push(callback) };
@@ -151,7 +151,7 @@ test('a loop budget that is not spent admits all for whom there is a permit', as
   await Promise.all(turns);
 });
 
-test('a loop budget is spent after its time, and new once the process has looked for more', async () => {
+test('a loop budget is spent after its time, and reset in the next iteration', async () => {
   let now = 0;
   const budget = createLoopBudget(10, { now: () => now });
   assert.equal(budget.isSpent(), false);

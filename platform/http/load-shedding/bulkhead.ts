@@ -36,12 +36,12 @@ export function createBulkhead({ permits, queued, maxWait }: BulkheadLimits, bud
   const waiting: WaitQueue = new Set();
   const shed: Shed = { full: 0, waited: 0 };
   let inProgress = 0;
-  let isPumping = false;
+
+  const onTimeout = (): void => {
+    shed.waited += 1;
+  };
 
   const wait = (queue: WaitQueue, isDisconnected: () => boolean): Promise<void> => {
-    const onTimeout = (): void => {
-      shed.waited += 1;
-    };
     const admitted = enqueue(queue, isDisconnected, { maxWait, onTimeout });
     pumpNextLoop();
     return admitted;
@@ -51,25 +51,9 @@ export function createBulkhead({ permits, queued, maxWait }: BulkheadLimits, bud
     if (inProgress < maxPermits && (admitFirst(resumed) || admitFirst(waiting))) inProgress += 1;
   };
 
-  /**
-   * Admits at least one waiter per loop iteration, and as many more as fit into the budget. Without this, as each released
-   * permit admits one, a queue that formed once would last although most permits are free.
-   */
-  const pumpNextLoop = (): void => {
-    const count = Math.min(resumed.size + waiting.size, maxPermits - inProgress);
-    if (isPumping || count <= 0) return;
-    isPumping = true;
-    budget.next(admitNext);
-    for (let more = count - 1; more > 0; more -= 1) {
-      budget.next(() => {
-        if (!budget.isSpent()) admitNext();
-      });
-    }
-    budget.next(() => {
-      isPumping = false;
-      pumpNextLoop();
-    });
-  };
+  const pumpNextLoop = createPump(budget, admitNext, () =>
+    Math.min(resumed.size + waiting.size, maxPermits - inProgress),
+  );
 
   return {
     acquire(isDisconnected, priority = 'new') {
@@ -93,4 +77,29 @@ export function createBulkhead({ permits, queued, maxWait }: BulkheadLimits, bud
       return { inProgress, queued: resumed.size + waiting.size, shed };
     },
   };
+}
+
+/**
+ * Returns the function that admits waiters in the next loop iterations: at least one in each, and as many more as fit into
+ * the budget. Without it, as each released permit admits one, a queue that formed once would last although most permits
+ * are free.
+ */
+function createPump(budget: LoopBudget, admitNext: () => void, countAdmissible: () => number): () => void {
+  let isPumping = false;
+  const pump = (): void => {
+    const count = countAdmissible();
+    if (isPumping || count <= 0) return;
+    isPumping = true;
+    budget.next(admitNext);
+    for (let more = count - 1; more > 0; more -= 1) {
+      budget.next(() => {
+        if (!budget.isSpent()) admitNext();
+      });
+    }
+    budget.next(() => {
+      isPumping = false;
+      pump();
+    });
+  };
+  return pump;
 }

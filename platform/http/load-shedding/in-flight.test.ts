@@ -24,7 +24,7 @@ function setUp(max: number) {
   return { begin, pass, closed };
 }
 
-test('who began within a second makes no room while there are older ones, however often room is needed', () => {
+test('transfers of the last second are not closed while there are older ones', () => {
   const { begin, pass, closed } = setUp(4);
   const old = ['a', 'b', 'c'].map((name) => ({ name, ...begin(name) }));
   pass(1000);

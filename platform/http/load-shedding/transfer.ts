@@ -34,14 +34,6 @@ export type TransferEntry = {
   wasChecked: boolean;
 };
 
-export function createEntry(transfer: Transfer, now: number): TransferEntry {
-  const startBytes = transfer.bytesMoved();
-  return {
-    ...{ transfer, startedAt: now, startBytes, bytes: transfer.bytes },
-    ...{ progressedAt: now, checkedBytes: startBytes, wasChecked: false },
-  };
-}
-
 export const progressOf = ({ transfer, startedAt, startBytes, progressedAt }: TransferEntry): Progress => ({
   ...{ startedAt, progressedAt },
   bytesMoved: transfer.bytesMoved() - startBytes,

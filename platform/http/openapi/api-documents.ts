@@ -1,44 +1,30 @@
-// What a client author reads: `/`, which leads to the rest, `/openapi.json`, `/docs` (Swagger UI) and, where asked for,
-// `/scalar`. All but the first is made when it is first asked for (docs/decisions/0089).
+// The documents of the API: `/`, which links the others, `/openapi.json`, `/docs` (Swagger UI) and, if configured,
+// `/scalar`. All but the first are rendered on the first request (docs/decisions/0089).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Representation } from '../endpoint/representation.ts';
 import { Payload } from '../payload/payload.ts';
 import type { SendPayload } from '../payload/send-payload.ts';
+import type { Description } from './description.ts';
 import { createFrontPage } from './front-page.ts';
 import { toOpenApi } from './openapi.ts';
 import type { Pages } from './pages.ts';
 
-export type Description = {
-  title: string;
-  version: string;
-  /** In one sentence, for people who come by. */
-  summary: string;
-  description: string;
-  /** The codes of its problems, beside those that every service has, each with its meaning. */
-  problemCodes?: Readonly<Record<string, string>>;
-  tags: readonly { name: string; description: string }[];
-  /** Whether `/scalar` is served too. */
-  scalar: boolean;
-  /** What else the front page leads to. */
-  links?: readonly { path: string; title: string }[];
-};
-
 const MAX_CACHED_PAGES = 20;
 
-/** Compresses each page once; a few of them, whatever addresses are asked for. */
+/** Compresses each page once; their number is limited, as there may be any number of addresses. */
 function createPayloadCache(): (url: string, body: Buffer) => Payload {
-  const kept = new Map<string, Payload>();
+  const cached = new Map<string, Payload>();
   return (url, body) => {
-    const known = kept.get(url);
+    const known = cached.get(url);
     if (known && Buffer.isBuffer(known.body) && known.body.equals(body)) return known;
-    const content = new Payload(body);
-    if (kept.size < MAX_CACHED_PAGES) kept.set(url, content);
-    return content;
+    const payload = new Payload(body);
+    if (cached.size < MAX_CACHED_PAGES) cached.set(url, payload);
+    return payload;
   };
 }
 
-/** Mounts the pages and answers their paths, all of them of GET and HEAD. */
+/** Mounts the documents and returns their paths, all of GET and HEAD. */
 export function mountApiDocuments(
   app: FastifyInstance,
   description: Description,

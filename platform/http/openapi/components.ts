@@ -1,10 +1,10 @@
-// Schemas with a title become named components: generators then give them that name.
+// Schemas with a title become named components, of which code generators use the name.
 
 type Json = Record<string, unknown>;
 
 /**
- * Moves each titled schema within `value` to `components` and leaves a reference. What is said of it in one place only
- * stays in that place. @throws Error where two different schemas have one title.
+ * Moves each titled schema within `value` to `components` and leaves a reference. A description that differs from the
+ * component's stays beside the reference. @throws Error where two different schemas have one title.
  */
 export function hoistSchemas(value: unknown, components: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => hoistSchemas(item, components));

@@ -1,7 +1,7 @@
-// `/`: says what answers here and where its documents are, as a page to browsers and as JSON to everybody else.
+// `/`: the name of the service and links to its documents, as a page for browsers and as JSON for other clients.
 import { createHash } from 'node:crypto';
 import Negotiator from 'negotiator';
-import type { Description } from './api-documents.ts';
+import type { Description } from './description.ts';
 
 export type FrontPage = { headers: Record<string, string>; body: string };
 
@@ -22,7 +22,7 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px}`;
 /** Only this style, and nothing else, from anywhere. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Where a machine finds the interface (RFC 8631). */
+/** Links to the API's description, for programs (RFC 8631). */
 const LINK = '</openapi.json>; rel="service-desc"; type="application/json", </docs>; rel="service-doc"';
 
 type Entry = { path: string; title: string };
@@ -44,7 +44,7 @@ const headersOf = (type: string): Record<string, string> => ({
   'cache-control': 'public, max-age=300',
 });
 
-/** Whoever takes anything, such as a program that says nothing, gets JSON. */
+/** Clients that accept anything, such as programs, get JSON. */
 const wantsPage = (accept: string | undefined): boolean =>
   new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 

@@ -1,17 +1,17 @@
-// The OpenAPI 3.1 document, made from the endpoints as they are mounted (docs/decisions/0132).
+// The OpenAPI 3.1 document of the endpoints that are mounted (docs/decisions/0132).
 
 import { headerComponents } from '../endpoint/documented-headers.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Representation } from '../endpoint/representation.ts';
 import { PLATFORM_CODES } from '../problems/codes.ts';
-import type { Description } from './api-documents.ts';
 import { hoistSchemas } from './components.ts';
+import type { Description } from './description.ts';
 import { toOperation } from './operation.ts';
 import { problemSchema } from './problem-responses.ts';
 
 type Json = Record<string, unknown>;
 
-/** Says what `endpoints` and the other forms of their paths are. Schemas with a `title` become components. */
+/** Describes `endpoints` and the other forms of their paths. Schemas with a `title` become components. */
 export function toOpenApi(
   description: Description,
   endpoints: readonly Endpoint[],

@@ -97,12 +97,12 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
       'multipart/form-data': { schema: form },
       'application/octet-stream': { schema: BINARY },
     },
-    // Not among `content`: generators take JSON for the only body there is, and could upload no file any more.
+    // Not among `content`: generators would take JSON for the only body, and generate no upload.
     ...(input.documents ? { 'x-file-schemas': withoutTitles(input.documents) } : {}),
   };
 }
 
-/** What has a title becomes a component, and linters warn of components that no operation uses. */
+/** A schema with a title becomes a component, and linters warn of components that no operation uses. */
 const withoutTitles = (schemas: object): Json =>
   JSON.parse(JSON.stringify(schemas, (key, value) => (key === 'title' ? undefined : value)));
 
@@ -147,7 +147,7 @@ function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   if (params) implied.push('not-found');
   if (takesKey(endpoint)) implied.push('invalid');
   if (conditionOf(endpoint).includes('If-Match')) implied.push('invalid', 'precondition-failed');
-  // An Idempotency-Key that came with something else, or an account that is deleted at the same time.
+  // An Idempotency-Key that came with other content, or an account that is deleted at the same time.
   if (method !== 'GET' && access.startsWith('bearer')) implied.push('conflict');
   return [...new Set([...implied, ...refuses, 'unavailable' as const])];
 }

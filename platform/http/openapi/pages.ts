@@ -1,13 +1,13 @@
-// The pages about an interface. They come as plugins that hold megabytes of scripts as text, so they live in a server
-// of their own that listens nowhere, and is loaded when somebody first asks for a page.
+// The pages that show an API. Their plugins hold megabytes of scripts as text, so they run in a server of their own, which
+// does not listen, and is loaded on the first request for a page.
 import type { OutgoingHttpHeaders } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyRequest } from 'fastify';
-import type { Description } from './api-documents.ts';
+import type { Description } from './description.ts';
 
-/** Answers a GET or HEAD; null where there is no such page. */
+/** The response to a GET or HEAD; null where there is no such page. */
 export type Pages = (request: FastifyRequest) => Promise<Page | null>;
 export type Page = { status: number; headers: OutgoingHttpHeaders; body: Buffer | null };
 
@@ -15,14 +15,14 @@ export type Page = { status: number; headers: OutgoingHttpHeaders; body: Buffer 
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
 
-/** Said by whoever sends the page on. */
+/** Headers of the connection, which the server that sends the page sets itself. */
 const CONNECTION_HEADERS = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** No icon of a vendor, and none asked for at /favicon.ico. */
+/** No icon of a vendor, and no request for /favicon.ico. */
 const NO_ICON = { filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any' };
 const EMPTY_ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** Without what its vendor sells: asking a model, deploying, sharing, a client of its own, reports on who reads. */
+/** Without the vendor's services: AI agent, deployment, sharing, its own client, telemetry. */
 const SCALAR = {
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -55,14 +55,14 @@ export async function openPages(
     });
   }
   return async ({ method, url, headers }) => {
-    const answer = await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers });
-    // Whatever these plugins refuse, in their own form, is no page of theirs.
-    if (answer.statusCode >= 400) return null;
-    const kept = Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
+    const response = await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers });
+    // What the plugins refuse, in their own format, is not found.
+    if (response.statusCode >= 400) return null;
+    const kept = Object.entries(response.headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       headers: { ...Object.fromEntries(kept), 'content-security-policy': PAGE_POLICY },
-      body: answer.rawPayload.length > 0 ? answer.rawPayload : null,
+      body: response.rawPayload.length > 0 ? response.rawPayload : null,
     };
   };
 }

@@ -1,4 +1,4 @@
-// What is said of errors: their shape, their codes, and a response for each kind of refusal.
+// Errors in the OpenAPI document: their schema, their codes, and a response for each kind of refusal.
 import type { RefusalKind } from '../../refusal.ts';
 import { headersOf, type ResponseHeader } from '../endpoint/documented-headers.ts';
 import { type ErrorFormat, PROBLEM_SCHEMA, PROBLEM_TYPE } from '../problems/error-format.ts';
@@ -57,7 +57,7 @@ const HEADERS: Partial<Record<RefusalKind, ResponseHeader>> = {
   unavailable: 'Retry-After',
 };
 
-/** A problem of each kind as it may come; where a kind is not named here its own name is its code. */
+/** Examples by kind; of other kinds, the code is the kind's name. */
 const EXAMPLES: Partial<Record<RefusalKind, Json>> = {
   invalid: {
     detail: '/name is required.',

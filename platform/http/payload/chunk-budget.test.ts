@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChunkBudget } from './chunk-budget.ts';
 
-test('so many pieces are written in an iteration, in their order, whoever comes later', async () => {
+test('a limited number of chunks is written in an iteration, in their order', async () => {
   const budget = createChunkBudget(2);
   const written: number[] = [];
   const seen: number[] = [];
@@ -18,7 +18,7 @@ test('so many pieces are written in an iteration, in their order, whoever comes 
   );
 });
 
-test('the beginnings of responses go before what is long, which goes on', async () => {
+test('the beginnings of responses go before the rest of long ones, which continue', async () => {
   const budget = createChunkBudget(2);
   const written: string[] = [];
   const write = (name: string, sent: number) => budget.next(() => written.push(name), sent);

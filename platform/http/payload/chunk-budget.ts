@@ -1,17 +1,17 @@
-// How many pieces of large responses are written in one iteration of the event loop: an iteration accepts a single new
-// connection, so that long ones would keep everybody out while hundreds of clients take all that the network bears.
+// How many chunks of large responses are written in one iteration of the event loop. An iteration accepts one new
+// connection only, so that long iterations would keep others out while hundreds of clients read at full speed.
 
 export type ChunkBudget = {
   /**
-   * Calls `write` in this iteration or in a later one. The beginnings of responses, of which `sent` bytes went so far, go
-   * before the rest of others, in the order of the calls: what is short waits for nothing that is long.
+   * Calls `write` in this iteration or in a later one, in the order of the calls. The beginnings of responses, of which
+   * `sent` bytes were written so far, go first, so that short responses do not wait for long ones.
    */
   next(write: () => void, sent?: number): void;
 };
 
-/** Bytes of a response that are its beginning. */
+/** Bytes of a response that count as its beginning. */
 const BEGINNING = 256 * 1024;
-/** Of four pieces, one is not a beginning, so that what is long ends too. */
+/** One chunk in four is not a beginning, so that long responses end too. */
 const ONE_IN = 4;
 
 export function createChunkBudget(maxChunks: number): ChunkBudget {

@@ -96,7 +96,7 @@ const decode: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 };
 
-test('the coding is the one the client likes best, and of equals the one the server does', () => {
+test('the coding is the one the client prefers, and among equals the one the server prefers', () => {
   const chosen = (header: string | undefined) => negotiateCoding(header);
   assert.deepEqual(
     ['gzip', 'gzip, deflate, br, zstd', 'gzip;q=1, br;q=0.5', 'br;q=0, *', 'GZIP', 'x, gzip;q=0.001'].map(
@@ -109,7 +109,7 @@ test('the coding is the one the client likes best, and of equals the one the ser
 });
 
 for (const path of ['/list/500', '/shared', '/slices', '/list/50000']) {
-  test(`${path} is the same compressed and as it is, and says which it is`, async () => {
+  test(`${path} is the same compressed and uncompressed, and its headers tell which`, async () => {
     const plain = await ask(path);
     assert.deepEqual([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding']);
     assert.equal(Number(plain.headers['content-length']), plain.body.length);
@@ -124,7 +124,7 @@ for (const path of ['/list/500', '/shared', '/slices', '/list/50000']) {
     }
   });
 
-  test(`HEAD of ${path} says what GET does`, async () => {
+  test(`HEAD of ${path} has the headers of GET`, async () => {
     const plain = await ask(path, {}, 'HEAD');
     const { headers, body } = await ask(path, { 'accept-encoding': 'gzip' }, 'HEAD');
     assert.deepEqual([plain.body.length, body.length, headers['content-encoding']], [0, 0, 'gzip']);
@@ -133,14 +133,14 @@ for (const path of ['/list/500', '/shared', '/slices', '/list/50000']) {
   });
 }
 
-test('what is short, compressed already or secret comes as it is', async () => {
+test('what is short, compressed already or secret is not compressed', async () => {
   for (const path of ['/list/1', '/photo', '/secret']) {
     const { headers } = await ask(path, { 'accept-encoding': 'gzip' });
     assert.deepEqual([headers['content-encoding'], headers.vary], [undefined, undefined], path);
   }
 });
 
-test('the compressed form has an entity tag of its own, and whoever has it is told so', async () => {
+test('the compressed form has an entity tag of its own, by which a client revalidates it', async () => {
   const { headers } = await ask('/tagged', { 'accept-encoding': 'gzip' });
   assert.equal(headers.etag, '"v1-gzip"');
   const again = await ask('/tagged', { 'accept-encoding': 'gzip', 'if-none-match': '"v1-gzip"' });
@@ -149,7 +149,7 @@ test('the compressed form has an entity tag of its own, and whoever has it is to
   assert.deepEqual([plain.status, plain.headers.etag], [304, TAG]);
 });
 
-test('the document of the interface is compressed too', async () => {
+test('the OpenAPI document is compressed too', async () => {
   const { headers, body } = await ask('/openapi.json', { 'accept-encoding': 'gzip' });
   assert.equal(headers['content-encoding'], 'gzip');
   assert.equal(JSON.parse(gunzipSync(body).toString()).openapi, '3.1.0');

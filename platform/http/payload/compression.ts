@@ -12,17 +12,17 @@ import {
 } from 'node:zlib';
 import Negotiator from 'negotiator';
 
-/** In the order we like them: zstd is the fastest for what it saves, and every client that has none of these has gzip. */
+/** In order of preference: zstd saves most for its time, and every client supports gzip. */
 export const CODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** Bytes: less than this saves no packet. */
+/** In bytes: compressing less saves no packet. */
 export const COMPRESSION_THRESHOLD = 1200;
 
 const COMPRESSIBLE =
   /^(text\/|application\/([\w.+-]*\+)?(json|xml)\b|application\/(javascript|jrd\+json)\b|image\/svg)/i;
 
-/** Whether content of this type gets shorter. Photos, memos and archives are compressed already. */
+/** Whether compression makes content of this type smaller. Photos, memos and archives are compressed already. */
 export const isCompressible = (contentType: string): boolean => COMPRESSIBLE.test(contentType);
 
 type EncodingNegotiator = {
@@ -30,12 +30,12 @@ type EncodingNegotiator = {
 };
 
 const AVAILABLE = [...CODINGS, 'identity'];
-/** Clients send few different headers: what they came to is remembered. */
+/** Results by header, as clients send few different ones. */
 const negotiated = new Map<string, Coding | null>();
 const MAX_CACHED_HEADERS = 100;
 const MAX_HEADER_LENGTH = 200;
 
-/** The coding that the client likes best, of equals the one that we do; null where it takes the content as it is. */
+/** The coding that the client prefers, among equals the one that we do; null for no compression. */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding | null {
   if (!acceptEncoding || acceptEncoding.length > MAX_HEADER_LENGTH) return null;
   const known = negotiated.get(acceptEncoding);
@@ -48,7 +48,7 @@ export function negotiateCoding(acceptEncoding: string | undefined): Coding | nu
   return coding;
 }
 
-/** Windows of 256 KiB: a response is no film, and each one that is compressed holds a window. */
+/** Windows of 256 KiB, as each response being compressed holds one. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_windowLog]: 18 } };
 
@@ -58,7 +58,7 @@ const compressors = {
   gzip: promisify(gzip),
 };
 
-/** Compresses what is there as a whole, on a thread of the pool. */
+/** Compresses bytes at once, on a thread of the pool. */
 export function compress(bytes: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'zstd') return compressors.zstd(bytes, ZSTD);
   return coding === 'br' ? compressors.br(bytes, BROTLI) : compressors.gzip(bytes);
@@ -70,21 +70,21 @@ const streamCompressors: Readonly<Record<Coding, () => Transform>> = {
   gzip: () => createGzip(),
 };
 
-/** Compresses a stream as it comes; ends with its error where it has one. */
+/** Compresses a stream, and passes its errors on. */
 export const compressStream = (stream: Readable, coding: Coding): Readable =>
   pipeline(stream, streamCompressors[coding](), () => {});
 
 const STRONG = /^"[^"]*"$/;
 const SUFFIX = new RegExp(`-(?:${CODINGS.join('|')})"`, 'g');
 
-/** The entity tag of the compressed form: another representation, so a strong tag must be another one. */
+/** The entity tag of the compressed form, which is another representation, so that its strong tag must differ. */
 export const codedTag = (etag: string, coding: Coding): string =>
   STRONG.test(etag) ? `${etag.slice(0, -1)}-${coding}"` : etag;
 
-/** A list of entity tags from a client, as if nothing were ever compressed. */
+/** A client's list of entity tags, as those of the uncompressed form. */
 export const uncodedTags = (tags: string): string => tags.replaceAll(SUFFIX, '"');
 
-/** The tag a 304 bears: of the form that the client has, where it named one. */
+/** The tag of a 304: that of the form the client has, if it named one. */
 export function clientTag(etag: string, ifNoneMatch: string): string {
   const held = CODINGS.map((coding) => codedTag(etag, coding)).find((tag) => ifNoneMatch.includes(tag));
   return held ?? etag;

@@ -62,11 +62,11 @@ export function createPayloadSender({ responses, spool }: PayloadSenderOptions):
   function sendBody(reply: FastifyReply, form: PayloadBody): void {
     if (form instanceof SpooledFile) {
       const stream = form.stream(budget);
-      track(reply, STREAM_MEMORY);
+      track(responses, reply, STREAM_MEMORY);
       return void reply.header('content-length', form.size).send(stream);
     }
     if (form.length < TRACKING_THRESHOLD) return void reply.send(form);
-    track(reply, form.length);
+    track(responses, reply, form.length);
     if (form.length <= CHUNK_SIZE) return void reply.send(form);
     const bytes = Buffer.from(form as string);
     void reply.header('content-length', bytes.length).send(toChunks(bytes));
@@ -79,28 +79,27 @@ export function createPayloadSender({ responses, spool }: PayloadSenderOptions):
       stream.destroy();
       return void reply.send();
     }
-    track(reply, coding ? COMPRESSED_STREAM_MEMORY : STREAM_MEMORY);
+    track(responses, reply, coding ? COMPRESSED_STREAM_MEMORY : STREAM_MEMORY);
     void reply.send(throttle(coding ? compressStream(stream, coding) : stream, budget));
   }
+}
 
-  function sendHead(reply: FastifyReply, body: PayloadBody, coding: Coding | null): void {
-    if (coding) setContentEncoding(reply, coding);
-    else
-      void reply.header('content-length', body instanceof SpooledFile ? body.size : Buffer.byteLength(body));
-    void reply.send();
-  }
+function sendHead(reply: FastifyReply, body: PayloadBody, coding: Coding | null): void {
+  if (coding) setContentEncoding(reply, coding);
+  else void reply.header('content-length', body instanceof SpooledFile ? body.size : Buffer.byteLength(body));
+  void reply.send();
+}
 
-  /** Counts the response among those in flight until it ends. */
-  function track(reply: FastifyReply, bytes: number): void {
-    const { socket } = reply.request.raw;
-    const tracked = responses.begin({
-      network: networkOf(reply.request.ip),
-      bytes,
-      bytesMoved: () => socket.bytesWritten - socket.writableLength,
-      close: () => void socket.destroy(),
-    });
-    reply.raw.once('close', () => tracked[Symbol.dispose]());
-  }
+/** Counts the response among those in flight until it ends. */
+function track(responses: InFlight, reply: FastifyReply, bytes: number): void {
+  const { socket } = reply.request.raw;
+  const tracked = responses.begin({
+    network: networkOf(reply.request.ip),
+    bytes,
+    bytesMoved: () => socket.bytesWritten - socket.writableLength,
+    close: () => void socket.destroy(),
+  });
+  reply.raw.once('close', () => tracked[Symbol.dispose]());
 }
 
 /** Null where the client accepts none, or nothing would be gained; otherwise the response varies. */

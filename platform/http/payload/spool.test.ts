@@ -10,7 +10,7 @@ import { createSpool, spoolAll } from '../payload/spool.ts';
 
 const PIECE = 16_384;
 
-test('of a file nothing is read ahead of its reader, and all of it in the end', async () => {
+test('a spooled file is not read ahead of its reader, and is read completely', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-spool-'));
   try {
     const content = Buffer.from(Array.from({ length: 5 * PIECE + 7 }, (_, at) => at % 251));

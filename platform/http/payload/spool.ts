@@ -1,5 +1,5 @@
-// Large responses wait for their readers on the disk: a response that is in a file costs memory for one piece of it,
-// however slowly its client reads, and neither rows nor a connection to the database.
+// Large responses are written to the disk first. A response in a file needs memory for one chunk, however slowly its client
+// reads, and neither rows nor a connection of the database.
 import { randomUUID } from 'node:crypto';
 import { close, open, read, write } from 'node:fs';
 import { mkdir, unlink } from 'node:fs/promises';
@@ -9,38 +9,38 @@ import { promisify } from 'node:util';
 import { Refusal } from '../../refusal.ts';
 import type { ChunkBudget } from './chunk-budget.ts';
 
-// Numbers of files, not handles: a handle that is lost ends the process.
+// File descriptors, not handles: a handle that is garbage collected ends the process.
 const openFile = promisify(open);
 const readFile = promisify(read);
 const writeFile = promisify(write);
 const closeFile = promisify(close);
 
-/** Responses of more bytes are spooled. */
+/** In bytes: larger responses are spooled. */
 export const SPOOL_THRESHOLD = 256 * 1024;
 /** Bytes read at once, for each client. */
 const CHUNK_SIZE = 16 * 1024;
 
 export type SpoolLimits = {
-  /** Where the files are; made when the first is. */
+  /** Where the files are; created with the first. */
   folder: string;
-  /** Bytes of all files together: what would be more is refused (unavailable). */
+  /** Bytes of all files together; more are refused (unavailable). */
   bytes: number;
 };
 
 export type Spool = {
-  /** Begins a file, which has no name, so that nothing is left of it when the process ends. */
+  /** Creates a file without a name, so that nothing is left of it when the process ends. */
   create(): Promise<SpoolWriter>;
   readonly load: { files: number; bytes: number };
 };
 
 export type SpoolWriter = {
   write(chunk: Uint8Array): Promise<void>;
-  /** What was written, held once by the caller. */
+  /** The file, retained for the caller. */
   finish(): SpooledFile;
   abort(): Promise<void>;
 };
 
-/** A response in a file. Whoever holds it releases it; the file is gone when nobody does. */
+/** A response in a file, which is deleted when the last holder releases it. */
 export class SpooledFile {
   readonly size: number;
   readonly #file: number;
@@ -53,25 +53,25 @@ export class SpooledFile {
     this.#closed = closed;
   }
 
-  /** Holds it once more. */
+  /** Adds a holder. */
   retain(): this {
     if (this.#holders === 0) throw new Error('A response was read after it was released.');
     this.#holders += 1;
     return this;
   }
 
-  /** The content, as `budget` allows; holds the file until the stream closes. */
+  /** The content, as `budget` allows; retains the file until the stream closes. */
   stream(budget?: ChunkBudget): Readable {
     this.retain();
     let at = 0;
     const readable = new Readable({
-      // Nothing is read ahead: a client that does not read holds the piece that is being written, and no other.
+      // Nothing is read ahead: a client that does not read holds only the chunk that is being written.
       highWaterMark: 0,
       read: () => (budget ? budget.next(readNext, at) : readNext()),
     });
     const readNext = (): void => {
       if (readable.destroyed) return;
-      // Of its own: a part of Node's pool would keep 64 KiB of it from being freed while its client does not read.
+      // Not from Node's pool, of which 64 KiB could not be freed while the client does not read.
       const piece = Buffer.allocUnsafeSlow(Math.min(CHUNK_SIZE, this.size - at));
       if (piece.length === 0) return void readable.push(null);
       readFile(this.#file, piece, 0, piece.length, at).then(
@@ -96,7 +96,7 @@ export class SpooledFile {
 }
 
 const spoolFull = (): Refusal =>
-  new Refusal('unavailable', 'Too much waits to be read by others; try again.', {
+  new Refusal('unavailable', 'Too many large responses are in flight; try again.', {
     code: 'overloaded',
     retryAfter: 5,
   });

@@ -1,4 +1,4 @@
-// A stream whose pieces are passed on as a budget allows.
+// A stream whose chunks are passed on as a budget allows.
 
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { ChunkBudget } from './chunk-budget.ts';

@@ -1,5 +1,6 @@
 // Builds the call of a request, once everything it consists of is known.
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { invalid } from '../../refusal.ts';
@@ -14,6 +15,12 @@ export type AnyCall = Call<PlatformTables, unknown, unknown, unknown, Access>;
 
 /** A mounted endpoint's handler, whatever its types: they were checked where it was mounted. */
 export type Handle = (call: AnyCall) => Promise<unknown>;
+
+/** The plain transaction. */
+export const createCommit =
+  ({ write, writeLong }: Database<PlatformTables>): Commit<PlatformTables> =>
+  (work, how) =>
+    how === 'long' ? writeLong(work) : write(work);
 
 /** What differs between requests that read and those that write. */
 export type CallParts = {

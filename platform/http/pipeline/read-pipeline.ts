@@ -4,14 +4,13 @@ import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Authenticate, Caller } from '../../identity/caller.ts';
 import { MINUTE } from '../../time/clock.ts';
-import type { Commit } from '../endpoint/call.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
 import type { Representation } from '../endpoint/representation.ts';
 import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { createResponseCache } from '../response-cache/response-cache.ts';
 import { type AuthenticateHeader, createAuthentication } from './authentication.ts';
-import { createCall, type Handle } from './call.ts';
+import { createCall, createCommit, type Handle } from './call.ts';
 import type { Exchange, Serve } from './exchange.ts';
 import type { PipelineOptions } from './options.ts';
 import { UNCONDITIONAL } from './precondition.ts';
@@ -39,9 +38,7 @@ export function createReadPipeline(
   const { sendPayload, spool } = sinks;
   const cache = createResponseCache(database);
   const sendBulk = createBulkSender(bulk, sinks);
-  const commit: Commit<PlatformTables> = (work, how) =>
-    how === 'long' ? database.writeLong(work) : database.write(work);
-  const parts = { body: undefined, commit, requireMatch: UNCONDITIONAL, setFingerprint: () => {} };
+  const parts = { ...READ_PARTS, commit: createCommit(database) };
 
   return (endpoint: Endpoint, handle: Handle): Serve => {
     const usual = toUsualForm(endpoint, handle, identify);
@@ -55,7 +52,7 @@ export function createReadPipeline(
 
     /** Null where the policy or the database allows no caching. */
     const runCached = (form: Form, exchange: Exchange, caller: Caller | null) => {
-      const policy = form.cache;
+      const { cache: policy } = form;
       if (!policy || (caller && policy !== 'per-caller')) return null;
       const minute = policy === 'anonymous-minute' ? Math.floor(clock.now() / MINUTE) : '';
       const key = `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute}`;
@@ -77,11 +74,14 @@ export function createReadPipeline(
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, caller));
       if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);
-      const key = keyOf(form, exchange, caller);
-      return sendBulk(endpoint, exchange, result, { key, accountId: caller?.accountId });
+      const by = { key: keyOf(form, exchange, caller), accountId: caller?.accountId };
+      return sendBulk(endpoint, exchange, result, by);
     };
   };
 }
+
+/** A request that reads has no body, and no condition on a version. */
+const READ_PARTS = { body: undefined, requireMatch: UNCONDITIONAL, setFingerprint: () => {} };
 
 const toUsualForm = (endpoint: Endpoint, handle: Handle, identify: Authenticate): Form => ({
   ...{ name: 'usual', cache: endpoint.cache, handle },

@@ -4,7 +4,7 @@ import { networkOf } from '../../identity/network.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { BulkReply } from '../replies/bulk-reply.ts';
 import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
-import type { SharedResponse } from '../response-cache/response-cache.ts';
+import type { SharedResponse } from '../response-cache/shared-response.ts';
 import type { Exchange } from './exchange.ts';
 import { type ResponseSinks, sendSharedResponse, toSharedResponse } from './send-reply.ts';
 

@@ -10,7 +10,7 @@ import type { SendPayload } from '../payload/send-payload.ts';
 import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from '../payload/spool.ts';
 import { PROBLEM_TYPE } from '../problems/error-format.ts';
 import { Reply } from '../replies/reply.ts';
-import type { SharedResponse } from '../response-cache/response-cache.ts';
+import type { SharedResponse } from '../response-cache/shared-response.ts';
 
 /** Where responses go: to the client, or to the disk first. */
 export type ResponseSinks = { sendPayload: SendPayload; spool: Spool };

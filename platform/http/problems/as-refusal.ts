@@ -1,15 +1,14 @@
-// Which errors are a deliberate no, whoever threw them.
-
+// Which errors are refusals, whoever threw them.
 import { isForeignKeyViolation } from '../../database/constraint-violations.ts';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import { Refusal } from '../../refusal.ts';
 import { toDiskRefusal } from '../../storage/disk-fault.ts';
 import { fromFramework } from './problem.ts';
 
-/** The refusal that `error` is or stands for; null for a fault nobody foresaw. */
+/** The refusal that `error` is or stands for; null for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  // What went wrong while something was let go of matters less than why it was.
+  // The error of the disposal matters less than its cause.
   if (error instanceof SuppressedError) return asRefusal(error.suppressed);
   if (isDatabaseUnavailable(error)) {
     return new Refusal(
@@ -18,10 +17,10 @@ export function asRefusal(error: unknown): Refusal | null {
       { retryAfter: 5, cause: error },
     );
   }
-  // Where a file is read or written in passing, such as a download under way, nobody stands guard.
+  // For files that are read or written without handling of such errors, such as a download in progress.
   const disk = toDiskRefusal(error);
   if (disk) return disk;
-  // Somebody removed it between the request's checks and its write: most often the caller's own account.
+  // It was removed between the request's checks and its write: most often the caller's own account.
   if (isForeignKeyViolation(error)) {
     return new Refusal(
       'conflict',

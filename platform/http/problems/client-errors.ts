@@ -1,9 +1,10 @@
-// Answers what Node cannot read as HTTP, before there is a request: as problem documents, like everything else.
+// Refuses what Node cannot parse as HTTP, before there is a request, with problem documents too.
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { PROBLEM_TYPE } from './error-format.ts';
 import type { Problem } from './problem.ts';
 
-/** By Node's code for what is wrong; anything else is a 400. */
+/** By Node's code of the error; any other is a 400. */
 const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail' | 'code'>>> = {
   HPE_HEADER_OVERFLOW: {
     ...{ status: 431, code: 'headers-too-large' },
@@ -16,13 +17,13 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, Pick<Problem, 'status' | 'detail
 };
 const MALFORMED = { status: 400, detail: 'The request is no HTTP/1.1.', code: 'malformed-request' };
 
-/** Milliseconds that a client gets to read the answer and go. */
+/** Milliseconds in which a client can read the response. */
 const LINGER = 5_000;
 
-/** A socket with an answer under way: another one in its midst would be taken for a part of it. */
+/** A socket with a response in progress, of which another response would be taken for a part. */
 type RespondingSocket = Socket & { _httpMessage?: { headersSent: boolean } | null };
 
-/** Says why, with `headers`, to who is still there, and closes. */
+/** Sends a problem with `headers` if the client is still connected, and closes the connection. */
 export const createClientErrorHandler =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -35,18 +36,18 @@ export const createClientErrorHandler =
       return;
     }
     socket.end(render(PROBLEMS_BY_CODE[error.code ?? ''] ?? MALFORMED, headers));
-    // Closed with bytes unread, the connection would be reset, and the answer lost with it.
+    // Closed with bytes unread, the connection would be reset, and the response lost.
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER).unref();
   };
 
-/** What is said to who was too slow when others needed the room. */
+/** For a body that was the slowest when the limit was reached. */
 const TOO_SLOW = {
   ...{ status: 503, code: 'overloaded' },
   detail: 'The request came too slowly while others waited; try again.',
 };
 
-/** Closes the connection of a request whose body is still to come, and says why where nothing else is being said. */
+/** Closes the connection of a request with an incomplete body, with a problem unless a response is in progress. */
 export function closeIncomplete(socket: Socket, response: ServerResponse): void {
   const isCurrent = (socket as RespondingSocket)._httpMessage === response && !response.headersSent;
   if (isCurrent && socket.writable) socket.write(render(TOO_SLOW, { 'Retry-After': '5' }));
@@ -61,7 +62,7 @@ function render(
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, code } satisfies Problem);
   const head = [
     `HTTP/1.1 ${status} ${title}`,
-    'Content-Type: application/problem+json',
+    `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...Object.entries(headers).map((header) => header.join(': ')),
     'Connection: close',

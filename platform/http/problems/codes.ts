@@ -1,5 +1,5 @@
-// The codes of problems that any service may give, each with its meaning. A service adds its own in its description;
-// tools/documentation/problem-codes.test.ts holds both to what the code throws.
+// The codes of problems of all services, each with its meaning. A service adds its own in its description;
+// tools/documentation/problem-codes.test.ts compares both with what the code throws.
 
 export const PLATFORM_CODES: Readonly<Record<string, string>> = {
   'account-taken': 'the username or email belongs to somebody else',

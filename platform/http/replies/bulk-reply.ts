@@ -1,10 +1,10 @@
-// A response that takes long to put together: the handler returns what makes it, which runs when it is its turn.
+// A reply that takes long to compute: the handler returns the function, which runs when there is capacity.
 
 import type { Spool } from '../payload/spool.ts';
 import type { Reply } from './reply.ts';
 
 export class BulkReply {
-  /** Must depend on the address, on who asks and on the database alone, since it is run once for all who ask meanwhile. */
+  /** Must depend on the address, the caller and the database alone, as it runs once for all who request it meanwhile. */
   readonly run: (spool: Spool) => Promise<Reply>;
 
   constructor(run: (spool: Spool) => Promise<Reply>) {

@@ -1,4 +1,4 @@
-// An answer that is more than a JSON body with the endpoint's success status.
+// A reply that is more than a JSON body with the endpoint's status of success.
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from '../payload/spool.ts';
 

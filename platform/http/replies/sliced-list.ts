@@ -1,11 +1,11 @@
-// A long list as a response, put together in slices, so that others are served meanwhile.
+// A long list as a reply, computed in slices, so that other requests are served meanwhile.
 import { yieldLoop } from '../../concurrency/yield-loop.ts';
 import { SPOOL_THRESHOLD, type Spool, type SpoolWriter } from '../payload/spool.ts';
 import { Reply } from './reply.ts';
 
 /**
- * The response that `slices` make together: one JSON list of their items as presented. It is whole before it is sent, so
- * that a slow client holds nothing open and a failure is answered as one; what is long is in a file of `spool`. It has the headers `more`.
+ * One JSON list of the items of all `slices`, as presented. It is complete before it is sent, so that a slow client holds no
+ * resources and a failure has an error response; a long one is in a file of `spool`.
  */
 export async function replyInSlices<Item>(
   slices: AsyncIterable<readonly Item[]>,
@@ -14,21 +14,21 @@ export async function replyInSlices<Item>(
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const parts: Buffer[] = [];
-  let held = 0;
+  let buffered = 0;
   let writer: SpoolWriter | undefined;
   const flush = async (): Promise<void> => {
     writer ??= await spool?.create();
     for (const part of parts.splice(0)) await writer?.write(part);
-    held = 0;
+    buffered = 0;
   };
-  let began = performance.now();
+  let startedAt = performance.now();
   try {
     for await (const bytes of toJson(slices, present)) {
       parts.push(bytes);
-      held += bytes.length;
-      if (spool && held > SPOOL_THRESHOLD) await flush();
-      await yieldLoop(performance.now() - began);
-      began = performance.now();
+      buffered += bytes.length;
+      if (spool && buffered > SPOOL_THRESHOLD) await flush();
+      await yieldLoop(performance.now() - startedAt);
+      startedAt = performance.now();
     }
     if (writer) await flush();
   } catch (error) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createFairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import { Payload } from '../payload/payload.ts';
 import { type BulkRequest, createBulkCoalescer } from './bulk-coalescer.ts';
-import type { SharedResponse } from './response-cache.ts';
+import type { SharedResponse } from './shared-response.ts';
 
 /** Responses that say what had been written when they were begun; each ends when it is told to. */
 function setUp(maxWaiters = 1001) {
@@ -38,7 +38,7 @@ function setUp(maxWaiters = 1001) {
   };
 }
 
-test('who ask for the same meanwhile share two responses, none older than what was written before they asked', async () => {
+test('concurrent requests for the same share two responses, none older than its request', async () => {
   const { write, made, ask, end } = setUp();
   const first = ask();
   write();
@@ -50,7 +50,7 @@ test('who ask for the same meanwhile share two responses, none older than what w
   assert.equal(made(), 2);
 });
 
-test('of so many who wait, those who left make room, then one of the client of whom most wait', async () => {
+test('beyond the limit, disconnected clients are removed, then a request of the client with the most', async () => {
   const { made, ask, end } = setUp(4);
   const gone = new Set<string>();
   const own = ['a', 'b', 'c', 'd'].map((name) =>
@@ -68,7 +68,7 @@ test('of so many who wait, those who left make room, then one of the client of w
   assert.equal(made(), 2);
 });
 
-test('who asks for many things makes others wait for none of them', async () => {
+test('many requests of one client do not delay those of others', async () => {
   const { made, ask, end } = setUp();
   const own = ['a', 'b', 'c'].map((key) => ask({ key, client: 'mallory' }));
   const other = ask({ key: 'd', client: 'ada' });
@@ -77,7 +77,7 @@ test('who asks for many things makes others wait for none of them', async () => 
   await Promise.all([...own, other]);
 });
 
-test('what everybody who asked has left is not made, and who left is given nothing', async () => {
+test('a response that only disconnected clients requested is not computed', async () => {
   const { made, ask, end } = setUp();
   let hasLeft = false;
   const isGone = () => hasLeft;
@@ -93,7 +93,7 @@ test('what everybody who asked has left is not made, and who left is given nothi
   assert.equal(await another, '0');
 });
 
-test('a failure is told to all who share it, and the next are served', async () => {
+test('a failure rejects all requests that share it, and the next succeed', async () => {
   const { ask, end } = setUp();
   const failing = assert.rejects(ask(), /broken/);
   const next = ask();

@@ -1,31 +1,30 @@
-// Runs what takes long to put together once for all who ask for it meanwhile, however many they are: who comes before it
-// has begun shares it, who comes later shares the next, which begins when it is done. So nobody is given what is older
-// than their request.
+// Computes what takes long once for all who request it at the same time. Requests that come before a computation begins
+// share it; later ones share the next, which begins when it ends. So no response is older than its request.
 import { CLIENT_GONE, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
-import type { SharedResponse } from './response-cache.ts';
+import type { SharedResponse } from './shared-response.ts';
 import { createWaiterLimit, type Waiter as WaiterFor } from './waiter-limit.ts';
 
 export type BulkRequest = {
-  /** What is asked for. */
+  /** Names what is requested. */
   key: string;
-  /** Whose share of the work it takes. */
+  /** Capacity is shared fairly between clients. */
   client: string;
   isDisconnected(): boolean;
   compute(): Promise<SharedResponse>;
 };
 
-/** The response, held once for each who asked; they release it. */
+/** Resolves to the response, retained for this request, which releases it. */
 export type CoalesceBulk = (request: BulkRequest) => Promise<SharedResponse>;
 
 type Waiter = WaiterFor<SharedResponse>;
 type Round = { request: BulkRequest; waiters: Waiter[]; hasBegun: boolean };
 
-/** Requests that wait, whatever for: each holds 30 KiB until its response is computed, which takes seconds. */
+/** Requests that wait in all: each holds 30 KiB until its response is computed, which takes seconds. */
 const MAX_WAITERS = 512;
 
 export function createBulkCoalescer(semaphore: FairSemaphore, maxWaiters = MAX_WAITERS): CoalesceBulk {
   const limit = createWaiterLimit(maxWaiters);
-  /** By key: the round that runs or waits for a permit, and the one after it. */
+  /** The round of a key that runs or waits for a permit, and the one after it. */
   const roundsByKey = new Map<string, { current: Round; next: Round | null }>();
 
   async function runRound(round: Round): Promise<void> {

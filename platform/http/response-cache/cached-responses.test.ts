@@ -1,4 +1,4 @@
-// Answers that are kept are everybody's own, and as new as the database.
+// Cached responses belong to their caller, and are as new as the database.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { platformMigrations } from '../../database/migrations.ts';
@@ -29,7 +29,7 @@ const identify: Authenticate = async ({ value }) =>
     ? { accountId: value as AccountId, username: value, role: 'user', sessionId: null }
     : null;
 
-eachDatabase('answers that depend on who asks and the database alone', (dialect) => {
+eachDatabase('responses that depend on the caller and the database alone', (dialect) => {
   async function start() {
     const ground = await createTestEnvironment(dialect, [platformMigrations]);
     const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
@@ -66,7 +66,7 @@ eachDatabase('answers that depend on who asks and the database alone', (dialect)
     };
   }
 
-  test('each is given what is theirs, however often and by turns they ask', async () => {
+  test('each caller gets their own response, however the requests alternate', async () => {
     await using here = await start();
     const before = (await here.ask('/open')) as [null, number];
     for (const round of [0, 1, 2]) {
@@ -85,7 +85,7 @@ eachDatabase('answers that depend on who asks and the database alone', (dialect)
     }
   });
 
-  test('they are worked out twice at most where the database says when it changes', async () => {
+  test('a response is computed at most twice if the database reports changes', async () => {
     await using here = await start();
     for (const _ of [1, 2, 3]) for (const name of ['a', 'b']) await here.ask('/closed', name);
     assert.equal(here.worked(), dialect === 'sqlite' ? 4 : 6);

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Payload } from '../payload/payload.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
-import { type CacheableResponse, createResponseCache, type SharedResponse } from './response-cache.ts';
+import { createResponseCache } from './response-cache.ts';
+import type { CacheableResponse, SharedResponse } from './shared-response.ts';
 
 const bodyOf = (shared: CacheableResponse): unknown => {
   assert.ok(!(shared instanceof BulkReply));
@@ -12,7 +13,7 @@ const bodyOf = (shared: CacheableResponse): unknown => {
 const answer = (text: string): SharedResponse => ({ status: 200, headers: {}, payload: new Payload(text) });
 
 for (const asks of [true, false]) {
-  describe(`shared answers of a database that ${asks ? 'says' : 'does not say'} when it changed`, () => {
+  describe(`the response cache of a database that ${asks ? 'reports' : 'does not report'} changes`, () => {
     /** A database of one number; `read` takes as long as `release` is not called. */
     const setUp = () => {
       let committed = 0;
@@ -38,7 +39,7 @@ for (const asks of [true, false]) {
       };
     };
 
-    test('nobody is given what was read before something that was committed before they asked', async () => {
+    test('no response is older than the last commit before its request', async () => {
       const step = fc.constantFrom('ask', 'ask again', 'commit', 'release');
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -69,7 +70,7 @@ for (const asks of [true, false]) {
       );
     });
 
-    test('who ask for the same meanwhile share the work', async () => {
+    test('concurrent requests for the same share one computation', async () => {
       const { ask, release, isWaiting, reads } = setUp();
       const all = Promise.all(Array.from({ length: 50 }, () => ask()));
       const another = ask('b');
@@ -83,7 +84,7 @@ for (const asks of [true, false]) {
   });
 }
 
-test('a failure is told to who shares it, and not kept', async () => {
+test('a failure rejects those who share it, and is not cached', async () => {
   for (const version of [() => 1, null]) {
     const share = createResponseCache({ dataVersion: version });
     const fail = () => Promise.reject(new Error('no'));
@@ -96,7 +97,7 @@ test('a failure is told to who shares it, and not kept', async () => {
   }
 });
 
-test('what is kept is bounded', async () => {
+test('the cache is bounded', async () => {
   const share = createResponseCache({ dataVersion: () => 1 });
   const large = async () => ({ status: 200, headers: {}, payload: new Payload(' '.repeat(1024 * 1024)) });
   let reads = 0;
@@ -113,7 +114,7 @@ test('what is kept is bounded', async () => {
   assert.equal(reads, 4);
 });
 
-test('what one person asks is kept from the second time on, until something is committed', async () => {
+test('a response of a caller is cached from the second request on, until a commit', async () => {
   let committed = 0;
   const share = createResponseCache({ dataVersion: () => committed });
   const yes = async () => answer('yes');

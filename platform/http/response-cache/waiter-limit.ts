@@ -4,7 +4,7 @@ import { OVERLOADED } from '../../concurrency/fair-semaphore.ts';
 export type Waiter<Value> = { isGone(): boolean; resolve(value: Value): void; reject(error: unknown): void };
 
 export type WaiterLimit = {
-  /** Counts `waiter` until the returned one is resolved or rejected, which reports itself as gone once it was refused. */
+  /** Counts `waiter` until the one that is returned is resolved or rejected. */
   add<Value>(client: string, waiter: Waiter<Value>): Waiter<Value>;
 };
 
@@ -21,13 +21,13 @@ export function createWaiterLimit(max: number): WaiterLimit {
     if (own.size === 0) byClient.delete(client);
   }
 
-  /** The last that came: those before it have waited longer. */
+  /** Of the client with the most, the one that waited shortest. */
   function refuseOne(): void {
     const [largest] = [...byClient.values()].toSorted((one, other) => other.size - one.size);
     [...(largest ?? [])].at(-1)?.reject(OVERLOADED);
   }
 
-  /** Those who left are found when there is no more room, and not before: nobody is told when they leave. */
+  /** Disconnected clients are looked for when the limit is reached, as nothing tells when they disconnect. */
   function rejectDisconnected(): void {
     for (const own of [...byClient.values()])
       for (const waiter of [...own]) if (waiter.isGone()) waiter.reject(OVERLOADED);
@@ -35,22 +35,7 @@ export function createWaiterLimit(max: number): WaiterLimit {
 
   return {
     add(client, waiter) {
-      let isSettled = false;
-      const settle = (): void => {
-        isSettled = true;
-        remove(client, counted);
-      };
-      const counted: typeof waiter = {
-        isGone: () => isSettled || waiter.isGone(),
-        resolve: (value) => {
-          settle();
-          waiter.resolve(value);
-        },
-        reject: (error) => {
-          settle();
-          waiter.reject(error);
-        },
-      };
+      const counted = onSettled(waiter, () => remove(client, counted));
       const own = byClient.get(client);
       if (own) own.add(counted);
       else byClient.set(client, new Set([counted]));
@@ -58,6 +43,26 @@ export function createWaiterLimit(max: number): WaiterLimit {
       if (count > max) rejectDisconnected();
       if (count > max) refuseOne();
       return counted;
+    },
+  };
+}
+
+/** Calls back when `waiter` is resolved or rejected; from then on it counts as gone. */
+function onSettled<Value>(waiter: Waiter<Value>, callback: () => void): Waiter<Value> {
+  let isSettled = false;
+  const settle = (): void => {
+    isSettled = true;
+    callback();
+  };
+  return {
+    isGone: () => isSettled || waiter.isGone(),
+    resolve: (value) => {
+      settle();
+      waiter.resolve(value);
+    },
+    reject: (error) => {
+      settle();
+      waiter.reject(error);
     },
   };
 }

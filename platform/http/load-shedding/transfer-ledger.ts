@@ -1,0 +1,70 @@
+// The transfers in flight, by network, with their number and bytes.
+import { slowestOf, type Transfer, type TransferEntry } from './transfer.ts';
+
+export type TransferLedger = {
+  add(transfer: Transfer, now: number): TransferEntry;
+  /** Returns whether it was there. */
+  remove(entry: TransferEntry): boolean;
+  setBytes(entry: TransferEntry, bytes: number): void;
+  /** The slowest of the network that has the most transfers, or bytes. */
+  slowest(by: 'count' | 'bytes', now: number): TransferEntry | undefined;
+  entries(): TransferEntry[];
+  readonly total: Readonly<{ count: number; bytes: number }>;
+};
+
+export function createTransferLedger(): TransferLedger {
+  /** Those first that have made no progress for longest. */
+  const networks = new Map<string, Set<TransferEntry>>();
+  const total = { count: 0, bytes: 0 };
+  return {
+    total,
+    add(transfer, now) {
+      const startBytes = transfer.bytesMoved();
+      const entry: TransferEntry = {
+        ...{ transfer, startedAt: now, startBytes, bytes: transfer.bytes },
+        ...{ progressedAt: now, checkedBytes: startBytes, wasChecked: false },
+      };
+      const own = networks.get(transfer.network);
+      if (own) own.add(entry);
+      else networks.set(transfer.network, new Set([entry]));
+      total.count += 1;
+      total.bytes += entry.bytes;
+      return entry;
+    },
+    remove(entry) {
+      const { network } = entry.transfer;
+      const own = networks.get(network);
+      if (!own?.delete(entry)) return false;
+      if (own.size === 0) networks.delete(network);
+      total.count -= 1;
+      total.bytes -= entry.bytes;
+      return true;
+    },
+    setBytes(entry, held) {
+      if (!networks.get(entry.transfer.network)?.has(entry)) return;
+      total.bytes += held - entry.bytes;
+      entry.bytes = held;
+    },
+    slowest(by, now) {
+      const largest = largestOf(networks.values(), by === 'bytes' ? sumOf : ({ size }) => size);
+      return largest && slowestOf(largest, now);
+    },
+    entries: () => [...networks.values()].flatMap((own) => [...own]),
+  };
+}
+
+function largestOf(networks: Iterable<Set<TransferEntry>>, weigh: (own: Set<TransferEntry>) => number) {
+  let largest: Set<TransferEntry> | undefined;
+  let most = 0;
+  for (const own of networks) {
+    const weight = weigh(own);
+    if (weight > most) [largest, most] = [own, weight];
+  }
+  return largest;
+}
+
+function sumOf(own: Set<TransferEntry>): number {
+  let sum = 0;
+  for (const { bytes } of own) sum += bytes;
+  return sum;
+}
