@@ -18,8 +18,8 @@ async function main({ rounds, services, dialects, help }: Options): Promise<void
   }
   for (const service of services) {
     for (const dialect of dialects) {
-      const { acknowledged, unknown, seconds } = await withService(service, (subject) =>
-        crash(subject, dialect, rounds, (line) => console.error(`${service} on ${dialect}, ${line}`)),
+      const { acknowledged, unknown, seconds } = await withService(service, (target) =>
+        crash(target, dialect, rounds, (line) => console.error(`${service} on ${dialect}, ${line}`)),
       );
       console.log(
         `${service} on ${dialect}: killed ${rounds} times in ${Math.round(seconds)} s; ${acknowledged} acknowledged ` +

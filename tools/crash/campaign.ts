@@ -28,44 +28,44 @@ type Round<Person> = { people: readonly Person[]; writes: readonly Write[] };
  * unsound. `say` hears of each round.
  */
 export async function crash<Person>(
-  subject: ServiceUnderTest<Person>,
+  target: ServiceUnderTest<Person>,
   dialect: DialectName,
   rounds: number,
   say: (line: string) => void = () => {},
 ): Promise<CrashReport> {
-  const ground = await createTestEnvironment(dialect, subject.migrations);
-  const tally = { acknowledged: 0, unknown: 0 };
+  const environment = await createTestEnvironment(dialect, target.migrations);
+  const report = { acknowledged: 0, unknown: 0 };
   const began = performance.now();
   const past: Round<Person>[] = [];
-  let running = await subject.run(ground, SETTINGS);
+  let running = await target.run(environment, SETTINGS);
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      const { people, writes } = await writeAndKill(subject, running);
-      const unknown = writes.filter(({ reply: answer }) => answer === null).length;
-      tally.unknown += unknown;
-      tally.acknowledged += writes.length - unknown;
-      await requireConsistent(subject, ground);
-      running = await subject.run(ground, SETTINGS);
+      const { people, writes } = await writeAndKill(target, running);
+      const unknown = writes.filter(({ reply }) => reply === null).length;
+      report.unknown += unknown;
+      report.acknowledged += writes.length - unknown;
+      await requireConsistent(target, environment);
+      running = await target.run(environment, SETTINGS);
       await retryUnacknowledged(running.url, writes);
       past.push({ people, writes });
       const looked = round % REVIEW_EVERY === 0 || round === rounds ? past : past.slice(-1);
-      for (const each of looked) await subject.expect(running.url, each.people, each.writes);
+      for (const each of looked) await target.expect(running.url, each.people, each.writes);
       say(`round ${round}: ${writes.length} writes`);
     }
   } finally {
     await running[Symbol.asyncDispose]();
-    await ground.drop();
+    await environment.drop();
   }
-  return { ...tally, seconds: (performance.now() - began) / 1000 };
+  return { ...report, seconds: (performance.now() - began) / 1000 };
 }
 
 async function writeAndKill<Person>(
-  subject: ServiceUnderTest<Person>,
+  target: ServiceUnderTest<Person>,
   doomed: Running,
 ): Promise<Round<Person>> {
-  const people = await Promise.all(Array.from({ length: WRITERS }, () => subject.join(doomed.url)));
+  const people = await Promise.all(Array.from({ length: WRITERS }, () => target.join(doomed.url)));
   const last = randomInt(1, MAX_WRITES);
-  const writes = await subject.write(doomed.url, people, (count) => {
+  const writes = await target.write(doomed.url, people, (count) => {
     if (count === last) doomed.kill('SIGKILL');
   });
   const { stderr } = await doomed.exited;

@@ -12,20 +12,20 @@ describe('killed while people write', () => {
   for (const name of serviceNames) {
     for (const dialect of ['sqlite', 'postgres'] as const) {
       test(`${name} on ${dialect} has all that it acknowledged, once`, LIMIT, async () => {
-        const tally = await withService(name, (subject) => crash(subject, dialect, ROUNDS));
-        assert.ok(tally.acknowledged >= ROUNDS);
-        assert.ok(tally.unknown > 0, 'something is under way when it is killed');
+        const report = await withService(name, (target) => crash(target, dialect, ROUNDS));
+        assert.ok(report.acknowledged >= ROUNDS);
+        assert.ok(report.unknown > 0, 'something is under way when it is killed');
       });
     }
   }
 
   test('the loss of one acknowledged write is found', LIMIT, async () => {
-    const lost = withService('thoughts', (subject) =>
+    const lost = withService('thoughts', (target) =>
       crash(
         {
-          ...subject,
+          ...target,
           write: async (...given) => {
-            const writes = await subject.write(...given);
+            const writes = await target.write(...given);
             const [first] = writes;
             if (first) writes.push({ ...first, reply: { ...first.reply, id: crypto.randomUUID() } });
             return writes;

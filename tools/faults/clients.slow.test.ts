@@ -1,5 +1,5 @@
-// Clients that are slow, half gone, or send too much, at real services: they are answered or cut off, others
-// served.
+// Clients that are slow, half gone, or send too much, at real services: they get a response or are cut off,
+// others served.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -26,21 +26,21 @@ describe('clients', { concurrency: true }, () => {
 });
 
 function testClients(name: ServiceName): void {
-  let ground: TestEnvironment;
+  let environment: TestEnvironment;
   let service: Running;
   let token: string;
   let sample: { path: string; body: object };
   before(() =>
-    withService(name, async (subject) => {
-      ground = await createTestEnvironment('sqlite', subject.migrations);
-      service = await subject.run(ground, SETTINGS);
-      token = subject.tokenOf(await subject.join(service.url));
-      sample = subject.sample;
+    withService(name, async (target) => {
+      environment = await createTestEnvironment('sqlite', target.migrations);
+      service = await target.run(environment, SETTINGS);
+      token = target.tokenOf(await target.join(service.url));
+      sample = target.sample;
     }),
   );
   after(async () => {
     await service[Symbol.asyncDispose]();
-    await ground.drop();
+    await environment.drop();
   });
 
   const head = (length: number, more = '') =>
@@ -52,7 +52,7 @@ function testClients(name: ServiceName): void {
     assert.equal(status, 201);
   };
 
-  /** Sends one more byte a second, and answers after how many milliseconds nobody heard any more. */
+  /** Sends one byte a second; returns after how many milliseconds the connection was closed. */
   async function dribble(first: string, rest: string): Promise<number> {
     const began = performance.now();
     using connection = await openRawConnection(service.url);
@@ -90,7 +90,7 @@ function testClients(name: ServiceName): void {
     await isServed();
   });
 
-  test('who has nothing more to say is answered all the same', LIMIT, async () => {
+  test('a client that half-closes its connection gets its response', LIMIT, async () => {
     const body = JSON.stringify(sample.body);
     const { hostname, port } = new URL(service.url);
     const ask = async () => {
@@ -123,7 +123,7 @@ function testClients(name: ServiceName): void {
     }
   });
 
-  test('pipelined requests are answered in their order', LIMIT, async () => {
+  test('pipelined requests get their responses in order', LIMIT, async () => {
     using connection = await openRawConnection(service.url);
     const paths = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? '/healthz' : `/nothing-${at}`));
     const body = JSON.stringify(sample.body);

@@ -17,15 +17,15 @@ describe('a database that somebody else has locked', { concurrency: true }, () =
       `${name} waits for a moment, not for ever, reads on, and recovers by itself`,
       { timeout: 60_000 },
       () =>
-        withService(name, async (subject) => {
-          const ground = await createTestEnvironment('sqlite', subject.migrations);
-          assert.equal(ground.database.dialect, 'sqlite');
-          await using service = await subject.run(ground, SETTINGS);
-          const person = createClient(service.url, subject.tokenOf(await subject.join(service.url)));
-          const { path, body } = subject.sample;
+        withService(name, async (target) => {
+          const environment = await createTestEnvironment('sqlite', target.migrations);
+          assert.equal(environment.database.dialect, 'sqlite');
+          await using service = await target.run(environment, SETTINGS);
+          const person = createClient(service.url, target.tokenOf(await target.join(service.url)));
+          const { path, body } = target.sample;
           const write = () =>
             person.post(path, body, { headers: { 'idempotency-key': crypto.randomUUID() } });
-          using other = new DatabaseSync(ground.database.path, { timeout: 5000 });
+          using other = new DatabaseSync(environment.database.path, { timeout: 5000 });
 
           other.exec('begin exclusive');
           const moment = write();
@@ -46,7 +46,7 @@ describe('a database that somebody else has locked', { concurrency: true }, () =
           }
           service.kill('SIGTERM');
           assert.equal((await service.exited).code, 0);
-          await ground.drop();
+          await environment.drop();
         }),
     );
   }

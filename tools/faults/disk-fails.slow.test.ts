@@ -31,21 +31,24 @@ for (const name of serviceNames) {
         skip: failingDiskSkipReason,
       },
       () =>
-        withService(name, async (subject) => {
+        withService(name, async (target) => {
           await using disk = await mountFailingDisk(MEBIBYTES);
           const { folder } = disk;
-          const ground = { folder, database: { dialect: 'sqlite', path: join(folder, 'test.db') } } as const;
-          await using service = await subject.run(ground, { ...SETTINGS, LOG_LEVEL: 'warn' });
-          const people = await Promise.all([subject.join(service.url), subject.join(service.url)]);
-          const writes = await subject.write(service.url, people, (count) => {
+          const environment = {
+            folder,
+            database: { dialect: 'sqlite', path: join(folder, 'test.db') },
+          } as const;
+          await using service = await target.run(environment, { ...SETTINGS, LOG_LEVEL: 'warn' });
+          const people = await Promise.all([target.join(service.url), target.join(service.url)]);
+          const writes = await target.write(service.url, people, (count) => {
             if (count === 30) void disk.fail();
           });
-          const told = writes.filter(({ reply: answer }) => answer !== null);
+          const told = writes.filter(({ reply }) => reply !== null);
           assert.ok(told.length >= 30 && told.length < writes.length);
           assert.match((await service.waitForOutput(/"reason":"[^"]+"/))[0], /read-?only|I\/O|EROFS|EIO/i);
           const client = createClient(service.url);
           assert.equal((await client.get('/healthz')).status, 200);
-          await subject.expect(service.url, people, told);
+          await target.expect(service.url, people, told);
         }),
     );
 
@@ -53,13 +56,13 @@ for (const name of serviceNames) {
       ...LIMIT,
       skip: smallDiskSkipReason,
     }, async () => {
-      const ground = await createTestEnvironment('sqlite', []);
-      const folder = join(ground.folder, 'data');
+      const environment = await createTestEnvironment('sqlite', []);
+      const folder = join(environment.folder, 'data');
       await mkdir(folder);
       {
         await using _readOnly = await makeReadOnly(folder);
         const main = new URL(`../../${name}/main.ts`, import.meta.url);
-        await using program = startProgram(main, ground.folder, {
+        await using program = startProgram(main, environment.folder, {
           ...{ DATA_DIR: folder, JOURNAL_PORT: '0', THOUGHTS_PORT: '0' },
         });
         const { code, stdout, stderr } = await program.exited;
@@ -72,28 +75,28 @@ for (const name of serviceNames) {
           ),
         );
       }
-      await ground.drop();
+      await environment.drop();
     });
 
     test(
       'a database that was readable only when it started is found, not served half',
       { skip: smallDiskSkipReason },
       () =>
-        withService(name, async (subject) => {
-          const ground = await createTestEnvironment('sqlite', subject.migrations);
-          const first = await subject.run(ground, SETTINGS);
+        withService(name, async (target) => {
+          const environment = await createTestEnvironment('sqlite', target.migrations);
+          const first = await target.run(environment, SETTINGS);
           first.kill('SIGTERM');
           await first.exited;
           {
-            await using _readOnly = await makeReadOnly(ground.folder);
-            await assert.rejects(subject.run(ground, SETTINGS), /cannot be/);
+            await using _readOnly = await makeReadOnly(environment.folder);
+            await assert.rejects(target.run(environment, SETTINGS), /cannot be/);
           }
-          await using again = await subject.run(ground, SETTINGS);
+          await using again = await target.run(environment, SETTINGS);
           assert.equal((await createClient(again.url).get('/readyz')).status, 200);
           again.kill('SIGTERM');
           await again.exited;
-          await requireConsistent(subject, ground);
-          await ground.drop();
+          await requireConsistent(target, environment);
+          await environment.drop();
         }),
     );
   });
@@ -101,12 +104,12 @@ for (const name of serviceNames) {
 
 describe('media on a disk of their own', { skip: smallDiskSkipReason }, () => {
   test('read-only: uploads are refused, all else goes on, and it recovers by itself', LIMIT, async () => {
-    const ground = await createTestEnvironment('sqlite', []);
-    await using journal = await runJournal(ground, SETTINGS);
+    const environment = await createTestEnvironment('sqlite', []);
+    await using journal = await runJournal(environment, SETTINGS);
     const ada = await joinAt(journal.url);
     const before = await uploadId(ada, PHOTOS, pngOf(5000));
     {
-      await using _readOnly = await makeReadOnly(join(ground.folder, 'media'));
+      await using _readOnly = await makeReadOnly(join(environment.folder, 'media'));
       const { status, headers, body } = await upload(ada, PHOTOS, pngOf(6000));
       assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'unavailable', '30']);
       assert.equal((await ada.get('/readyz')).status, 503);
@@ -117,18 +120,18 @@ describe('media on a disk of their own', { skip: smallDiskSkipReason }, () => {
     assert.equal((await ada.get(`${PHOTOS}/${after}`)).status, 200);
     assert.equal((await ada.get('/readyz')).status, 200);
     await journal[Symbol.asyncDispose]();
-    await ground.drop();
+    await environment.drop();
   });
 
   test(
     'a photo that the disk does not give back is away for now, and there when it does',
     LIMIT,
     async () => {
-      const ground = await createTestEnvironment('sqlite', []);
-      await using journal = await runJournal(ground, { ...SETTINGS, LOG_LEVEL: 'warn' });
+      const environment = await createTestEnvironment('sqlite', []);
+      await using journal = await runJournal(environment, { ...SETTINGS, LOG_LEVEL: 'warn' });
       const ada = await joinAt(journal.url);
       const id = await uploadId(ada, PHOTOS, pngOf(50_000));
-      const file = join(ground.folder, 'media', id.slice(0, 2), id);
+      const file = join(environment.folder, 'media', id.slice(0, 2), id);
       {
         await using _unreadable = await makeUnreadable(file);
         await assert.rejects(readFile(file), { code: 'EIO' });
@@ -140,7 +143,7 @@ describe('media on a disk of their own', { skip: smallDiskSkipReason }, () => {
       const response = await fetch(`${journal.url}${PHOTOS}/${id}`);
       assert.deepEqual(Buffer.from(await response.arrayBuffer()), pngOf(50_000));
       await journal[Symbol.asyncDispose]();
-      await ground.drop();
+      await environment.drop();
     },
   );
 });

@@ -13,22 +13,25 @@ const PEOPLE = 3;
 
 for (const name of serviceNames) {
   test(
-    `${name}: a full disk refuses writes, answers reads, loses nothing, and recovers by itself`,
+    `${name}: a full disk refuses writes, serves reads, loses nothing, and recovers by itself`,
     {
       skip: smallDiskSkipReason,
       timeout: 60_000,
     },
     () =>
-      withService(name, async (subject) => {
+      withService(name, async (target) => {
         await using disk = await mountSmallDisk(MEBIBYTES);
         const { folder } = disk;
-        const ground = { folder, database: { dialect: 'sqlite', path: join(folder, 'test.db') } } as const;
-        await using service = await subject.run(ground, { ...SETTINGS, LOG_LEVEL: 'warn' });
-        const people = await Promise.all(Array.from({ length: PEOPLE }, () => subject.join(service.url)));
+        const environment = {
+          folder,
+          database: { dialect: 'sqlite', path: join(folder, 'test.db') },
+        } as const;
+        await using service = await target.run(environment, { ...SETTINGS, LOG_LEVEL: 'warn' });
+        const people = await Promise.all(Array.from({ length: PEOPLE }, () => target.join(service.url)));
         await disk.fill(SPARE);
 
-        const writes = await subject.write(service.url, people, () => {});
-        const [refused] = writes.filter(({ reply: answer }) => answer === null);
+        const writes = await target.write(service.url, people, () => {});
+        const [refused] = writes.filter(({ reply }) => reply === null);
         assert.ok(refused, 'the disk is full in the end');
         const { status, headers, body } = await repeat(service.url, refused);
         assert.deepEqual([status, body.code], [503, 'unavailable']);
@@ -36,16 +39,16 @@ for (const name of serviceNames) {
         const client = createClient(service.url);
         assert.equal((await client.get('/healthz')).status, 200);
         assert.match((await service.waitForOutput(/"reason":"[^"]+"/))[0], /full|ENOSPC/);
-        const told = writes.filter(({ reply: answer }) => answer !== null);
-        await subject.expect(service.url, people, told);
+        const told = writes.filter(({ reply }) => reply !== null);
+        await target.expect(service.url, people, told);
 
         await disk.free();
         await retryUnacknowledged(service.url, writes);
-        await subject.expect(service.url, people, writes);
+        await target.expect(service.url, people, writes);
         assert.equal((await client.get('/readyz')).status, 200);
         service.kill('SIGTERM');
         assert.equal((await service.exited).code, 0);
-        await requireConsistent(subject, ground);
+        await requireConsistent(target, environment);
       }),
   );
 }

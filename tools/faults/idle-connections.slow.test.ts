@@ -13,20 +13,20 @@ const WANTED = 10_000;
 /** Handles that this process and the service need for other things. */
 const OTHERS = 500;
 const AT_ONCE = 250;
-/** Kibibytes: Node's own objects for a connection that has had an answer are some 10. */
+/** Kibibytes: Node's own objects for a connection that has had a response are some 10. */
 const MOST_EACH = 24;
 
 const limit = Number(execFileSync('/bin/sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })) || 1024;
 const count = Math.min(WANTED, limit - OTHERS);
 
 test(`${count} idle connections`, { timeout: 120_000, skip: process.platform !== 'linux' }, (context) =>
-  withService('journal', async (subject) => {
+  withService('journal', async (target) => {
     if (count < WANTED)
       context.diagnostic(`ulimit -n is ${limit}: ${count} connections instead of ${WANTED}`);
-    const ground = await createTestEnvironment('sqlite', subject.migrations);
-    await using service = await subject.run(ground, SETTINGS);
-    const { path, body } = subject.sample;
-    const person = createClient(service.url, subject.tokenOf(await subject.join(service.url)));
+    const environment = await createTestEnvironment('sqlite', target.migrations);
+    await using service = await target.run(environment, SETTINGS);
+    const { path, body } = target.sample;
+    const person = createClient(service.url, target.tokenOf(await target.join(service.url)));
     const serve = async () => assert.equal((await person.post(path, body)).status, 201);
     for (let warm = 0; warm < 50; warm += 1) await serve();
     const [memory, handles] = [await memoryOf(service.pid), await handlesOf(service.pid)];
@@ -46,7 +46,7 @@ test(`${count} idle connections`, { timeout: 120_000, skip: process.platform !==
     while ((await handlesOf(service.pid)) > handles + OTHERS) await serve();
     service.kill('SIGTERM');
     assert.equal((await service.exited).code, 0);
-    await ground.drop();
+    await environment.drop();
   }),
 );
 

@@ -12,7 +12,7 @@ import { startSnac } from './snac.ts';
 import { allSettledOrThrow, createSteps, StepFailed } from './steps.ts';
 import { startTandem } from './tandem.ts';
 
-/** Runs every step, or up to the first that fails; answers whether all held. Needs `snac` on the PATH. */
+/** Runs every step, or up to the first that fails; returns whether all passed. Needs `snac` on the PATH. */
 export async function runSnacInterop(print: (line: string) => void): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
   const steps = createSteps(print);

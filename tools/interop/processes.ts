@@ -39,7 +39,7 @@ export async function start(
   };
 }
 
-/** Runs `command` to its end with `input` and answers what it printed; throws where it fails. */
+/** Runs `command` to its end with `input` and returns what it printed; throws where it fails. */
 export function run(command: string, args: readonly string[], input = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = execFile(command, args, (error, stdout, stderr) => {

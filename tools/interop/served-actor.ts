@@ -10,7 +10,7 @@ const TESTER = 'activitypub-testing@0.16.1';
 
 type Assertion = { test: { slug: string }; result: { outcome: string; info?: string } };
 
-/** Prints a line for each rule and document, and answers whether none failed and some held. */
+/** Prints a line for each rule and document, and returns whether none failed and some passed. */
 export async function runActivityPubTesting(print: (line: string) => void): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-interop-'));
   try {

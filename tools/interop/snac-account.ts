@@ -54,7 +54,7 @@ export type SnacAccount = {
 /** Where the account lies: its server's address and data directory, and how its owner logs in. */
 export type AccountLocation = { url: string; data: string; name: string; password: string };
 
-/** Logs in to a server that answers. */
+/** Logs in to a server that is ready. */
 export async function openAccount({ url, data, name, password }: AccountLocation): Promise<SnacAccount> {
   const web = createClient(url);
   const login = await web.send('POST', '/oauth/x-snac-get-token', form({ login: name, passwd: password }));
@@ -91,7 +91,7 @@ const createForm =
       body,
       headers: { ...headers, authorization },
     });
-    if (status !== 303) throw new Error(`snac answered ${status} to ${path}`);
+    if (status !== 303) throw new Error(`snac returned ${status} to ${path}`);
   };
 
 /** snac closes connections without a word, so none may be used twice. */

@@ -40,7 +40,7 @@ export async function allSettledOrThrow(...sides: readonly Promise<void>[]): Pro
 }
 
 /**
- * Asks `look` until it answers something other than null, false or undefined, and gives that. Throws with
+ * Calls `look` until it returns something other than null, false or undefined, and returns that. Throws with
  * what it was waiting for once PATIENCE is over; an error of `look` ends the waiting at once.
  */
 export async function until<T>(

@@ -13,7 +13,7 @@ export type Tandem = AsyncDisposable & {
   handle: string;
   actor: string;
   log(): Promise<string>;
-  /** These answer the body of a success, and throw at any refusal. */
+  /** These return the body of a success, and throw at any refusal. */
   get(path: string): Promise<Json>;
   post(path: string, body?: unknown): Promise<Json>;
   put(path: string, body: unknown): Promise<Json>;
@@ -75,5 +75,5 @@ async function register(client: Client, username: string): Promise<Client> {
 
 function succeed({ status, body, text }: Reply, path: string): Json {
   if (status >= 200 && status < 300) return body;
-  throw new Error(`our server answered ${status} to ${path}: ${text.slice(0, 500)}`);
+  throw new Error(`our server returned ${status} to ${path}: ${text.slice(0, 500)}`);
 }

@@ -121,7 +121,7 @@ test('a database that is away is said without a stack, its password kept', LIMIT
 test('a folder that cannot be made is named with its setting, and nothing hangs', LIMIT, async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  // The kernel answers ENOENT for /proc/x although /proc is there.
+  // The kernel returns ENOENT for /proc/x although /proc is there.
   for (const path of [file, join(file, 'below'), '/proc/tandem/data']) {
     await using program = run(BOTH, { ...FREE_PORTS, DATA_DIR: path });
     const { code, stderr } = await program.exited;

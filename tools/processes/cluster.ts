@@ -13,7 +13,7 @@ export type Cluster = AsyncDisposable & {
   urlOf(service: ServiceName): string;
   /** Kills the member in this place, and resolves when another one has taken it and is ready. */
   replace(place: number): Promise<void>;
-  /** Asks all to end; answers how they did. */
+  /** Asks all to end; returns their exit codes. */
   stop(): Promise<(number | null)[]>;
 };
 

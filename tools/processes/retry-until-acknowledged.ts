@@ -2,13 +2,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createClient, type Json, type Reply } from '../../platform/testing/client.ts';
 
-/** The answer to a POST that was acknowledged, and how often it had to be sent. */
+/** The reply to a POST that was acknowledged, and how often it had to be sent. */
 export type Acknowledged = { body: Json; sent: number };
 
 /**
- * Sends a POST to what `urlOf` answers until it is acknowledged. What is not is a connection that nobody
- * takes or that breaks off, or a 503 that says when to come back; anything else is an error. Gives up when
- * `signal` says so.
+ * Sends a POST to the address that `urlOf` returns, until it is acknowledged. What is not is a connection
+ * that nobody takes or that breaks off, or a 503 that says when to come back; anything else is an error.
+ * Gives up when `signal` says so.
  */
 export async function postUntilAcknowledged(
   urlOf: () => string,

@@ -51,12 +51,12 @@ test(
   async () => {
     await using program = run({ ...PORTS, WEB_CONCURRENCY: '2' });
     const url = await program.address('journal');
-    const answers = async () => assert.equal((await createClient(url).get('/readyz')).status, 200);
+    const requireReady = async () => assert.equal((await createClient(url).get('/readyz')).status, 200);
     const [, victim = ''] = await program.waitForOutput(ready('serve', 2));
     await program.waitForOutput(ready('work', 1));
     process.kill(Number(victim), 'SIGKILL');
     await program.waitForOutput(ready('serve', 3));
-    for (let at = 0; at < 10; at += 1) await answers();
+    for (let at = 0; at < 10; at += 1) await requireReady();
     program.kill('SIGTERM');
     const { code, stdout } = await program.exited;
     assert.equal(code, 0);
@@ -64,7 +64,7 @@ test(
     assert.equal(lines.length, 2, stdout);
     assert.match(stdout, /^journal listening on /m);
     assert.match(stdout, /^thoughts listening on /m);
-    await assert.rejects(answers);
+    await assert.rejects(requireReady);
   },
 );
 
@@ -77,7 +77,7 @@ test('each of several processes tells its own metrics', LIMIT, async () => {
   assert.equal(starts.size, 3);
 });
 
-/** When the process that answers there started. */
+/** When the process that listens there started. */
 async function startOf(port: number): Promise<string> {
   const { text } = await createClient(`http://127.0.0.1:${port}`).get('/metrics');
   return /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? '';

@@ -26,10 +26,10 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
 
   const through = (url: string) => ({ dialect: 'postgres' as const, connectionString: bouncer.urlOf(url) });
 
-  async function onGround(migrations: readonly URL[]) {
-    const ground = await createTestEnvironment('postgres', migrations);
-    assert.ok(ground.database.dialect === 'postgres');
-    return { ...ground, database: through(ground.database.connectionString) };
+  async function prepareEnvironment(migrations: readonly URL[]) {
+    const environment = await createTestEnvironment('postgres', migrations);
+    assert.ok(environment.database.dialect === 'postgres');
+    return { ...environment, database: through(environment.database.connectionString) };
   }
 
   test('many that start at once bring the schema up to date once', async () => {
@@ -43,9 +43,13 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
   });
 
   test('the journal writes, reads, imports what it exported, and limits its statements as far as it may', async () => {
-    const ground = await onGround(journalMigrations);
-    const settings = readJournalConfig({ JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder });
-    const service = await startJournal({ ...settings, database: ground.database });
+    const environment = await prepareEnvironment(journalMigrations);
+    const settings = readJournalConfig({
+      JOURNAL_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: environment.folder,
+    });
+    const service = await startJournal({ ...settings, database: environment.database });
     const people = await Promise.all(Array.from({ length: AT_ONCE }, () => joinAt(service.url)));
     for (const person of people) {
       const photo = await uploadId(person, PHOTOS, pngOf(500));
@@ -65,13 +69,17 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
     assert.deepEqual([imported.status, imported.body.imported], [200, 5], imported.text);
     await service.runJobs();
     await service.close();
-    await ground.drop();
+    await environment.drop();
   });
 
   test('thoughts posts, lists and carries out what is queued', async () => {
-    const ground = await onGround(thoughtsMigrations);
-    const settings = readThoughtsConfig({ THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder });
-    const service = await startThoughts({ ...settings, roles: ['serve'], database: ground.database });
+    const environment = await prepareEnvironment(thoughtsMigrations);
+    const settings = readThoughtsConfig({
+      THOUGHTS_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: environment.folder,
+    });
+    const service = await startThoughts({ ...settings, roles: ['serve'], database: environment.database });
     const client = createClient(service.url);
     const join = async (username: string) => {
       const person = { username, password: 'correct horse battery' };
@@ -92,6 +100,6 @@ describe('by way of PgBouncer', { skip: hasPgBouncer ? false : 'pgbouncer is not
     assert.equal(await service.drainQueues(), AT_ONCE * 3);
     await service.runJobs();
     await service.close();
-    await ground.drop();
+    await environment.drop();
   });
 });

@@ -26,7 +26,7 @@ export function missingProxy(proxy: Proxy | 'none'): string | null {
   return proxy === 'none' || binaryOf(proxy) ? null : `${proxy} is not installed`;
 }
 
-/** Starts it on ports of this machine without TLS; answers once it listens. */
+/** Starts it on ports of this machine without TLS; resolves once it listens. */
 export async function startProxy(proxy: Proxy, routes: Routes): Promise<AsyncDisposable> {
   const binary = binaryOf(proxy);
   if (binary === undefined) throw new Error(`${proxy} is not installed.`);

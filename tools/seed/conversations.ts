@@ -36,23 +36,23 @@ export function* makeConversations(
   count: number,
   { from, until }: Span,
 ): Generator<Conversation> {
-  const scene = { random, society, until };
+  const context = { random, society, until };
   for (let made = 0; made < count; ) {
     const at = Math.floor(from + (until - from) * Math.sqrt((made + random.fraction()) / (count + 1)));
-    const thoughts = makeConversation(scene, at, count - made);
+    const thoughts = makeConversation(context, at, count - made);
     made += thoughts.length;
-    yield { thoughts, ...makeReactions(scene, thoughts) };
+    yield { thoughts, ...makeReactions(context, thoughts) };
   }
 }
 
-/** A thought and what people answer to it and to one another; at most `most`. */
-function makeConversation(scene: Context, at: number, most: number): SeededThought[] {
-  const { random } = scene;
-  const thoughts = [makeThought(scene, at)];
-  const answers = random.chance(0.12) ? 1 + random.skewed(24) : 0;
-  for (let tries = 0; tries < answers && thoughts.length < most; tries += 1) {
-    const answer = makeReply(scene, random.pick(thoughts));
-    if (answer) thoughts.push(answer);
+/** A thought with the replies to it and to one another; at most `most`. */
+function makeConversation(context: Context, at: number, most: number): SeededThought[] {
+  const { random } = context;
+  const thoughts = [makeThought(context, at)];
+  const replies = random.chance(0.12) ? 1 + random.skewed(24) : 0;
+  for (let tries = 0; tries < replies && thoughts.length < most; tries += 1) {
+    const reply = makeReply(context, random.pick(thoughts));
+    if (reply) thoughts.push(reply);
   }
   return thoughts;
 }
@@ -96,27 +96,27 @@ export const canSee = (
   visibility === 'public' ||
   (visibility === 'followers' && society.follows(person, author));
 
-function makeReactions(scene: Context, thoughts: readonly SeededThought[]): Omit<Conversation, 'thoughts'> {
+function makeReactions(context: Context, thoughts: readonly SeededThought[]): Omit<Conversation, 'thoughts'> {
   const likes: SeededReaction[] = [];
   const boosts: SeededReaction[] = [];
   for (const thought of thoughts) {
-    likes.push(...reactionsTo(scene, thought, 0.45));
-    if (thought.visibility === 'public') boosts.push(...reactionsTo(scene, thought, 0.08));
+    likes.push(...reactionsTo(context, thought, 0.45));
+    if (thought.visibility === 'public') boosts.push(...reactionsTo(context, thought, 0.08));
   }
   return { likes, boosts };
 }
 
-/** Each person once; nobody before joining, or after the world's end. */
+/** Each person once; nobody before joining, or after the end of the data. */
 function* reactionsTo(
-  scene: Context,
+  context: Context,
   thought: SeededThought,
   probability: number,
 ): Generator<SeededReaction> {
-  const { random, society, until } = scene;
+  const { random, society, until } = context;
   if (!random.chance(probability)) return;
-  const crowd = 1 + random.skewed(Math.min(40, society.followersOf(thought.author).length + 2));
+  const limit = 1 + random.skewed(Math.min(40, society.followersOf(thought.author).length + 2));
   const people = new Set<SeededPerson>();
-  for (let tries = 0; tries < crowd; tries += 1) people.add(pickReader(scene, thought, thought.at));
+  for (let tries = 0; tries < limit; tries += 1) people.add(pickReader(context, thought, thought.at));
   for (const person of people) {
     const at = thought.at + randomDelay(random);
     if (person.joinedAt <= at && at <= until && canSee(society, person, thought))

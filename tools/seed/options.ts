@@ -15,7 +15,7 @@ and two and a half years of entries, activities, reminders, photos and voice mem
 
   --users N        how many people (default 100)
   --thoughts N     how many thoughts, replies included (default 2000)
-  --seed N         which world: the same seed, sizes and date give the same database (default 1)
+  --seed N         which data: the same seed, sizes and date give the same database (default 1)
   --until DATE     where its years end, as YYYY-MM-DD (default: today), UTC
   --database URL   sqlite:path or postgres://…; what the service uses where left out (media always go there)
   --journal        fills the journal
@@ -29,7 +29,7 @@ export type SeedSize = {
   users: number;
   thoughts: number;
   seed: number;
-  /** The end of the world, in milliseconds since the epoch. */
+  /** The end of the data, in milliseconds since the epoch. */
   until: number;
 };
 

@@ -1,4 +1,4 @@
-// The people of the seeded world, and who of them follows whom.
+// The people of the generated data, and who of them follows whom.
 import type { ActorId } from '../../thoughts/tables.ts';
 import { type Random, shuffled } from './random.ts';
 import { writeBio } from './texts.ts';
@@ -14,7 +14,7 @@ export type SeededPerson = {
 
 export type SeededFollow = { follower: SeededPerson; followee: SeededPerson; at: number };
 
-/** When the world began and when it ends, in milliseconds since the epoch. */
+/** The period of the data, in milliseconds since the epoch. */
 export type Span = { from: number; until: number };
 
 /** In the order of joining. `known` people are there already; names go on from theirs. */

@@ -82,18 +82,18 @@ export const toBoostRow = (boost: SeededReaction) => ({
   author_id: boost.thought.author.id,
 });
 
-/** Of one's own acts nobody is told, and who is answered is not told of a mention too. */
+/** Nobody is notified of their own acts, and the author of the parent gets the reply and no mention. */
 export function* notificationsOf(
   { thoughts, likes, boosts }: Conversation,
   mentionedIn: (thought: SeededThought) => readonly SeededPerson[],
   mayRead: (person: SeededPerson, thought: SeededThought) => boolean,
 ): Generator<SeededNotification> {
   for (const thought of thoughts) {
-    const answered = thought.parent?.author ?? null;
-    for (const to of new Set([...(answered ? [answered] : []), ...mentionedIn(thought)])) {
+    const parentAuthor = thought.parent?.author ?? null;
+    for (const to of new Set([...(parentAuthor ? [parentAuthor] : []), ...mentionedIn(thought)])) {
       if (!mayRead(to, thought)) continue;
       yield {
-        type: to === answered ? 'reply' : 'mention',
+        type: to === parentAuthor ? 'reply' : 'mention',
         to,
         from: thought.author,
         thought,

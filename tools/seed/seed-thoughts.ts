@@ -1,4 +1,4 @@
-// Fills a database of thoughts with a generated world.
+// Fills a database of thoughts with generated data.
 import { DAY } from '../../platform/time/clock.ts';
 import { userTokens } from '../../thoughts/search-index/search-index.ts';
 import type { ThoughtsDatabase } from '../../thoughts/tables.ts';
@@ -42,8 +42,8 @@ export async function seedThoughts(
   await storeFollows(database, random, follows, size.until);
   await storeTopFriends(database, random, people, follows);
   const society = createSocialGraph(random, people, follows);
-  const world = { database, random, society, until: size.until };
-  await storeConversations(world, makeConversations(random, society, size.thoughts, span), (done) =>
+  const destination = { database, random, society, until: size.until };
+  await storeConversations(destination, makeConversations(random, society, size.thoughts, span), (done) =>
     progress(done, size.thoughts),
   );
   await database.write(recountAll);

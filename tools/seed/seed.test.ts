@@ -28,22 +28,26 @@ const TABLES = [
   ...['notification', 'counter'],
 ] as const;
 
-eachDatabase('the seeded world', (dialect) => {
-  let ground: TestEnvironment;
+eachDatabase('the generated data', (dialect) => {
+  let environment: TestEnvironment;
   let database: ThoughtsDatabase;
   let service: ThoughtsService;
 
   before(async () => {
-    ground = await createTestEnvironment(dialect, thoughtsMigrations);
-    database = await openDatabase<ThoughtsTables>(ground.database, thoughtsMigrations);
+    environment = await createTestEnvironment(dialect, thoughtsMigrations);
+    database = await openDatabase<ThoughtsTables>(environment.database, thoughtsMigrations);
     await seedThoughts(database, SIZE);
-    const settings = readThoughtsConfig({ THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder });
-    service = await startThoughts({ ...settings, database: ground.database }, { now: () => UNTIL });
+    const settings = readThoughtsConfig({
+      THOUGHTS_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: environment.folder,
+    });
+    service = await startThoughts({ ...settings, database: environment.database }, { now: () => UNTIL });
   });
   after(async () => {
     await service.close();
     await database[Symbol.asyncDispose]();
-    await ground.drop();
+    await environment.drop();
   });
 
   test('has as many people and thoughts as were asked for, and every count is exact', async () => {
@@ -122,12 +126,12 @@ type Row = {
 } & { created_at: number; reply_to_id: string | null };
 
 async function seedAndDump(dialect: DialectName, size: typeof SIZE): Promise<string> {
-  const ground = await createTestEnvironment(dialect, thoughtsMigrations);
-  const database = await openDatabase<ThoughtsTables>(ground.database, thoughtsMigrations);
+  const environment = await createTestEnvironment(dialect, thoughtsMigrations);
+  const database = await openDatabase<ThoughtsTables>(environment.database, thoughtsMigrations);
   await seedThoughts(database, size);
   const text = await dump(database);
   await database[Symbol.asyncDispose]();
-  await ground.drop();
+  await environment.drop();
   return text;
 }
 

@@ -1,4 +1,4 @@
-// The seeded people with what ties them: who may answer whom, and who is busy.
+// The generated people and their follows: who may reply to whom, and who is active.
 
 import type { SeededFollow, SeededPerson } from './people.ts';
 import { type Random, shuffled } from './random.ts';

@@ -20,22 +20,22 @@ type Target = { database: ThoughtsDatabase; random: Random; society: SocialGraph
 
 /** `progress` hears how many thoughts are stored. */
 export async function storeConversations(
-  world: Target,
+  destination: Target,
   conversations: Iterable<Conversation>,
   progress: (done: number) => void,
 ): Promise<void> {
-  const byName = new Map(world.society.people.map((person) => [person.username, person]));
+  const byName = new Map(destination.society.people.map((person) => [person.username, person]));
   let batch = emptyBatch();
   let done = 0;
   for (const conversation of conversations) {
-    addRows(batch, world, conversation, byName);
+    addRows(batch, destination, conversation, byName);
     if (batch.thoughts.length < BATCH_SIZE) continue;
     done += batch.thoughts.length;
-    await storeBatch(world.database, batch);
+    await storeBatch(destination.database, batch);
     progress(done);
     batch = emptyBatch();
   }
-  await storeBatch(world.database, batch);
+  await storeBatch(destination.database, batch);
   progress(done + batch.thoughts.length);
 }
 

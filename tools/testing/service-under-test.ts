@@ -50,7 +50,7 @@ export const serviceNames: readonly ServiceName[] = ['journal', 'thoughts'];
 /** For the length of one `use`, since each service has people of its own kind. */
 export function withService<Result>(
   name: ServiceName,
-  use: <Person>(subject: ServiceUnderTest<Person>) => Promise<Result>,
+  use: <Person>(target: ServiceUnderTest<Person>) => Promise<Result>,
 ): Promise<Result> {
   return name === 'journal' ? use(journal) : use(thoughts);
 }
@@ -79,12 +79,12 @@ const thoughts: ServiceUnderTest<Awaited<ReturnType<typeof joinThoughts>>> = {
   expect: posters.expectAcknowledged,
 };
 
-/** Throws what the service's own `check` finds on the ground of one that has ended. */
+/** Throws what the service's own `check` finds in the environment of a service that has ended. */
 export async function requireConsistent<Person>(
-  subject: ServiceUnderTest<Person>,
+  target: ServiceUnderTest<Person>,
   { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,
 ): Promise<void> {
-  const environment = { DATA_DIR: folder, [subject.databaseSetting]: databaseSetting(database) };
-  const { code, output, errors } = await runInProcess(subject.program(environment), ['check']);
+  const environment = { DATA_DIR: folder, [target.databaseSetting]: databaseSetting(database) };
+  const { code, output, errors } = await runInProcess(target.program(environment), ['check']);
   if (code !== 0) throw new Error(`The check found:\n${output}${errors}`);
 }
