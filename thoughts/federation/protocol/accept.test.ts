@@ -59,9 +59,8 @@ test('any header is answered, long ones too', () => {
       assert.doesNotThrow(() => wantsActivity(pieces.join(''))),
     ),
   );
-  const started = performance.now();
+  // Linear: a quadratic reader would need minutes, and run into the time limit of the file.
   for (const part of [';', 'a;', 'a="', ' ', ';a=" ', 'activity+json; a = ']) {
-    wantsActivity(`application/activity+json${part.repeat(16_384 / part.length)}`);
+    wantsActivity(`application/activity+json${part.repeat(1_048_576 / part.length)}`);
   }
-  assert.ok(performance.now() - started < 500);
 });

@@ -1,11 +1,14 @@
 // Peers that redirect, stall, flood and lie: the client ends within its deadline and its bytes, and goes on.
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { generateKeys } from '../protocol/signatures/keys.ts';
 import { type AddressPolicy, insecurePolicy, strictPolicy } from './network/address-policy.ts';
 import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
 import { RemoteError, type RemoteReason } from './remote-error.ts';
+
+const DEADLINE = 200;
 
 const because =
   (...reasons: RemoteReason[]) =>
@@ -167,9 +170,14 @@ test('a peer that drips is cut off at the deadline, in its headers or its body',
   await assert.rejects(client.fetchDocument(`${peer.origin}/headers`), because('timeout', 'network'));
 });
 
-test('a delivery that was answered is not failed by a body that never ends', async () => {
+test('a delivery whose status arrived is not failed by a body that never ends', async (context) => {
   await using peer = await startPeer((_, response) => response.writeHead(202).write('x'));
-  await using client = startClient({ deadlineMs: 200 });
+  // The deadline comes once the headers are there, however long that takes.
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const onHeaders = () => setImmediate(() => context.mock.timers.tick(DEADLINE));
+  subscribe('undici:request:headers', onHeaders);
+  context.after(() => unsubscribe('undici:request:headers', onHeaders));
+  await using client = startClient({ deadlineMs: DEADLINE });
   const { privateKeyPem } = await generateKeys();
   const signer = { keyId: 'https://here.example/#main-key', privateKeyPem };
   const receipt = await client.post(`${peer.origin}/inbox`, {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import { NEVER } from '../../outbound/hosts/backoff.ts';
+import { generateKeys } from '../../protocol/signatures/keys.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { usePeer } from '../../testing/peer.ts';
 
@@ -43,5 +46,33 @@ eachDatabase('the inbox', (dialect) => {
     assert.equal(body.data[0].content, 'Hi you');
     assert.equal(body.data[0].authorUsername, ana.handle);
     assert.doesNotMatch(body.data[0].contentHtml, /script/);
+  });
+
+  test('a verified request makes deliveries to a host that was given up due again, an unverified one does not', async () => {
+    const ada = await here.thoughts.join();
+    const ana = await peer().addActor('ana_is_back');
+    const { database, clock } = here.federation;
+    const now = clock.now();
+    const given_up = { failing_since: now - 8 * DAY, retry_at: NEVER, next_at: null, seen_at: now - DAY };
+    await database.write((tx) =>
+      tx
+        .insertInto('remote_host')
+        .values({ name: peer().host, ...given_up })
+        .onConflict((on) => on.column('name').doUpdateSet(given_up))
+        .execute(),
+    );
+    const host = () =>
+      database.read
+        .selectFrom('remote_host')
+        .select(['failing_since', 'retry_at', 'next_at'])
+        .where('name', '=', peer().host)
+        .executeTakeFirst();
+    const follow = ana.activity('Follow', { object: here.actorUri(ada.username) });
+    const { privateKeyPem } = await generateKeys();
+    const forged = { key: { id: ana.key.id, privateKeyPem } };
+    assert.equal(await ana.send(here.inbox(), follow, forged), 401);
+    assert.deepEqual(await host(), { failing_since: given_up.failing_since, retry_at: NEVER, next_at: null });
+    assert.equal(await ana.send(here.inbox(), follow), 202);
+    assert.deepEqual(await host(), { failing_since: now, retry_at: now, next_at: now });
   });
 });

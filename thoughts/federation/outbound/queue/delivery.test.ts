@@ -10,6 +10,8 @@ import { openServerDatabase } from '../../../testing/server-database.ts';
 import { startTestThoughts } from '../../../testing/thoughts.ts';
 import type { FederationDatabase } from '../../tables.ts';
 import { resumeDeliveries } from '../hosts/resume.ts';
+import { leaseDeliveries } from '../hosts/scheduler.ts';
+import { updateHost } from '../hosts/store.ts';
 
 // Days go by within a test: logins last.
 const INSECURE = { THOUGHTS_FEDERATION_INSECURE: 'true', THOUGHTS_TOKEN_SECONDS: '9999999' };
@@ -159,6 +161,27 @@ eachDatabase('delivery', (dialect) => {
     await here.service.drainQueues();
     assert.equal(peer.received.length, 20);
     assert.equal(peer.maxConcurrent(), 4);
+  });
+
+  test('one delivery at a time is leased for a host that fails, four for one that responds', async () => {
+    await using peer = await startRecordingPeer();
+    await using here = await startWith(peer);
+    peer.reply = () => 503;
+    for (let at = 0; at < 9; at += 1) await here.post(`number ${at}`);
+    await here.service.drainQueues();
+    here.clock.advance(HOUR);
+    const now = here.clock.now();
+    const lease = async (token: string) =>
+      (
+        await here.database.write((tx) =>
+          leaseDeliveries(tx, { free: 100, freeForFailing: 20 }, { token, endsAt: now + MINUTE }, now),
+        )
+      ).length;
+    assert.deepEqual([await lease('first'), await lease('second')], [1, 0]);
+    await here.database.write((tx) =>
+      updateHost.run(tx, peer.host, { failing_since: null, retry_at: null, next_at: now }),
+    );
+    assert.deepEqual([await lease('third'), await lease('fourth')], [3, 0]);
   });
 
   test('a crash after the claim delivers again when the lease has run out, from another process too', async () => {

@@ -62,9 +62,8 @@ test('the text of the HTML we write is the text it was written from', () => {
   );
 });
 
+// A quadratic reader would need minutes, and run into the time limit of the file.
 test('a megabyte of anything takes linear time', () => {
-  const start = performance.now();
   for (const unit of ['<', '<p>', '<br>', ' ', '&amp;', '&', '<b>a</b> ', '<pre>\n', '<li>', 'a\n'])
     assert.ok(toPlainText(unit.repeat(1e6 / unit.length)).length <= 131_072, unit);
-  assert.ok(performance.now() - start < 20_000, 'linear: well under a second');
 });

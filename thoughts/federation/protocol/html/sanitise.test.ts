@@ -175,8 +175,8 @@ test('whatever is sanitised is harmless, and so it is when it is sanitised again
   );
 });
 
-test('a megabyte of anything is cut, and done with at once', () => {
-  const start = performance.now();
+// A quadratic reader would need minutes, and run into the time limit of the file.
+test('a megabyte of anything is cut, in linear time', () => {
   for (const unit of [
     '<',
     '<a>',
@@ -201,7 +201,6 @@ test('a megabyte of anything is cut, and done with at once', () => {
     assertHarmless(html);
     assert.ok(html.length <= 65_536 * 10, unit);
   }
-  assert.ok(performance.now() - start < 20_000, 'linear: about a second');
   assert.equal(sanitiseHtml(`${'a'.repeat(65_535)}👍`), `${'a'.repeat(65_535)}\uFFFD`);
   const deep = sanitiseHtml('<b>'.repeat(1_000));
   assert.equal(deep, '<b>'.repeat(16) + '</b>'.repeat(16));
