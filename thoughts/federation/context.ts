@@ -1,5 +1,5 @@
-// What the parts of federation are given: what the domain's features get, with the tables of federation too, and
-// the one way out.
+// What the parts of federation are given: what the domain's features get, with the tables of federation too,
+// and the one way out.
 import type { ThoughtsContext } from '../context.ts';
 import type { Signer } from './protocol/signatures/request.ts';
 import type { FederationDatabase } from './tables.ts';

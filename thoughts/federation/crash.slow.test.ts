@@ -48,8 +48,8 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   });
 
   /**
-   * Somebody new, whom people of two new servers follow, and bob: what the killed process held of others waits for the
-   * end of its leases.
+   * Somebody new, whom people of two new servers follow, and bob: what the killed process held of others
+   * waits for the end of its leases.
    */
   async function begin(withBob: boolean): Promise<void> {
     author = await joinAt(place.base, `ada${peers.length}`);

@@ -44,8 +44,8 @@ const MOUNTS: readonly ((federation: Federation) => void)[] = [
 export type RunningFederation = Workers & { jobs: readonly PeriodicJob[] };
 
 /**
- * Mounts federation's routes and starts its workers. `unwatched` is the service's database without its watch over
- * recorded events: what the workers write for themselves wakes nobody.
+ * Mounts federation's routes and starts its workers. `unwatched` is the database whose commits do not wake
+ * the workers: for what the workers write themselves.
  */
 export async function startFederation(
   thoughts: ThoughtsContext,

@@ -8,7 +8,9 @@ import { startNetwork } from '../testing/network.ts';
 import type { Person } from '../testing/thoughts.ts';
 
 eachDatabase('servers among themselves', (dialect) => {
-  /** ada on the first server, bob on the second, cem on the third, all of whom follow one another where asked. */
+  /**
+   * ada on the first server, bob on the second, cem on the third, all of whom follow one another where asked.
+   */
   async function startThree(follows: readonly ('bob ada' | 'cem ada' | 'ada bob' | 'cem bob')[] = []) {
     const network = await startNetwork(dialect, 3);
     const [a, b, c] = network.servers;
@@ -118,20 +120,20 @@ eachDatabase('servers among themselves', (dialect) => {
     const { ada, bob, cem, say, seen, settle } = world;
     const root = await say(ada, 'question');
     const atBob = (await seen(bob, 'question'))?.id;
-    const answer = await say(bob, 'answer', { replyTo: atBob });
+    const reply = await say(bob, 'answer', { replyTo: atBob });
     const atCem = (await seen(cem, 'answer'))?.id;
     await say(cem, 'more', { replyTo: atCem });
     const thread = async (person: Person, id: string): Promise<string[]> =>
       (await person.get(`/thoughts/${id}/thread`)).body.map(({ content }: Json) => content);
     assert.deepEqual(await thread(ada, root), ['question', 'answer']);
-    assert.deepEqual(await thread(bob, answer), ['question', 'answer', 'more']);
+    assert.deepEqual(await thread(bob, reply), ['question', 'answer', 'more']);
     assert.deepEqual(await thread(cem, atCem), ['question', 'answer', 'more']);
     const notices = (await ada.get('/notifications')).body.data.map(({ type }: Json) => type);
     assert.ok(notices.includes('reply'));
-    assert.equal((await bob.put(`/thoughts/${answer}`, { content: 'better answer' })).status, 200);
+    assert.equal((await bob.put(`/thoughts/${reply}`, { content: 'better answer' })).status, 200);
     await settle();
     assert.deepEqual(await thread(ada, root), ['question', 'better answer']);
-    assert.equal((await bob.delete(`/thoughts/${answer}`)).status, 204);
+    assert.equal((await bob.delete(`/thoughts/${reply}`)).status, 204);
     await settle();
     assert.deepEqual(await thread(ada, root), ['question']);
     assert.equal(await seen(cem, 'better answer'), undefined);

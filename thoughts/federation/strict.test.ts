@@ -1,4 +1,5 @@
-// A server as it is run, without the setting for tests: whatever names a private place, nothing is sent there.
+// A server as it is run, without the setting for tests: whatever names a private place, nothing is sent
+// there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

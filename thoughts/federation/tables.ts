@@ -32,15 +32,15 @@ export type RemoteActorTable = {
   fetched_at: number;
 };
 
-/** `uri` is what the thought answers, which is not known here. */
+/** `uri` is the id of the parent, which is not stored here. */
 export type AwaitedParentTable = { thought_id: ThoughtId; uri: string };
 
 export type RemoteHostTable = {
   name: string;
   failing_since: number | null;
-  /** Until then the host is spared, Follows excepted. */
+  /** End of the backoff of the host; Follows are sent all the same. */
   retry_at: number | null;
-  /** When the host's queue is worth a look; null while no delivery waits for anything but a sign of life. */
+  /** The next attempt to deliver to the host; null while there is none, or the circuit is open. */
   next_at: number | null;
   last_success_at: number | null;
   last_error: string | null;
@@ -57,13 +57,15 @@ export type DomainBlockTable = {
 /** `signed_at` is null for what came before it was noted. */
 export type ProcessedActivityTable = { hash: string; signed_at: number | null };
 
-/** The latest statements of one activity id about a relation; how they are decided is in relations/rules.ts. */
+/**
+ * The latest statements of one activity id about a relation; how they are decided is in relations/rules.ts.
+ */
 export type RelationStatementTable = {
   /** Hash of actor and id. */
   activity: string;
   /** Hash of kind, actor and object; empty where an Undo named the id alone. */
   relation: string;
-  /** The activity's id; null where nobody asserted it yet, or it has none. */
+  /** The activity's id; null before it was asserted, or where it has none. */
   uri: string | null;
   first_at: number | null;
   asserted_at: number | null;
@@ -75,7 +77,9 @@ export type RelationStatementTable = {
   seen_at: number;
 };
 
-/** The latest answer to a Follow of somebody here; `uri` is the Follow's id, `at` the signed time. */
+/**
+ * The latest Accept or Reject of a Follow by a local user; `uri` is the Follow's id, `at` the signed time.
+ */
 export type FollowAnswerTable = {
   uri: string;
   follower_id: ActorId;
@@ -115,7 +119,7 @@ export type DeliveryTable = {
 
 export type ReportTable = { id: string; actor_uri: string; body: string; created_at: number };
 
-/** Whose share of the inbound queue an event takes: a registrable domain; '' for other kinds. */
+/** The registrable domain whose share of the inbound queue an event uses; '' for other kinds. */
 export type EventSource = { source: Generated<string> };
 
 export type FederationTables = ThoughtsTables & {

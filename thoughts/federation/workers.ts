@@ -1,4 +1,4 @@
-// The workers of federation: what came in, what goes out, and what is delivered.
+// The workers of federation: inbound activities, outbound events, deliveries.
 import type { Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { InboundContext } from './inbound/context.ts';
@@ -8,26 +8,26 @@ import { startOutboundWorker } from './outbound/event-worker.ts';
 import { declareDeliveryMetrics } from './outbound/queue/metrics.ts';
 import { startDeliveryWorker } from './outbound/queue/worker.ts';
 
-/** What is under way at the end is finished within this time, or left to whoever comes next. */
+/** Jobs in progress at shutdown get this long; after that their leases expire. */
 const CLOSE_TIMEOUT = 10 * SECOND;
-/** More rounds than any chain of causes takes: what goes on longer is a fault. */
+/** More rounds than any chain of jobs needs; more than that is a bug. */
 const MAX_ROUNDS = 1000;
 
 export type Workers = {
-  /** Events of these kinds were recorded: whoever carries them out looks at once. */
+  /** Notifies the workers that process events of these kinds. */
   nudge(kinds: ReadonlySet<string>): void;
-  /** Carries out all that is due now and all that comes of it; answers how many jobs that were. */
+  /** Processes all due jobs and the jobs they create; returns how many there were. */
   drain(): Promise<number>;
-  /** Claims no more, and finishes what is under way. */
+  /** Leases no more jobs, and finishes those in progress. */
   close(): Promise<void>;
 };
 
-/** `database` is the service's own, not the watched one: what workers write for themselves wakes nobody. */
+/** `database` is the one whose commits do not wake the workers. */
 export function startWorkers(federation: InboundContext, database: InboundContext['database']): Workers {
   const { config, clock, log } = federation;
-  const needs = {
-    ...{ database, clock, log, isAwake: config.roles.includes('work') },
-    ...{ schedule: scheduleOf(config), chance: () => Math.random() },
+  const context = {
+    ...{ database, clock, log, isPolling: config.roles.includes('work') },
+    ...{ schedule: scheduleOf(config), random: () => Math.random() },
     metrics: declareDeliveryMetrics(federation.metrics, database),
     get base() {
       return federation.base;
@@ -36,8 +36,8 @@ export function startWorkers(federation: InboundContext, database: InboundContex
       return federation.client;
     },
   };
-  const delivery = startDeliveryWorker(needs);
-  const outbound = startOutboundWorker(needs, delivery.notify);
+  const delivery = startDeliveryWorker(context);
+  const outbound = startOutboundWorker(context, delivery.notify);
   const inbound = startInboundWorker(federation, database);
   const workers: readonly Worker[] = [inbound, outbound, delivery];
   return {

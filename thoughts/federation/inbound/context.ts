@@ -1,4 +1,4 @@
-// What carrying out the activities of other servers takes: federation's context, and the limits that hold for them.
+// The context of inbound processing: federation's context, and the limits for other servers.
 import type { Counter } from '@tandem/platform/metrics/metrics.ts';
 import type { FederationContext } from '../context.ts';
 import type { UnsolicitedPosts } from '../remote/thoughts/unsolicited-posts.ts';
@@ -6,11 +6,11 @@ import type { Backlog } from './limits/backlog.ts';
 import type { UnverifiedFetches } from './limits/unverified-fetches.ts';
 
 export type InboundContext = FederationContext & {
-  /** What other servers are asked because of requests that nobody has verified yet. */
+  /** Fetches for the sake of requests that are not verified yet. */
   unverifiedFetches: UnverifiedFetches;
-  /** How much is stored of authors whom nobody here follows. */
+  /** How much is stored of authors without followers here. */
   unsolicitedPosts: UnsolicitedPosts;
-  /** How much of other servers waits to be carried out. */
+  /** How much is queued of other servers. */
   backlog: Backlog;
   /** Activities from other servers by how they ended. */
   outcomes: Counter;

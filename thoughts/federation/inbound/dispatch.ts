@@ -1,4 +1,4 @@
-// What activities change: which handler each type has, and whether anybody must be asked before.
+// Dispatches activities to the handler of their type, inline or from the queue.
 import { type ParsedActivity, readActivity } from '../protocol/wire/read/activity.ts';
 import { getOrFetchActor, isFresh, type RemoteActor, storeActorDocument } from '../remote/actors/actors.ts';
 import { createFetchBudget, type FetchBudget } from '../transport/limits/fetch-budget.ts';
@@ -34,15 +34,16 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['Flag', receiveFlag],
 ]);
 
-/** Of these a handler only reads before it answers the effect, unless it asks other servers. */
+/** For these a handler only reads before it returns the effect, unless it fetches something. */
 const INLINE_TYPES: readonly string[] = ['Create', 'Like', 'Announce', 'Undo'];
 
-/** Whether it may take effect before it is answered, if nobody must be asked. */
+/** Whether the activity may be applied inline, before the response, if nothing must be fetched. */
 export const isInline = ({ type }: ParsedActivity): boolean => INLINE_TYPES.includes(type);
 
 /**
- * The effect of a queued activity; null where it has none. `isLast` where it is not tried again, hours after it came.
- * @throws RemoteError where a server fails. */
+ * The effect of a queued activity; null where it has none. `isLast` where it is not tried again, hours after
+ * it came. @throws RemoteError where a server fails.
+ */
 export async function prepareEffect(
   federation: InboundContext,
   queued: QueuedActivity,
@@ -60,8 +61,9 @@ export async function prepareEffect(
 }
 
 /**
- * The effect of an activity signed by `actor` for which no server must be asked; null where one must be, and for what
- * is no everyday matter. Never rejects: whatever is wrong shows when the activity is carried out from the queue.
+ * The effect of an activity signed by `actor` for which no server must be asked; null where one must be, and
+ * for what is no everyday matter. Never rejects: whatever is wrong shows when the activity is carried out
+ * from the queue.
  */
 export async function prepareInlineEffect(
   federation: InboundContext,
@@ -86,7 +88,7 @@ const NO_FETCHES: FetchBudget = {
   },
 };
 
-/** What handlers are told of an activity beside what it says. */
+/** What handlers get of an activity besides its document. */
 const carriedBy = (
   { published }: ParsedActivity,
   { owner, receivedAt, signedAt, bytes }: QueuedActivity,

@@ -1,4 +1,4 @@
-// What the handler of an activity is given, and what it answers.
+// The interface of activity handlers: their argument and their result.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../tables.ts';
 import type { ParsedActivity } from '../protocol/wire/read/activity.ts';
@@ -8,7 +8,10 @@ import type { FederationDb } from '../tables.ts';
 import type { FetchBudget } from '../transport/limits/fetch-budget.ts';
 import type { InboundContext } from './context.ts';
 
-/** An activity whose actor has signed it, and is stored. `at` is when it happened: its date, no later than arrival. */
+/**
+ * An activity whose actor has signed it, and is stored. `at` is when it happened: its date, no later than
+ * arrival.
+ */
 export type InboundActivity = {
   federation: InboundContext;
   activity: ParsedActivity;
@@ -29,8 +32,8 @@ export type InboundActivity = {
 export type Effect = (tx: FederationDb) => Promise<void>;
 
 /**
- * Asks other servers for what is needed, and answers the effect; null where there is none. Whoever is not entitled
- * changes nothing. @throws RemoteError where a server fails, so that it is tried again.
+ * Fetches what is needed and returns the effect; null where there is none, as for an actor without
+ * permission. @throws RemoteError where a server fails, so that it is tried again.
  */
 export type Handler = (inbound: InboundActivity) => Promise<Effect | null>;
 

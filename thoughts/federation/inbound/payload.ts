@@ -14,7 +14,7 @@ export type QueuedActivity = {
   actor: JsonObject | null;
   /** Whose inbox it came to; null for the shared one. */
   owner: ActorId | null;
-  /** It came from somebody else than its actor, so nothing in it is believed. */
+  /** It was forwarded by another actor, so nothing in it is trusted. */
   isForwarded: boolean;
   receivedAt: Instant;
   /** When the request that carried it was signed, no later than its arrival. */
@@ -27,7 +27,10 @@ export const serializeQueued = (queued: QueuedActivity): string => JSON.stringif
 
 type Stored = Omit<QueuedActivity, 'signedAt' | 'bytes'> & Partial<QueuedActivity>;
 
-/** What {@link serializeQueued} wrote; what was queued by an earlier version has no signed time, and takes its arrival's. */
+/**
+ * What {@link serializeQueued} wrote; what was queued by an earlier version has no signed time, and takes its
+ * arrival's.
+ */
 export function parseQueued(payload: string): QueuedActivity {
   const stored: Stored = JSON.parse(payload);
   const { signedAt = stored.receivedAt, bytes = hashOf(JSON.stringify(stored.document)) } = stored;

@@ -10,7 +10,9 @@ export type ReceivedRequest = SignedCall & {
   owner: ActorId | null;
 };
 
-/** Because of whom another server is asked: from where, how many bytes it holds meanwhile, how to release its permit. */
+/**
+ * The request that causes a fetch: its address, the bytes it holds meanwhile, and how to release its permit.
+ */
 export type Requester = {
   address: string;
   bytes: number;
@@ -23,8 +25,8 @@ export const requesterOf = ({ address, bytes, releaseWhile }: ReceivedRequest): 
 });
 
 /**
- * For which origins a request may have been signed: the public address alone where it is configured. Otherwise also the
- * host that was asked for, as nobody can tell under which name such a server is reached.
+ * For which origins a request may have been signed: the public address alone where it is configured.
+ * Otherwise also the `Host` of the request, as the public name of such a server is not known.
  */
 export function verificationContextOf(
   { base, config, clock }: Pick<FederationContext, 'base' | 'config' | 'clock'>,

@@ -7,7 +7,7 @@ export const selectAuthorOf = defineQuery((db: FederationDb, thoughtId: ThoughtI
   db.selectFrom('thought').select('actor_id').where('id', '=', thoughtId),
 );
 
-/** People here who follow somebody, at most `limit`. */
+/** Local followers of an actor, at most `limit`. */
 export async function selectLocalFollowers(
   db: FederationDb,
   followeeId: ActorId,
@@ -47,7 +47,7 @@ export const selectReportsBeyond = defineQuery((db: FederationDb, most: number) 
     .offset(most),
 );
 
-/** Kept once. */
+/** Stored once. */
 export const insertReport = defineQuery(
   (tx: FederationDb, report: { id: string; actor_uri: string; body: string; created_at: number }) =>
     tx

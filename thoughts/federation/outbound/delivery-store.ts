@@ -1,5 +1,5 @@
-// SQL of the queue: what is claimed, and what becomes of it. A host's row is locked before its deliveries change, so
-// that `next_at` never misses one.
+// SQL of the delivery queue: leasing, and recording results. A host's row is locked before its deliveries
+// change, so that `next_at` is right.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn, isInNumbers, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -9,7 +9,7 @@ import type { DeliveryTable, FederationDb, FederationTables } from '../tables.ts
 
 type Delivery = Selectable<DeliveryTable>;
 
-/** A delivery with what it carries; `attempts` counts the one it was claimed for. */
+/** A leased delivery with its body; `attempts` includes the current one. */
 export type LeasedDelivery = Pick<
   Delivery,
   'id' | 'activity_id' | 'inbox' | 'host' | 'attempts' | 'created_at'
@@ -42,8 +42,8 @@ export async function countLeased(
 }
 
 /**
- * What of `hosts` is due and waits for nothing, as it will be once {@link updateLeases} has leased it: at most `most`
- * each, what was due first first. Where `followsOnly`, follows alone.
+ * What of `hosts` is due and waits for nothing, as it will be once {@link updateLeases} has leased it: at
+ * most `most` each, what was due first first. Where `followsOnly`, follows alone.
  */
 export async function selectLeasable(
   tx: FederationDb,
@@ -143,7 +143,10 @@ const deleteLeased = defineQuery((tx: FederationDb, ids: readonly number[], leas
     .returning('id'),
 );
 
-/** Those that are gone now; for the others the lease was lost, and whoever has it decides. */
+/**
+ * Deletes deliveries and returns their ids; for the others the lease was lost, and the new holder records the
+ * result.
+ */
 export async function deleteDelivered(
   tx: FederationDb,
   claimed: readonly Pick<LeasedDelivery, 'id' | 'lease'>[],
@@ -154,7 +157,10 @@ export async function deleteDelivered(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives the lease back with what is next: another attempt at `dueAt`, or none. False where the lease was lost. */
+/**
+ * Gives the lease back with what is next: another attempt at `dueAt`, or none. False where the lease was
+ * lost.
+ */
 export async function updateFailedAttempt(
   tx: FederationDb,
   { id, lease }: LeasedDelivery,
@@ -182,7 +188,7 @@ export const updateDueNow = defineQuery((tx: FederationDb, host: string, now: In
     .where('due_at', '>', now),
 );
 
-/** How many deliveries wait or are under way, and how many were given up and are kept. */
+/** How many deliveries are waiting or in progress, and how many failed ones are stored. */
 export async function countDeliveries(db: FederationDb): Promise<{ waiting: number; failed: number }> {
   const count = (has: 'is' | 'is not') =>
     db

@@ -1,4 +1,4 @@
-// Turns what happened here into activities for other servers: each event is planned, queued and ended.
+// Processes events: plans the activity to send, queues it, and finishes the event.
 import { createHash } from 'node:crypto';
 import { finishEvent, type LeasedEvent, LeaseLost } from '@tandem/platform/queue/event-queue.ts';
 import type { ThoughtsEvent } from '../../events/events.ts';
@@ -31,7 +31,7 @@ const PLANNERS: Planners = {
   'user-departed': planAccountDeletion,
 };
 
-/** The kinds of events that are told to other servers. */
+/** The kinds of events that lead to activities. */
 export const OUTBOUND_KINDS: readonly string[] = Object.keys(PLANNERS);
 
 export type OutboundContext = Pick<FederationContext, 'database' | 'clock' | 'base' | 'log'> & {
@@ -39,14 +39,14 @@ export type OutboundContext = Pick<FederationContext, 'database' | 'clock' | 'ba
 };
 
 /**
- * Queues what is to be sent of `event` and ends it, in one transaction; in several where it goes to many inboxes,
- * each of which goes on where the one before ended. A crash between them loses and doubles nothing.
- * @throws LeaseLost where another process has the event by now.
+ * Queues the activity of `event` and finishes the event, in one transaction; for many inboxes in several,
+ * each of which continues where the previous one ended. A crash between them neither loses nor duplicates
+ * anything. @throws LeaseLost where another process has the event by now.
  */
-export async function processEvent(needs: OutboundContext, event: LeasedEvent): Promise<void> {
-  const { database, clock, base } = needs;
+export async function processEvent(context: OutboundContext, event: LeasedEvent): Promise<void> {
+  const { database, clock, base } = context;
   const happenedAt = event.created_at;
-  const scene: PlanContext = {
+  const planContext: PlanContext = {
     database,
     clock,
     base,
@@ -54,37 +54,37 @@ export async function processEvent(needs: OutboundContext, event: LeasedEvent): 
     happenedAt,
     now: clock.now(),
   };
-  const plan = await planEvent(scene, JSON.parse(event.payload));
+  const plan = await planEvent(planContext, JSON.parse(event.payload));
   const outgoing = plan && toOutgoing(plan, event);
   const parts = plan && outgoing ? await remainingParts(database.read, outgoing.id, plan.inboxes) : [];
   if (!plan || !outgoing || parts.length === 0) {
     return database.write((tx) => finishEvent(tx, event));
   }
-  for (const part of parts) if (!(await enqueue(needs, event, plan, outgoing, part))) return;
+  for (const part of parts) if (!(await enqueue(context, event, plan, outgoing, part))) return;
 }
 
-const planEvent = (scene: PlanContext, event: ThoughtsEvent): Promise<Plan | null> =>
-  (PLANNERS[event.kind] as Planner)(scene, event);
+const planEvent = (context: PlanContext, event: ThoughtsEvent): Promise<Plan | null> =>
+  (PLANNERS[event.kind] as Planner)(context, event);
 
 /** False, with the event ended, where there was nothing to send after all. */
 async function enqueue(
-  needs: OutboundContext,
+  context: OutboundContext,
   event: LeasedEvent,
-  { beforeEnqueue: alongside }: Plan,
+  { beforeEnqueue }: Plan,
   outgoing: OutgoingActivity,
   part: Part,
 ): Promise<boolean> {
-  const now = needs.clock.now();
-  const isQueued = await needs.database.write(async (tx) => {
+  const now = context.clock.now();
+  const isQueued = await context.database.write(async (tx) => {
     const isFirst = part.after === null;
-    const isWanted = !isFirst || !alongside || (await alongside(tx));
-    if (isWanted && !(await enqueuePart(tx, outgoing, part, now))) {
+    const isNeeded = !isFirst || !beforeEnqueue || (await beforeEnqueue(tx));
+    if (isNeeded && !(await enqueuePart(tx, outgoing, part, now))) {
       throw new LeaseLost(`Event ${event.id} is carried out by another process.`);
     }
-    if (part.isLast || !isWanted) await finishEvent(tx, event);
-    return isWanted;
+    if (part.isLast || !isNeeded) await finishEvent(tx, event);
+    return isNeeded;
   });
-  if (isQueued) recordRequested(needs, outgoing.id, part.inboxes.length);
+  if (isQueued) recordRequested(context, outgoing.id, part.inboxes.length);
   return isQueued;
 }
 

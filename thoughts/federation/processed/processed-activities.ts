@@ -1,4 +1,4 @@
-// What is remembered of activities beyond their effects, so that neither their repetition nor their order matters.
+// Records of processed activities and deleted objects, so that neither repetition nor order matters.
 import { createHash } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../tables.ts';
@@ -15,9 +15,9 @@ export const hashOf = (...parts: (string | Uint8Array)[]): string => {
 export type ReceivedBody = { id: string; bodyHash: string; signedAt: Instant };
 
 /**
- * Remembers an activity whose signature held. `new`: these bytes have not come from this actor before. `same`: they came
- * last in a request that was signed at the same time. `again`: at another time. `actor` is whoever was verified, so
- * that nobody can use up an id that another may still send (GHSA-4qhx).
+ * Records an activity whose signature was verified. `new`: the first time for this actor and these bytes.
+ * `same`: they came before in a request signed at the same time. `again`: at another time. `actor` is the
+ * verified signer, so that no one else can use up its ids (GHSA-4qhx).
  */
 export async function recordProcessed(
   tx: FederationDb,
@@ -29,14 +29,14 @@ export async function recordProcessed(
   return (await updateSigned.changed(tx, hash, signedAt)) ? 'again' : 'same';
 }
 
-/** Whether it was processed before bytes were told apart (migration 0006). */
+/** Whether it was processed before records were kept by bytes (migration 0006). */
 export const isProcessedById = (db: FederationDb, actor: string, id: string): Promise<boolean> =>
   selectProcessed.exists(db, hashOf(actor, id));
 
 /** `gone`: the thing with this id was deleted by its owner. */
 export type Fate = 'gone';
 
-/** Remembers what became of `uri` by the will of `actor`, whether it has been seen here or not. */
+/** Records that `actor` deleted `uri`, whether it was stored here or not. */
 export const recordDeletion = (
   tx: FederationDb,
   fate: Fate,

@@ -7,8 +7,8 @@ const RANGE = /([^\s,;="]+)((?:\s*;\s*[^\s,;="]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)/i;
 
 /**
- * True when an ActivityStreams type is named, with a weight above 0 that `application/json` (or a wildcard in its
- * place) does not exceed. Profiles and other parameters do not matter; a wildcard alone asks for nothing.
+ * True when an ActivityStreams type is named, with a weight above 0 that `application/json` (or a wildcard in
+ * its place) does not exceed. Profiles and other parameters do not matter; a wildcard alone asks for nothing.
  */
 export function wantsActivity(accept: string | undefined): boolean {
   if (accept === undefined || !/activity|ld\+json/i.test(accept)) return false;

@@ -1,4 +1,4 @@
-// JSON from strangers: parsed once, from the very bytes, so that what is checked is what is processed.
+// Untrusted JSON: parsed once, from the signed bytes, so that what is verified is what is processed.
 
 export type JsonObject = { [key: string]: unknown };
 

@@ -1,4 +1,4 @@
-// The media types that ActivityPub documents and discovery documents come in.
+// The media types of ActivityPub documents and discovery documents.
 import { MIMEType } from 'node:util';
 
 const MAX_LENGTH = 256;

@@ -1,5 +1,5 @@
-// Likes, boosts, follows and blocks of people elsewhere: each is what the latest statement about it says, and holds
-// while one of the activities that assert it does. So neither repetition nor order matters (0112).
+// Likes, boosts, follows and blocks of people elsewhere: each is what the latest statement about it says, and
+// holds while one of the activities that assert it does. So neither repetition nor order matters (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { hashOf, isProcessedById } from '../processed/processed-activities.ts';
 import type { FederationDb } from '../tables.ts';
@@ -55,22 +55,23 @@ export type RelationUndo = {
 type Begin = (id: string) => Promise<unknown>;
 
 /**
- * Runs `begin`, with the id of the activity that asserts it, for a relation that holds from now on or is asserted
- * anew. Where the activity is what an earlier Undo meant, what that was taken to end holds again instead (0045).
+ * Runs `begin`, with the id of the activity that asserts it, for a relation that holds from now on or is
+ * asserted anew. Where the activity is the one that an earlier Undo meant, what that Undo was inferred to end
+ * is restored (0045).
  */
 export async function assertRelation(
   tx: FederationDb,
-  { relation, actor, id, assertion: said, now }: RelationAssertion,
+  { relation, actor, id, assertion, now }: RelationAssertion,
   begin: Begin,
 ): Promise<void> {
   const activity = hashOf(actor, id);
   const statements = await loadStatements(tx, relation, actor, activity);
   const own = statements.known.get(activity) ?? EMPTY_STATEMENT;
-  const next = endedByOthers(statements, activity, { ...own, ...afterAssertion(own, said), uri: id });
-  // The very bytes that asserted it before ask for it again where they were signed after somebody here ended it.
+  const next = endedByOthers(statements, activity, { ...own, ...afterAssertion(own, assertion), uri: id });
+  // The same bytes assert it again where they were signed after a local user ended it.
   const isAgain =
-    own.holds && !statements.current && own.endedLocallyAt !== null && said.at > own.endedLocallyAt;
-  const isBegun = next.holds && (!own.holds || isRestated(own, said) || isAgain);
+    own.holds && !statements.current && own.endedLocallyAt !== null && assertion.at > own.endedLocallyAt;
+  const isBegun = next.holds && (!own.holds || isRestated(own, assertion) || isAgain);
   await saveStatement(tx, statements, activity, isBegun ? { ...next, endedLocallyAt: null } : next, now);
   if (isBegun) {
     // It ended here, without word from there: what else asserted it then counts no more.
@@ -99,7 +100,7 @@ async function endOthers(tx: FederationDb, statements: Statements, activity: str
       await saveStatement(tx, statements, other, { ...known, holds: false, undoneAt: known.assertedAt }, now);
 }
 
-/** What the Undo of `activity` was taken to end holds again. */
+/** Restores what the Undo of `activity` was inferred to end. */
 async function restore(
   tx: FederationDb,
   statements: Statements,
@@ -115,8 +116,8 @@ async function restore(
 }
 
 /**
- * Runs `end` when nothing asserts the relation any more. An activity that never came here may be one that its server
- * names anew in each Undo: whatever was asserted before ends, until that activity does come (0045).
+ * Runs `end` when nothing asserts the relation any more. An activity that never came here may be one that its
+ * server names anew in each Undo: whatever was asserted before ends, until that activity does come (0045).
  */
 export async function undoRelation(
   tx: FederationDb,
@@ -129,12 +130,12 @@ export async function undoRelation(
   await saveStatement(tx, statements, activity, { ...own, ...afterUndo(own, at) }, now);
   const isKnown = own.firstAt !== null || (id !== null && (await isProcessedById(tx, actor, id)));
   if (!isKnown) await endAll(tx, statements, activity, at, now);
-  const { current: standing } = statements;
-  if (!standing) return;
+  const { current } = statements;
+  if (!current) return;
   const holding = [...statements.known.values()].filter(({ holds }) => holds);
   const [first] = holding;
   if (!first) await end();
-  else if (!holding.some(({ uri }) => uri === standing.uri)) await updateRelationUri(tx, relation, first.uri);
+  else if (!holding.some(({ uri }) => uri === current.uri)) await updateRelationUri(tx, relation, first.uri);
 }
 
 /** Ends what was asserted before the Undo of `activity`, and remembers that it was that. */
@@ -171,6 +172,6 @@ export async function recordUndoById(
 export const endByOtherActivity = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
   updateToEnded.run(tx, hashOfRelation(relation), at);
 
-/** Notes that somebody here ended the relation. */
+/** Records that a local user ended the relation. */
 export const recordLocalEnd = (tx: FederationDb, relation: Relation, at: Instant): Promise<void> =>
   updateEndedLocally.run(tx, hashOfRelation(relation), at);

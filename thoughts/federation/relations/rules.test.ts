@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { afterAssertion, afterUndo, NO_STATEMENT, type Statement } from './rules.ts';
 
-/** What one server said under one id: asserted and undone in turn, a second apart, in some order of arrival. */
-const said = fc.nat({ max: 7 }).chain((last) => {
+/**
+ * What one server said under one id: asserted and undone in turn, a second apart, in some order of arrival.
+ */
+const assertion = fc.nat({ max: 7 }).chain((last) => {
   const all = Array.from({ length: last + 1 }, (_, at) => at);
   return fc.record({
     isEqual: fc.boolean(),
@@ -25,7 +27,7 @@ const tell = (known: Statement, at: number, isEqual: boolean): Statement =>
 
 test('whatever the order of arrival, and however often, the latest statement decides', () => {
   fc.assert(
-    fc.property(said, ({ isEqual, arrivals, last }) => {
+    fc.property(assertion, ({ isEqual, arrivals, last }) => {
       const known = arrivals.reduce((before, at) => tell(before, at, isEqual), NO_STATEMENT);
       assert.equal(known.holds, last % 2 === 0);
     }),

@@ -1,10 +1,11 @@
-// How the statements of one activity id about a relation are decided, whatever the order in which they arrive (0112).
+// How the statements of one activity id about a relation are decided, whatever the order in which they arrive
+// (0112).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 
 /**
- * What is known of one activity id. `firstAt` and `assertedAt`: signed times of the first and of the latest assertion,
- * `bytes` the hash of the latest. `undoneAt`: signed time of the latest Undo. `endedBy`: the activity, unknown here,
- * whose Undo was taken to mean this one.
+ * What is known of one activity id. `firstAt` and `assertedAt`: signed times of the first and of the latest
+ * assertion, `bytes` the hash of the latest. `undoneAt`: signed time of the latest Undo. `endedBy`: the
+ * activity, unknown here, whose Undo was inferred to mean this one.
  */
 export type Statement = {
   firstAt: Instant | null;
@@ -24,28 +25,29 @@ export const NO_STATEMENT: Statement = {
 };
 
 /**
- * What is known after an assertion. The latest statement decides, by signed time; at equal times, which are whole
- * seconds, that which came last, unless it has the very bytes of the one before. What comes first after its Undo is
- * what that undid, unless it was made later or another assertion turns up that the Undo must have meant.
+ * What is known after an assertion. The latest statement decides, by signed time; at equal times, which are
+ * whole seconds, that which came last, unless it has the very bytes of the one before. What comes first after
+ * its Undo is what that undid, unless it was made later or another assertion turns up that the Undo must have
+ * meant.
  */
-export function afterAssertion(known: Statement, said: Assertion): Statement {
-  const isLatest = known.assertedAt === null || said.at >= known.assertedAt;
-  const isSame = known.bodyHash === said.bodyHash;
+export function afterAssertion(known: Statement, assertion: Assertion): Statement {
+  const isLatest = known.assertedAt === null || assertion.at >= known.assertedAt;
+  const isSame = known.bodyHash === assertion.bodyHash;
   const next: Statement = {
     ...known,
-    firstAt: Math.min(known.firstAt ?? said.at, said.at),
-    assertedAt: isLatest ? said.at : known.assertedAt,
-    bodyHash: isLatest ? said.bodyHash : known.bodyHash,
+    firstAt: Math.min(known.firstAt ?? assertion.at, assertion.at),
+    assertedAt: isLatest ? assertion.at : known.assertedAt,
+    bodyHash: isLatest ? assertion.bodyHash : known.bodyHash,
   };
   const { undoneAt } = known;
   if (undoneAt === null || known.holds) return { ...next, holds: true };
   const isAfter = isLatest
-    ? said.at > undoneAt || (said.at === undoneAt && !isSame)
+    ? assertion.at > undoneAt || (assertion.at === undoneAt && !isSame)
     : known.assertedAt !== null && known.assertedAt > undoneAt;
   const isOther = known.bodyHash !== null && !isSame;
   const isUndoneKnown =
-    (known.firstAt !== null && known.firstAt <= undoneAt) || said.at < undoneAt || isOther;
-  const isMadeAfter = said.published !== null && said.published > undoneAt;
+    (known.firstAt !== null && known.firstAt <= undoneAt) || assertion.at < undoneAt || isOther;
+  const isMadeAfter = assertion.published !== null && assertion.published > undoneAt;
   const holds = isAfter && (isUndoneKnown || isMadeAfter);
   return { ...next, holds, endedBy: holds ? null : known.endedBy };
 }
@@ -61,7 +63,7 @@ export function afterUndo(known: Statement, at: Instant): Statement {
   };
 }
 
-/** What is known once the Undo of an activity that is not known here was taken to mean this one too. */
+/** The statement after the Undo of an unknown activity was inferred to mean this one. */
 export function endedByInferredUndo(known: Statement, unknown: string, at: Instant): Statement {
   const isMeant = known.holds && known.assertedAt !== null && known.assertedAt <= at;
   return isMeant
@@ -69,6 +71,9 @@ export function endedByInferredUndo(known: Statement, unknown: string, at: Insta
     : known;
 }
 
-/** Whether an assertion of what holds already is a new one: neither one that had come, nor older than the latest. */
-export const isRestated = (known: Statement, said: Assertion): boolean =>
-  said.bodyHash !== known.bodyHash && (known.assertedAt === null || said.at >= known.assertedAt);
+/**
+ * Whether an assertion of what holds already is a new one: neither one that had come, nor older than the
+ * latest.
+ */
+export const isRestated = (known: Statement, assertion: Assertion): boolean =>
+  assertion.bodyHash !== known.bodyHash && (known.assertedAt === null || assertion.at >= known.assertedAt);

@@ -14,7 +14,7 @@ import {
 /** More than any peer needs: beyond it what was said longest ago is forgotten. */
 const MAX_STATEMENTS = 100;
 
-/** With the activity's id, where it is known, and when somebody here ended what it asserted. */
+/** With the activity's id, where it is known, and when a local user ended what it asserted. */
 export type StoredStatement = Statement & {
   uri: string | null;
   endedLocallyAt: Instant | null;
@@ -43,8 +43,8 @@ export const hashOfActivity = (relation: Relation | null, actor: string, id: str
   id === null && relation ? hashOf('any', hashOfRelation(relation)) : hashOf(actor, id ?? '');
 
 /**
- * What is known of a relation, and of `activity` where an Undo named that alone. A row whose activity is not among
- * them, as its statements are forgotten after two days, was asserted before anything that comes now.
+ * What is known of a relation, and of `activity` where an Undo named that alone. A row whose activity is not
+ * among them, as its statements are forgotten after two days, was asserted before anything that comes now.
  */
 export async function loadStatements(
   tx: FederationDb,
@@ -64,9 +64,9 @@ export async function loadStatements(
     if (row.relation === '') await deleteStatement.run(tx, row.activity, '');
   }
   const uri = statements.current?.uri ?? null;
-  const standing = hashOf(actor, uri ?? '');
-  if (uri !== null && !statements.known.has(standing))
-    statements.known.set(standing, { ...EMPTY_STATEMENT, uri, firstAt: 0, assertedAt: 0, holds: true });
+  const current = hashOf(actor, uri ?? '');
+  if (uri !== null && !statements.known.has(current))
+    statements.known.set(current, { ...EMPTY_STATEMENT, uri, firstAt: 0, assertedAt: 0, holds: true });
   return statements;
 }
 

@@ -116,16 +116,16 @@ export const updateToEnded = defineQuery((tx: FederationDb, relation: string, at
     .where('asserted_at', '<=', at),
 );
 
-/** Notes when somebody here ended the relation. */
+/** Records when a local user ended the relation. */
 export const updateEndedLocally = defineQuery((tx: FederationDb, relation: string, at: Instant) =>
   tx.updateTable('relation_statement').set({ ended_here_at: at }).where('relation', '=', relation),
 );
 
-export const selectFollowAnswer = defineQuery((db: FederationDb, uri: string) =>
+export const selectFollowReply = defineQuery((db: FederationDb, uri: string) =>
   db.selectFrom('follow_answer').selectAll().where('uri', '=', uri),
 );
 
-export const upsertFollowAnswer = defineQuery((tx: FederationDb, row: FollowAnswerTable) =>
+export const upsertFollowReply = defineQuery((tx: FederationDb, row: FollowAnswerTable) =>
   tx
     .insertInto('follow_answer')
     .values(row)

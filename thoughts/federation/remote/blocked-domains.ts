@@ -1,4 +1,4 @@
-// Domains that this server has nothing to do with.
+// Whether a domain is blocked, by its own name or one above it.
 import type { FederationDb } from '../tables.ts';
 import { domainSuffixes } from '../transport/domain-names.ts';
 import { selectDomainBlockOf } from './store.ts';

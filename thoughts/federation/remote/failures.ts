@@ -1,10 +1,10 @@
-// What a failing server means for whoever asked, and for trying again.
+// What the failure of another server means for the caller, and for retries.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { RemoteError } from '../transport/remote-error.ts';
 
 /** The other server failed, which is not the caller's doing; its words go to the log alone. */
 export const badGateway = (what: string, cause: RemoteError): Refusal =>
-  new Refusal('bad-gateway', `The server of ${what} does not answer as it should.`, {
+  new Refusal('bad-gateway', `The server of ${what} does not respond as it should.`, {
     code: 'remote-failure',
     cause,
   });

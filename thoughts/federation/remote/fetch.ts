@@ -6,7 +6,7 @@ import { formatHandle, type Handle } from '../protocol/wire/read/handle.ts';
 import { type ParsedWebFinger, readWebFinger } from '../protocol/wire/read/web-finger.ts';
 import { RemoteError } from '../transport/remote-error.ts';
 
-/** What asking takes. */
+/** What fetching needs. */
 export type FetchContext = Pick<FederationContext, 'client' | 'signer' | 'config'>;
 
 /** The document whose id is `uri`, fetched from there. @throws RemoteError, `id-mismatch` for another's. */
@@ -24,15 +24,15 @@ export async function fetchDocument(
 export type FetchedActor = { actor: ParsedActor; document: JsonObject };
 
 /**
- * `onRequest` is told of each request made. @throws RemoteError, `not-json` where the document is no actor that can be
- * dealt with.
+ * `onRequest` is called for each request. @throws RemoteError, `not-json` where the document is no actor that
+ * can be dealt with.
  */
 export async function fetchActor(
-  asking: FetchContext,
+  context: FetchContext,
   uri: string,
   onRequest?: () => void,
 ): Promise<FetchedActor> {
-  const document = await fetchDocument(asking, uri, onRequest);
+  const document = await fetchDocument(context, uri, onRequest);
   const actor = readActor(document);
   if (actor === null) throw new RemoteError('not-json', `No actor at ${uri}`);
   return { actor, document };

@@ -1,4 +1,4 @@
-// SQL of domain blocks, as whoever deals with another server asks about them.
+// SQL of domain blocks, as other parts of federation read them.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { FederationDb } from '../tables.ts';

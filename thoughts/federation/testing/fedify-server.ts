@@ -1,4 +1,4 @@
-// A whole server by somebody else: Fedify, with one actor, over HTTP on loopback. It verifies what it takes and
+// A complete third-party server: Fedify, with one actor, over HTTP on loopback. It verifies what it takes and
 // remembers it.
 import type { webcrypto } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -16,7 +16,7 @@ export type FedifyServer = AsyncDisposable & {
   actor: URL;
   /** Activities whose signature it found right, in the order they came. */
   received: Activity[];
-  /** Serves a note by the actor and answers it. */
+  /** Serves a note by the actor and returns it. */
   note(fields: ConstructorParameters<typeof Note>[0]): Note;
   /** An id for something by the actor. */
   id(): URL;
@@ -47,9 +47,9 @@ export async function startFedifyServer(firstKnock: FedifyScheme): Promise<Fedif
   });
 
   const server = createServer(async (request, response) => {
-    const answer = await federation.fetch(await toRequest(request), { contextData: undefined });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    const reply = await federation.fetch(await toRequest(request), { contextData: undefined });
+    response.writeHead(reply.status, Object.fromEntries(reply.headers));
+    response.end(Buffer.from(await reply.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const host = `localhost:${(server.address() as AddressInfo).port}`;

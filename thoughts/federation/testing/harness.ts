@@ -1,5 +1,5 @@
-// A server under test with its federation at hand: what the service's own workers use, to do their work when a test
-// says so.
+// A server under test with its federation at hand: what the service's own workers use, to do their work when
+// a test says so.
 import { after, before } from 'node:test';
 import type { DialectName } from '@tandem/platform/database/database.ts';
 import { openDatabase } from '@tandem/platform/database/open.ts';
@@ -10,8 +10,8 @@ import type { ThoughtsContext } from '../../context.ts';
 import type { ThoughtsTables } from '../../tables.ts';
 import { type Person, type TestThoughts, useThoughts } from '../../testing/thoughts.ts';
 import { createFederation, type Federation } from '../federation.ts';
-import { drainInbox } from '../inbound/queue/process.ts';
 import type { FederationTables } from '../tables.ts';
+import { drainInbox } from './drain-inbox.ts';
 import type { PeerActor } from './peer.ts';
 
 export type FederationHarness = {

@@ -1,4 +1,5 @@
-// Histories of what somebody elsewhere did, in any order of arrival with repetitions, and what is left in the end.
+// Generated histories of a remote actor's activities, in any order of arrival with repetitions, and the
+// expected result.
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { type PeerActor, PUBLIC } from './peer.ts';
@@ -18,9 +19,9 @@ type Deed = {
   at: readonly number[];
 };
 /**
- * How a server names its activities, and when it signs them. `own`: an id for each, signed when it was made, or (`late`)
- * when it first gets through. `reused`: one id for each relation, with the time in the activity (snac, Hollo).
- * `equal`: the same bytes each time (Misskey's Follow).
+ * How a server names its activities, and when it signs them. `own`: an id for each, signed when it was made,
+ * or (`late`) when it first gets through. `reused`: one id for each relation, with the time in the activity
+ * (snac, Hollo). `equal`: the same bytes each time (Misskey's Follow).
  */
 type Habit = 'own' | 'late' | 'reused' | 'equal';
 export type History = { habit: Habit; deeds: readonly Deed[] };
@@ -49,10 +50,10 @@ export type Outcome = { relations: Record<RelationName, boolean>; notes: string[
 /** An activity, and when the request that carries it is signed; a repetition is the same request. */
 export type Arrival = { activity: Activity; signedAt: number };
 
-/** The activities in the order they arrive, repetitions included, and what they come to. */
+/** The activities in the order they arrive, repetitions included, and the expected result. */
 export type PlayedHistory = { arrivals: Arrival[]; outcome: Outcome };
 
-/** Turns a history into activities by `actor`; `objects` are what is liked, boosted and followed. */
+/** Converts a history to activities by `actor`; `objects` are what is liked, boosted and followed. */
 export function playHistory(
   { habit, deeds }: History,
   actor: PeerActor,

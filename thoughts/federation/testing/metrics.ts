@@ -14,7 +14,7 @@ export async function readMetric(client: Client, name: string): Promise<number> 
 
 const MOST_LOOKS = 2000;
 
-/** Looks until the metric is `wanted`, which what was begun before leads to. */
+/** Polls until the metric is `wanted`. */
 export async function metricIs(client: Client, name: string, wanted: number): Promise<void> {
   let value = Number.NaN;
   for (let look = 0; look < MOST_LOOKS && value !== wanted; look += 1) {

@@ -1,5 +1,5 @@
-// Another server on loopback, as honest or hostile as a test wants it: it serves documents, signs what it sends, and
-// records what it is asked.
+// Another server on loopback, as honest or hostile as a test wants it: it serves documents, signs what it
+// sends, and records what it is asked.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
@@ -18,7 +18,7 @@ export type PeerRequest = {
 };
 
 export type SendOptions = {
-  /** Whose key signs: the sender's own where nobody else is named; null does not sign. */
+  /** The signing key: the sender's own by default; null does not sign. */
   key?: { id: string; privateKeyPem: string } | null;
   scheme?: Scheme;
   type?: string;
@@ -41,7 +41,7 @@ export type PeerActor = {
   note(fields?: Document): Document & { id: string };
   /** An activity by the actor with an id of its own. */
   activity(type: string, fields: Document): Document & { id: string };
-  /** Delivers to `inbox` and answers the status. */
+  /** Delivers to `inbox` and returns the status. */
   send(inbox: string, activity: Document, options?: SendOptions): Promise<number>;
 };
 
@@ -49,7 +49,7 @@ export type Peer = {
   origin: string;
   host: string;
   requests: PeerRequest[];
-  /** The ids of people to whom public notes are addressed besides: what concerns nobody is stored nowhere. */
+  /** Additional addressees of public notes, as notes of interest to no local user are not stored. */
   readers(): readonly string[];
   /** Requests so far for a path, such as `/users/ana`. */
   asked(path: string): number;
@@ -58,7 +58,7 @@ export type Peer = {
   redirect(uri: string, location: string): void;
   /** Takes requests from now on and leaves them without a reply, until what it returns is called. */
   silence(): () => void;
-  /** Answers `status` at the path of `uri` from now on. */
+  /** Responds with `status` at the path of `uri` from now on. */
   fail(uri: string, status: number): void;
   /** An actor with a key, its document and its WebFinger. */
   addActor(username: string, fields?: Document): Promise<PeerActor>;
@@ -95,7 +95,7 @@ export async function startPeer(name = '127.0.0.1', readers: Peer['readers'] = (
   await new Promise<void>((resolve) => server.listen(0, name, resolve));
   const host = `${name}:${(server.address() as AddressInfo).port}`;
   const origin = `http://${host}`;
-  const put = (uri: string, answer: () => Served) => served.set(uri.replace(origin, ''), answer);
+  const put = (uri: string, reply: () => Served) => served.set(uri.replace(origin, ''), reply);
   const json =
     (document: Document, type = AS_TYPE) =>
     () => ({ status: 200, type, body: JSON.stringify(document) });
@@ -169,7 +169,7 @@ function createActor(peer: Peer, username: string, keys: KeyPair, fields: Docume
 
 const isPublic = ({ to }: Document): boolean => to === undefined || [to].flat().includes(PUBLIC);
 
-/** Posts an activity as another server would; answers the status. */
+/** Posts an activity as another server would; returns the status. */
 export async function deliver(inbox: string, activity: Document, options: SendOptions): Promise<number> {
   const { key = null, scheme = 'cavage', type = AS_TYPE, at = Date.now(), body } = options;
   const url = new URL(inbox);

@@ -21,7 +21,10 @@ import { createRequester } from './request.ts';
 const MAX_BYTES = 1_048_576;
 const DEADLINE = 10 * SECOND;
 
-/** `userAgent` names the software and the public URL. `schemes` is what hosts are known to take. */
+/**
+ * `userAgent` names the software and the public URL. `schemes` caches which hosts accept which signature
+ * scheme.
+ */
 export type RemoteClientOptions = {
   policy: AddressPolicy;
   userAgent: string;
@@ -36,18 +39,18 @@ export type RemoteDocument = { id: string; document: JsonObject };
 
 export type Delivery = { body: Uint8Array; contentType: string; signer: Signer };
 
-/** What a delivery met; `retryAfter` in seconds. Any status is an answer, 2xx or not. */
+/** The reply to a delivery; `retryAfter` in seconds. Any status counts, 2xx or not. */
 export type DeliveryReply = { status: number; retryAfter: number | null };
 
-/** `onRequest` is told of each request that is made: redirects, second knocks and all. */
+/** `onRequest` is called for each request, redirects and second attempts included. */
 export type FetchOptions = { signer?: Signer; onRequest?: (() => void) | undefined };
 
 /** Everything rejects with a {@link RemoteError} and nothing else, within the deadline. */
 export type RemoteClient = {
   /**
-   * An ActivityStreams document. Its `id` is the URL it came from, after redirects; else it is fetched
-   * once more at that `id`, if that is of the same origin. So whoever asked for one thing in particular
-   * compares `id` with it.
+   * An ActivityStreams document. Its `id` is the URL it came from, after redirects; else it is fetched once
+   * more at that `id`, if that is of the same origin. A caller that wants one particular document compares
+   * its `id`.
    */
   fetchDocument(url: string, options?: FetchOptions): Promise<RemoteDocument>;
   /** A discovery document (WebFinger, NodeInfo), which has no `id`. */
@@ -60,12 +63,19 @@ export type RemoteClient = {
 export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   const { policy, clock, deadlineMs = DEADLINE, maxBytes = MAX_BYTES } = options;
   const exchange = createRequester({ ...options, deadlineMs, maxBytes });
-  const guide = { exchange, policy, clock, schemes: options.schemeCache ?? createSchemeCache(clock) };
+  const context = { exchange, policy, clock, schemes: options.schemeCache ?? createSchemeCache(clock) };
 
   async function get(url: string, kind: Kind, { signer = null, onRequest }: GetOptions, signal: AbortSignal) {
     const headers = { accept: kind.accept };
-    const trip = { method: 'GET', headers, body: null, isWanted: kind.isWanted, signer, onRequest } as const;
-    const reply = await followRedirects(guide, url, trip, signal);
+    const request = {
+      method: 'GET',
+      headers,
+      body: null,
+      isWanted: kind.isWanted,
+      signer,
+      onRequest,
+    } as const;
+    const reply = await followRedirects(context, url, request, signal);
     if (reply.bytes === null)
       throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
     const document = readJsonObject(reply.bytes);
@@ -73,17 +83,17 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     return { url: reply.url, document };
   }
 
-  async function fetchDocument(url: string, asking: GetOptions, signal: AbortSignal) {
-    const found = await get(url, ACTIVITY, asking, signal);
-    const verdict = checkDocumentId(found.document, found.url, url);
-    if (verdict.is === 'itself') return { id: verdict.id, document: found.document };
-    if (verdict.is === 'elsewhere') {
-      const again = await get(verdict.id, ACTIVITY, asking, signal);
+  async function fetchDocument(url: string, options: GetOptions, signal: AbortSignal) {
+    const found = await get(url, ACTIVITY, options, signal);
+    const check = checkDocumentId(found.document, found.url, url);
+    if (check.is === 'itself') return { id: check.id, document: found.document };
+    if (check.is === 'elsewhere') {
+      const second = await get(check.id, ACTIVITY, options, signal);
       if (
-        checkDocumentId(again.document, again.url, verdict.id).is === 'itself' &&
-        again.document.id === verdict.id
+        checkDocumentId(second.document, second.url, check.id).is === 'itself' &&
+        second.document.id === check.id
       )
-        return { id: verdict.id, document: again.document };
+        return { id: check.id, document: second.document };
     }
     throw new RemoteError('id-mismatch', `The document at ${found.url.href} has another id`);
   }
@@ -96,8 +106,8 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     post: (url, { body, contentType, signer }) =>
       withDeadline(deadlineMs, async (signal) => {
         const headers = { 'content-type': contentType };
-        const trip = { method: 'POST', headers, body, isWanted: null, signer } as const;
-        const { status, retryAfter } = await followRedirects(guide, url, trip, signal);
+        const request = { method: 'POST', headers, body, isWanted: null, signer } as const;
+        const { status, retryAfter } = await followRedirects(context, url, request, signal);
         return { status, retryAfter };
       }),
     [Symbol.asyncDispose]: () => exchange[Symbol.asyncDispose](),

@@ -8,7 +8,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const giveUp = () =>
-    controller.abort(new RemoteError('timeout', `No complete answer within ${milliseconds} ms`));
+    controller.abort(new RemoteError('timeout', `No complete response within ${milliseconds} ms`));
   const timer = setTimeout(giveUp, milliseconds);
   try {
     return await work(controller.signal);

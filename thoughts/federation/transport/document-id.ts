@@ -1,7 +1,7 @@
 // Is a document the one that lives where it was found (GHSA-8863, CVE-2024-23832)?
 import type { JsonObject } from '../protocol/json.ts';
 
-/** `elsewhere`: it says that it lives at another URL of the same origin, which is worth one more look. */
+/** `elsewhere`: its `id` is another URL of the same origin, which is fetched once more. */
 export type DocumentIdCheck = { is: 'itself' | 'elsewhere'; id: string } | { is: 'impostor' };
 
 /** `url` is where the document came from after redirects, `asked` what was asked for first. */

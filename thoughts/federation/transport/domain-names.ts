@@ -15,8 +15,8 @@ export const isWithin = (hostname: string, domains: ReadonlySet<string>): boolea
 export const hostnameOf = (host: string): string => URL.parse(`https://${host}/`)?.hostname ?? host;
 
 /**
- * A domain as a person writes it, the way URLs have it: lower case, punycode, no `*.` before and no dot behind. Null
- * for what is no domain.
+ * A domain as a person writes it, the way URLs have it: lower case, punycode, no `*.` before and no dot
+ * behind. Null for what is no domain.
  */
 export function readDomain(text: string): string | null {
   const written = text.trim().replace(/^\*\./, '').replace(/\.$/, '');
@@ -25,7 +25,10 @@ export function readDomain(text: string): string | null {
   return hostname !== undefined && hostname.length <= 253 ? hostname : null;
 }
 
-/** The name that one owner has bought; names below it cost nothing, so they share budgets. An address is itself. */
+/**
+ * The name that one owner has bought; names below it cost nothing, so they share budgets. An address is
+ * itself.
+ */
 export function registrableDomain(uri: string): string {
   const { hostname, host } = URL.parse(uri) ?? { hostname: '', host: '' };
   return getDomain(hostname) ?? host;

@@ -1,4 +1,5 @@
-// Peers that send without end, or hardly at all, at full size: what is read is bounded, and others are served.
+// Peers that send without end, or hardly at all, at full size: what is read is bounded, and others are
+// served.
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +15,9 @@ const because = (reason: RemoteReason) => (error: unknown) =>
 const GIGABYTE = 2 ** 30;
 const MEGABYTE = 2 ** 20;
 
-/** Writes `pieces` times `piece` as the client takes it, and answers the bytes that left before it hung up. */
+/**
+ * Writes `pieces` times `piece` as the client takes it, and answers the bytes that left before it hung up.
+ */
 async function flood(response: ServerResponse, piece: Buffer, pieces: number): Promise<number> {
   let sent = 0;
   function* all() {

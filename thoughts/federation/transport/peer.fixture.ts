@@ -16,7 +16,7 @@ export type Peer = {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, origin: string) => unknown;
 
-/** A server on a free port of 127.0.0.1 that answers with `handler`. */
+/** A server on a free port of 127.0.0.1 that responds with `handler`. */
 export async function startPeer(handler: Handler): Promise<Peer> {
   const requests: string[] = [];
   let connections = 0;
@@ -43,7 +43,7 @@ export async function startPeer(handler: Handler): Promise<Peer> {
 
 export const AS_TYPE = 'application/activity+json';
 
-/** Answers with this JSON. */
+/** Responds with this JSON. */
 export function replyJson(response: ServerResponse, body: unknown, type = AS_TYPE, status = 200): void {
   response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
 }

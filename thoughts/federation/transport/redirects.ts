@@ -1,4 +1,4 @@
-// A request on its way: every hop is judged, signed anew, and knocked with twice where that may help.
+// Follows redirects: each hop is validated, signed again, and tried in the second scheme where that may help.
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import {
   firstScheme,
@@ -17,7 +17,7 @@ const MAX_URL_LENGTH = 2048;
 /** A body is only sent on where the method must stay (RFC 9110, sections 15.4.8 and 15.4.9). */
 const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
 
-/** `headers` may hold `content-type`, which is signed with a body. `onRequest` is told of each request made. */
+/** `headers` may hold `content-type`, which is signed with a body. `onRequest` is called for each request. */
 export type SignableRequest = Omit<RemoteRequest, 'url'> & {
   signer: Signer | null;
   onRequest?: (() => void) | undefined;
@@ -30,18 +30,18 @@ export type RequestContext = {
   clock: Clock;
 };
 
-/** The answer at the end of at most three redirects; its `url` is where it came from. */
+/** The reply after at most three redirects; its `url` is the last one. */
 export async function followRedirects(
-  guide: RequestContext,
+  context: RequestContext,
   from: string,
-  trip: SignableRequest,
+  request: SignableRequest,
   signal: AbortSignal,
 ): Promise<RemoteReply> {
-  let url = validateUrl(from, guide.policy);
+  let url = validateUrl(from, context.policy);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const reply = await attempt(guide, { ...trip, url }, signal);
-    if (!REDIRECTS[trip.method].includes(reply.status) || reply.location === null) return reply;
-    url = validateUrl(reply.location, guide.policy, url);
+    const reply = await attempt(context, { ...request, url }, signal);
+    if (!REDIRECTS[request.method].includes(reply.status) || reply.location === null) return reply;
+    url = validateUrl(reply.location, context.policy, url);
   }
   throw new RemoteError('redirects', `More than ${MAX_REDIRECTS} redirects from ${from}`);
 }
@@ -60,33 +60,33 @@ function validateUrl(text: string, policy: AddressPolicy, base?: URL): URL {
 
 type Attempt = SignableRequest & { url: URL };
 
-async function attempt(guide: RequestContext, visit: Attempt, signal: AbortSignal): Promise<RemoteReply> {
-  const { signer, url } = visit;
+async function attempt(context: RequestContext, request: Attempt, signal: AbortSignal): Promise<RemoteReply> {
+  const { signer, url } = request;
   const send = async (scheme: Scheme | null) => {
-    visit.onRequest?.();
-    const errand = signer && scheme ? await withSignature(guide, visit, signer, scheme) : visit;
-    return guide.exchange.send(errand, signal);
+    request.onRequest?.();
+    const signed = signer && scheme ? await withSignature(context, request, signer, scheme) : request;
+    return context.exchange.send(signed, signal);
   };
   if (signer === null) return send(null);
-  const scheme = firstScheme(guide.schemes.get(url.host));
+  const scheme = firstScheme(context.schemes.get(url.host));
   const first = await send(scheme);
   const other = secondScheme(scheme, first.status);
   if (other === null) return first;
   const second = await send(other);
-  if (isAccepted(second.status)) guide.schemes.recordAccepted(url.host, other);
-  // When neither scheme is liked, the answer to the usual one says more.
+  if (isAccepted(second.status)) context.schemes.recordAccepted(url.host, other);
+  // When neither scheme is accepted, the reply to the usual one says more.
   return secondScheme(other, second.status) === null ? second : first;
 }
 
 async function withSignature(
   { clock }: RequestContext,
-  visit: Attempt,
+  request: Attempt,
   signer: Signer,
   scheme: Scheme,
 ): Promise<RemoteRequest> {
-  const contentType = visit.headers['content-type'];
-  const request = { method: visit.method, url: visit.url, body: visit.body };
-  const outbound = contentType === undefined ? request : { ...request, contentType };
+  const contentType = request.headers['content-type'];
+  const { method, url, body } = request;
+  const outbound = { method, url, body, ...(contentType === undefined ? {} : { contentType }) };
   const signature = await signRequest(scheme, outbound, signer, clock.now());
-  return { ...visit, headers: { ...visit.headers, ...signature } };
+  return { ...request, headers: { ...request.headers, ...signature } };
 }

@@ -1,4 +1,4 @@
-// Why another server could not be asked, or its answer not be used.
+// Why a request to another server failed, or its response cannot be used.
 
 /**
  * `bad-url`: not a URL we fetch (scheme, port, credentials, length). `blocked-address`: not on the public

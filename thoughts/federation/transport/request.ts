@@ -40,7 +40,10 @@ export type Requester = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Loads undici (100 ms): a service does so when it starts, so that no request waits; most commands never need it. */
+/**
+ * Loads undici (100 ms): a service does so when it starts, so that no request waits; most commands never need
+ * it.
+ */
 export const loadSockets = () => import('./network/sockets.ts');
 
 /** The sockets are those of one client: few per host, few in all, each to an address that was checked. */

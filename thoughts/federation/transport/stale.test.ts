@@ -1,4 +1,5 @@
-// A kept connection whose other end is gone without a word: the delivery on it fails in time, the next one takes another.
+// A kept connection whose other end is gone without a word: the delivery on it fails in time, the next one
+// takes another.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';

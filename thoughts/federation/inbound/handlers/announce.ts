@@ -1,5 +1,5 @@
-// Announce: somebody elsewhere boosts a thought, of a user here or of whatever server. What is embedded is never
-// believed: an unknown thought is fetched from its own server, where somebody here follows who boosts it.
+// Announce: a remote actor boosts a thought of any server. An embedded object is never trusted: an unknown
+// thought is fetched from its own server, where a local user follows the booster.
 import { boostThought } from '../../../boosts/boosts.ts';
 import type { ThoughtId } from '../../../ids.ts';
 import { assertRelation } from '../../relations/relations.ts';
@@ -17,16 +17,16 @@ export const receiveAnnounce: Handler = async (inbound) => {
   if (!uri) return null;
   if (await findThoughtIdByUri(federation, federation.database.read, uri)) return boost(inbound, uri, []);
   if (!(await isFollowedLocally(federation.database.read, inbound.actor.id))) return null;
-  const gathered = await fetchThoughtWithAncestors(federation, uri, budget);
-  const found = gathered.at(-1);
-  return found ? boost(inbound, found.note.uri, gathered) : null;
+  const fetched = await fetchThoughtWithAncestors(federation, uri, budget);
+  const found = fetched.at(-1);
+  return found ? boost(inbound, found.note.uri, fetched) : null;
 };
 
 const boost =
-  (inbound: InboundActivity, uri: string, gathered: readonly PreparedNote[]): Effect =>
+  (inbound: InboundActivity, uri: string, fetched: readonly PreparedNote[]): Effect =>
   async (tx) => {
     const { federation, actor, at, now } = inbound;
-    for (const note of gathered) await persistNote(federation, tx, note, now);
+    for (const note of fetched) await persistNote(federation, tx, note, now);
     const thoughtId = await findThoughtIdByUri(federation, tx, uri);
     if (thoughtId === null || !(await exists(tx, thoughtId))) return;
     const relation = { kind: 'Announce', actorId: actor.id, objectId: thoughtId } as const;

@@ -1,4 +1,4 @@
-// Block: somebody elsewhere blocks a user here.
+// Block: a remote actor blocks a local user.
 import { findActor } from '../../../actors/actors.ts';
 import { blockUser } from '../../../blocks/blocks.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';

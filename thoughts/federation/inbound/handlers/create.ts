@@ -1,5 +1,5 @@
-// Create, and Update of a note: the thought as its author has it now. Only the author's own words count, from the
-// activity that the author signed or from the author's server.
+// Create, and Update of a note: the thought as its author has it now. Only the author's own words count, from
+// the activity that the author signed or from the author's server.
 import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import { fetchDocument } from '../../remote/fetch.ts';

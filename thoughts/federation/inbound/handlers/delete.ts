@@ -1,5 +1,5 @@
-// Delete of a thought by its author, or of an actor by itself. Of what is not known it is remembered, so that the
-// thought does not appear when it comes late.
+// Delete of a thought by its author, or of an actor by itself. The Delete of an unknown thought is recorded,
+// so that a late Create does not store it.
 import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import { recordDeletion } from '../../processed/processed-activities.ts';

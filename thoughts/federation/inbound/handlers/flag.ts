@@ -1,4 +1,4 @@
-// Flag: a report from elsewhere, kept for the administrator.
+// Flag: a report from another server, stored for the administrator.
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import { lockNames } from '../../remote/thoughts/thoughts.ts';
@@ -8,7 +8,9 @@ import { countReports, insertReport, selectReportsBeyond } from '../store.ts';
 /** Few enough for one person to read; with the text at most some 25 kB. */
 const MAX_OBJECTS = 20;
 const MAX_CONTENT = 3000;
-/** Reports kept of one actor in a day, and of one host in a day. What is beyond is dropped, as the sender cannot tell. */
+/**
+ * Reports stored per actor and day, and per host and day. The rest is dropped; the response does not tell.
+ */
 const MOST_OF_ACTOR = 10;
 const MOST_OF_HOST = 100;
 /** Reports stored in all: enough for any administrator, and an end to what many hosts store together. */

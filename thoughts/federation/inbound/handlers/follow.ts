@@ -1,4 +1,4 @@
-// Follow: somebody elsewhere asks to follow a user here.
+// Follow: a remote actor requests to follow a local user.
 import { findActor } from '../../../actors/actors.ts';
 import { requestFollow } from '../../../follows/follow.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';

@@ -1,5 +1,5 @@
-// An activity that somebody else passed on: nothing in it is believed, and what it is about is asked for at its own
-// server (CVE-2022-24307 and others: Linked Data Signatures are not accepted).
+// A forwarded activity: nothing in it is trusted, and its object is fetched from its own server
+// (CVE-2022-24307 and others: Linked Data Signatures are not accepted).
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { readNote } from '../../protocol/wire/read/note.ts';
@@ -11,7 +11,7 @@ import { RemoteError } from '../../transport/remote-error.ts';
 import type { InboundContext } from '../context.ts';
 import type { Effect } from '../handler.ts';
 
-/** The origin of a thought that is known here has it no longer; it is asked again for about two hours. */
+/** The server of a stored thought no longer has it; it is fetched again for about two hours. */
 export class PossiblyDeleted extends RemoteError {}
 
 const TYPES = ['Create', 'Update', 'Delete'];
@@ -27,17 +27,17 @@ export async function receiveForwarded(
   if (!(await mayConcern(federation, activity, uri))) return null;
   const now = federation.clock.now();
   try {
-    const gathered = await fetchThoughtWithAncestors(federation, uri, budget);
-    const found = gathered.at(-1);
+    const fetched = await fetchThoughtWithAncestors(federation, uri, budget);
+    const found = fetched.at(-1);
     const interest = found && (await findInterest(federation, federation.database.read, found.note));
     if (!found || !interest) return null;
     if (interest === 'unsolicited')
       federation.unsolicitedPosts.add(
         found.author.uri,
-        gathered.map(({ note }) => note.html),
+        fetched.map(({ note }) => note.html),
       );
     return async (tx) => {
-      for (const note of gathered) await persistNote(federation, tx, note, now);
+      for (const note of fetched) await persistNote(federation, tx, note, now);
     };
   } catch (error) {
     const status = error instanceof RemoteError ? error.status : null;
@@ -49,13 +49,13 @@ export async function receiveForwarded(
       const stored = await findStoredThought(tx, uri);
       if (!stored) return;
       const thought = await lockOwnThought(tx, stored.id, stored.actor_id, 'deletion');
-      // What is not public is 404 to strangers, us among them, for as long as it is there.
+      // A thought that is not public is 404 to this server even while it exists.
       if (status === 410 || thought.visibility === 'public') await removeThought(tx, thought, now);
     };
   }
 }
 
-/** Nothing is asked for that would not be stored even if all that was passed on were true. */
+/** Fetches nothing that would not be stored even if the forwarded content were true. */
 async function mayConcern(
   federation: InboundContext,
   { type, object }: ParsedActivity,
@@ -63,6 +63,6 @@ async function mayConcern(
 ): Promise<boolean> {
   const db = federation.database.read;
   if (await findStoredThought(db, uri)) return true;
-  const alleged = type === 'Delete' || !object?.document ? null : readNote(object.document);
-  return alleged?.uri === uri && (await findInterest(federation, db, alleged)) !== null;
+  const untrusted = type === 'Delete' || !object?.document ? null : readNote(object.document);
+  return untrusted?.uri === uri && (await findInterest(federation, db, untrusted)) !== null;
 }

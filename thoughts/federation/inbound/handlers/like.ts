@@ -1,4 +1,4 @@
-// Like: somebody elsewhere likes a thought known here.
+// Like: a remote actor likes a stored thought.
 import { likeThought } from '../../../likes/likes.ts';
 import { assertRelation } from '../../relations/relations.ts';
 import { findThoughtIdByUri } from '../../remote/thoughts/thoughts.ts';

@@ -1,5 +1,5 @@
-// Move: an actor goes on as another one, who must say that it is the same (`alsoKnownAs`). People here who followed
-// the old one ask to follow the new one.
+// Move: an actor moves to another one, which must name it in `alsoKnownAs`. Local followers of the old actor
+// request to follow the new one.
 import { randomUUIDv7 } from 'node:crypto';
 import { requestFollow } from '../../../follows/follow.ts';
 import { unfollow } from '../../../follows/unfollow.ts';

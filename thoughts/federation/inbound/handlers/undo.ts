@@ -1,4 +1,4 @@
-// Undo of a Like, Announce, Follow or Block, by whoever did it.
+// Undo of a Like, Announce, Follow or Block, by the same actor.
 import { findActor } from '../../../actors/actors.ts';
 import { unblockUser } from '../../../blocks/blocks.ts';
 import { unboostThought } from '../../../boosts/boosts.ts';

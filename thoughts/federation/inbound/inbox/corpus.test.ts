@@ -1,13 +1,14 @@
-// What other software publishes, bent in every way, arrives signed: it is taken or refused, and nothing breaks.
+// What other software publishes, bent in every way, arrives signed: it is taken or refused, and nothing
+// breaks.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
+import { drainInbox } from '../../testing/drain-inbox.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { type PeerActor, usePeer } from '../../testing/peer.ts';
-import { drainInbox } from '../queue/process.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Document = { [key: string]: Json };

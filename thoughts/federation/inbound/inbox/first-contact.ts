@@ -1,4 +1,5 @@
-// The first contact with somebody: settled once for all who wait for it, who then go on as the known do.
+// The first contact with an actor: stored once for all requests that wait for it, which then continue as
+// usual.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
@@ -17,21 +18,21 @@ import type { QueuedActivity } from '../payload.ts';
 import { type ReceivedRequest, requesterOf } from '../received-request.ts';
 
 /**
- * The actor, where what it does may take effect at once: who was known, or has just been met by the document in which
- * its key was found. Null leaves the activity to the queue, which meets the actor too.
+ * The actor, where the activity may be applied inline: stored before, or now from the document in which its
+ * key was found. Null leaves the activity to the queue, which stores the actor too.
  */
 export async function findStoredActor(
   federation: InboundContext,
   received: ReceivedRequest,
   activity: ParsedActivity,
-  claimed: RemoteActor | undefined,
+  known: RemoteActor | undefined,
   { actor: document, isForwarded }: Pick<QueuedActivity, 'actor' | 'isForwarded'>,
 ): Promise<RemoteActor | null> {
   if (isForwarded || !isInline(activity)) return null;
-  if (document === null) return claimed ?? null;
+  if (document === null) return known ?? null;
   // Of many who waited for its key, one has stored it by now.
-  const known = await findRemoteActor(federation.database.read, activity.actor);
-  if (known && isFresh(known, federation.clock.now()) && hasKeysOf(known, document)) return known;
+  const stored = await findRemoteActor(federation.database.read, activity.actor);
+  if (stored && isFresh(stored, federation.clock.now()) && hasKeysOf(stored, document)) return stored;
   return federation.unverifiedFetches
     .runOnce(activity.actor, requesterOf(received), () =>
       storeActorDocument(federation, document, createFetchBudget()),
@@ -39,5 +40,5 @@ export async function findStoredActor(
     .catch((error: unknown) => (error instanceof Refusal ? null : Promise.reject(error)));
 }
 
-const hasKeysOf = (known: RemoteActor, document: JsonObject): boolean =>
-  JSON.stringify(keysOf(known)) === JSON.stringify(readActor(document)?.keys);
+const hasKeysOf = (stored: RemoteActor, document: JsonObject): boolean =>
+  JSON.stringify(keysOf(stored)) === JSON.stringify(readActor(document)?.keys);

@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
+import { drainInbox } from '../../testing/drain-inbox.ts';
 import { type FederationHarness, useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 import { createRemoteClient } from '../../transport/client.ts';
 import { insecurePolicy } from '../../transport/network/address-policy.ts';
-import { drainInbox } from '../queue/process.ts';
 
 type Document = Record<string, unknown>;
 type Answer = (url: URL) => { type: string; body: Document };
 
 /** One server on loopback that is every host asked for; `asked` is what it was asked for. */
-async function startEverybody(answer: Answer) {
+async function startEverybody(reply: Answer) {
   const asked: URL[] = [];
   const server = createServer((request, response) => {
     const url = new URL(`http://${request.headers.host}${request.url}`);
     asked.push(url);
-    const { type, body } = answer(url);
+    const { type, body } = reply(url);
     response.writeHead(200, { 'content-type': type }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,9 @@ async function startEverybody(answer: Answer) {
 
 const CHAIN = 10_000;
 
-/** The note `number` of a chain by a person of its own, answering the next one and naming a hundred others. */
+/**
+ * The note `number` of a chain by a person of its own, answering the next one and naming a hundred others.
+ */
 function chainNote(hostOf: (name: string) => string, number: number): Document {
   const at = (index: number) => `http://${hostOf(`n${index}`)}`;
   const tag = Array.from({ length: 100 }, (_, index) => ({

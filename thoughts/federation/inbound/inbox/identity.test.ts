@@ -1,4 +1,5 @@
-// What went wrong elsewhere with identity and origin (federation-incidents), row by row, against a hostile peer.
+// What went wrong elsewhere with identity and origin (federation-incidents), row by row, against a hostile
+// peer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -146,12 +147,12 @@ eachDatabase('identity and origin', (dialect) => {
     const [author, forwarder] = [await somebody(), await somebody()];
     await send(forwarder, forwarder.activity('Create', { object: forwarder.note() }));
     const signature = { type: 'RsaSignature2017', creator: author.key.id, signatureValue: 'x' };
-    const isLeft = async (to: string, answer: number) => {
-      const note = author.note({ content: `to ${to}, ${answer}`, to: [to] });
+    const isLeft = async (to: string, reply: number) => {
+      const note = author.note({ content: `to ${to}, ${reply}`, to: [to] });
       await send(author, author.activity('Create', { object: note, to: [to] }));
       const { body } = await ada.get(`/users/${author.handle}/thoughts`);
       const { id } = body.data.find(({ content }: Row) => content === note.content);
-      peer().fail(note.id, answer);
+      peer().fail(note.id, reply);
       const forged = { ...author.activity('Delete', { object: note.id }), signature };
       assert.equal(await send(author, forged, { key: forwarder.key }), 202);
       return (await ada.get(`/thoughts/${id}`)).status === 200;

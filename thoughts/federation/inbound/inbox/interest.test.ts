@@ -57,9 +57,9 @@ eachDatabase('posts of strangers', (dialect) => {
     await here.follow(ana);
     const note = ana.note({ content: 'read here' });
     assert.equal(await arrives(ana, note), true);
-    const answer = bob.note({ content: 'well', inReplyTo: note.id });
-    assert.equal(await arrives(bob, answer), true);
-    assert.equal(await arrives(eve, eve.note({ content: 'further on', inReplyTo: answer.id })), false);
+    const reply = bob.note({ content: 'well', inReplyTo: note.id });
+    assert.equal(await arrives(bob, reply), true);
+    assert.equal(await arrives(eve, eve.note({ content: 'further on', inReplyTo: reply.id })), false);
     const { body } = await here.thoughts.client.get(`/users/${ana.handle}/thoughts`);
     const thread = (await here.thoughts.client.get(`/thoughts/${body.data[0].id}/thread`)).body;
     assert.deepEqual(

@@ -1,5 +1,5 @@
-// At most once, in whatever order (thoughts-decisions, At most once): any history ends as it was
-// done, in whatever order its activities arrive and however often.
+// At most once, in whatever order (thoughts-decisions, At most once): any history ends as it was done, in
+// whatever order its activities arrive and however often.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -14,7 +14,9 @@ import { usePeer } from '../../testing/peer.ts';
 /** Of about ten histories each. */
 const RUNS = 8;
 
-/** Two boosts of one thing, the second first; one undone by its mere id, the other as it was. Neither holds. */
+/**
+ * Two boosts of one thing, the second first; one undone by its mere id, the other as it was. Neither holds.
+ */
 const UNDONE_BY_MERE_ID: History[] = [
   {
     habit: 'late',

@@ -12,12 +12,13 @@ import { enqueueActivity } from '../queue/queue.ts';
 /** What is said about relations: the very same bytes, signed at another time, may say it again (0112). */
 const RELATION_TYPES = new Set(['Follow', 'Accept', 'Reject', 'Undo', 'Like', 'Announce', 'Block']);
 
-/** `sender` is the id of whoever signed it. */
+/** `sender` is the id of the signer. */
 export type ReceivedActivity = { activity: ParsedActivity; sender: string; work: QueuedActivity };
 
 /**
- * Remembers the activity and stores `effect` with it, in one transaction; queues it instead where there is none, or
- * where something of its actor is queued, so that the order stays. Does nothing for one that came before.
+ * Remembers the activity and stores `effect` with it, in one transaction; queues it instead where there is
+ * none, or where something of its actor is queued, so that the order stays. Does nothing for one that came
+ * before.
  */
 export async function persistActivity(
   { database, outcomes, backlog }: Pick<InboundContext, 'database' | 'outcomes' | 'backlog'>,
@@ -26,9 +27,9 @@ export async function persistActivity(
 ): Promise<void> {
   const { receivedAt: now } = work;
   const isApplied = await database.write(async (tx) => {
-    // Whoever signed is charged with it, not who is claimed to have done it: that may be a third party.
+    // The signer is charged with it, not the alleged actor, who may be a third party.
     await resumeDeliveries(tx, new URL(sender).host, now);
-    // One of a sender after the other, whether it takes effect now or is queued.
+    // Activities of one sender are serialised, whether inline or queued.
     await lockNames(tx, [`what ${sender} did`]);
     const { bytes, signedAt } = work;
     const processed = await recordProcessed(tx, sender, { id: activity.id, bodyHash: bytes, signedAt });

@@ -1,5 +1,5 @@
-// The order of an inbound request and what it answers (thoughts-decisions, Order of an inbound request; thoughts-api,
-// sections 7 and 8).
+// The order of an inbound request and what it answers (thoughts-decisions, Order of an inbound request;
+// thoughts-api, sections 7 and 8).
 import assert from 'node:assert/strict';
 import { createConnection } from 'node:net';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ eachDatabase('receiving', (dialect) => {
 
   test('an inbox of nobody is not found before its body is read', async () => {
     const { hostname, port } = new URL(here.thoughts.service.url);
-    const answer = await new Promise<string>((resolve, reject) => {
+    const reply = await new Promise<string>((resolve, reject) => {
       const socket = createConnection(Number(port), hostname, () =>
         socket.write(
           `POST /users/nobody_here/inbox HTTP/1.1\r\nHost: x\r\nContent-Type: ${AS_TYPE}\r\nContent-Length: 1000\r\n\r\n`,
@@ -65,7 +65,7 @@ eachDatabase('receiving', (dialect) => {
       });
       socket.once('error', reject);
     });
-    assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*not found$/);
+    assert.match(reply, /^HTTP\/1\.1 404 [\s\S]*not found$/);
     const { status, text } = await post('{', `/users/${'a'.repeat(60_000)}/inbox`);
     assert.deepEqual([status, text], [404, 'not found']);
   });

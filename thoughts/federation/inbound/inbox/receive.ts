@@ -1,5 +1,5 @@
-// The way of an inbound request (thoughts-decisions, Order of an inbound request). What costs nothing and can only
-// refuse comes first; nothing takes effect before the signature held.
+// The way of an inbound request (thoughts-decisions, Order of an inbound request). What costs nothing and can
+// only refuse comes first; nothing takes effect before the signature is verified.
 import { isDatabaseUnavailable } from '@tandem/platform/database/unavailable.ts';
 import { invalid, unauthenticated } from '@tandem/platform/refusal.ts';
 import { hashOf } from '../../processed/processed-activities.ts';
@@ -17,8 +17,8 @@ import { findStoredActor } from './first-contact.ts';
 import { persistActivity } from './persist.ts';
 
 /**
- * Takes an activity in: when this resolves it is carried out or queued for good, was so before, or is of no interest.
- * Refuses `invalid` for what is no activity, `unauthenticated` for what nobody entitled to it has signed.
+ * Receives an activity: when this resolves it is applied or durably queued, was so before, or is ignored.
+ * Refuses `invalid` for what is no activity, `unauthenticated` where the signer is not its actor.
  */
 export async function receiveActivity(federation: InboundContext, received: ReceivedRequest): Promise<void> {
   const { database, clock } = federation;
@@ -26,19 +26,17 @@ export async function receiveActivity(federation: InboundContext, received: Rece
   const activity = document && readActivity(document);
   if (!document || !activity) throw invalid('', 'must be an activity');
   if (await isDomainBlocked(database.read, activity.actor)) return;
-  const claimed = await findRemoteActor(database.read, activity.actor);
-  if (
-    claimed ? await isBlockedSender(federation, activity, claimed, received.owner) : isActorDelete(activity)
-  )
+  const known = await findRemoteActor(database.read, activity.actor);
+  if (known ? await isBlockedSender(federation, activity, known, received.owner) : isActorDelete(activity))
     return;
   if (!isSameOrigin(activity.id, activity.actor)) throw unauthenticated('The id is of another server.');
-  const sender = await verifySender(federation, received, activity, claimed);
+  const sender = await verifySender(federation, received, activity, known);
   if (sender === null) throw unauthenticated('The activity is not signed by its actor.');
   const queued = { document, actor: sender.document, owner: received.owner, isForwarded: sender.isForwarder };
   const receivedAt = clock.now();
   const signedAt = Math.min(sender.signedAt, receivedAt);
   const work = { ...queued, receivedAt, signedAt, bytes: hashOf(received.bytes) };
-  const actor = await findStoredActor(federation, received, activity, claimed, work);
+  const actor = await findStoredActor(federation, received, activity, known, work);
   const effect = actor ? await prepareInlineEffect(federation, activity, actor, work) : null;
   const store = (now: typeof effect) =>
     persistActivity(federation, { activity, sender: sender.uri, work }, now);
@@ -48,6 +46,9 @@ export async function receiveActivity(federation: InboundContext, received: Rece
   );
 }
 
-/** Servers tell everybody they ever knew of when somebody leaves; its key is gone, and there is nothing to remove. */
+/**
+ * Servers send the Delete of an actor to all servers they know; of an unknown actor there is no key, and
+ * nothing to delete.
+ */
 const isActorDelete = ({ type, object, actor }: ParsedActivity): boolean =>
   type === 'Delete' && object?.uri === actor;

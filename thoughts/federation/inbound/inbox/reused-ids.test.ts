@@ -1,6 +1,6 @@
-// Servers that use one id for several activities (thoughts-decisions, At most once): snac for every Like and Announce of
-// one object, Hollo for every Accept, Reject and Block of one person, Misskey for every Follow and its Undo, Pixelfed
-// for Accepts. Three rounds of each, applied as they arrive and from the queue.
+// Servers that use one id for several activities (thoughts-decisions, At most once): snac for every Like and
+// Announce of one object, Hollo for every Accept, Reject and Block of one person, Misskey for every Follow
+// and its Undo, Pixelfed for Accepts. Three rounds of each, applied as they arrive and from the queue.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -16,7 +16,10 @@ eachDatabase('activities under one id', (dialect) => {
   const peer = usePeer();
   let count = 0;
 
-  /** Ana elsewhere and ada here with a thought. `send` signs at `second`, or where none is given a second later. */
+  /**
+   * Ana elsewhere and ada here with a thought. `send` signs at `second`, or where none is given a second
+   * later.
+   */
   async function meet(isQueued = false) {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
@@ -112,14 +115,14 @@ eachDatabase('activities under one id', (dialect) => {
             .where('remote_actor.uri', '=', ana.uri)
             .executeTakeFirstOrThrow();
           const id = server === 'Hollo' ? uri : null;
-          const answer = (type: string) => ({
+          const reply = (type: string) => ({
             ...{ id: ana.id(`#${type}/ada`), type, actor: ana.uri },
             object: { id, type: 'Follow', actor: object, object: ana.uri },
           });
-          await send(answer('Accept'));
+          await send(reply('Accept'));
           assert.deepEqual(await states(), ['accepted'], `round ${round}`);
           if (round === 2) await ada.post('/federation/unfollow-remote', { handle: ana.handle });
-          else await send(answer('Reject'));
+          else await send(reply('Reject'));
           assert.deepEqual(await states(), [], `round ${round}`);
         }
       });

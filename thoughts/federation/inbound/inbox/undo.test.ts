@@ -1,4 +1,5 @@
-// Undo of what is not known by its id: servers that keep no ids of likes and follows name a new one each time.
+// Undo of what is not known by its id: servers that keep no ids of likes and follows name a new one each
+// time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

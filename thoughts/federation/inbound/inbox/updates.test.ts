@@ -1,4 +1,5 @@
-// Updates of notes whose dates do not tell one version from the next: whole seconds, and edits within one second.
+// Updates of notes whose dates do not tell one version from the next: whole seconds, and edits within one
+// second.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

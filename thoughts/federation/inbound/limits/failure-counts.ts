@@ -1,5 +1,4 @@
-// What was asked of others in vain because of strangers, counted so that it has an end: by whom it was for and by whom
-// it was caused.
+// Counts failed fetches for unverified requests, by target domain and by client network, to limit them.
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
@@ -9,8 +8,9 @@ const WINDOW = 5 * MINUTE;
 const CAPACITY = 10_000;
 
 /**
- * In requests that led to nothing, per window. One address may use up what one domain is asked for its sake and no more, so that
- * who forges in the name of a server does not keep its people from being met when their server itself sends.
+ * In requests that led to nothing, per window. One address may use up what one domain is asked for its sake
+ * and no more, so that who forges in the name of a server does not keep its people from being met when their
+ * server itself sends.
  */
 const LIMITS = { addressAndDomain: 16, domain: 64, address: 64 } as const;
 

@@ -1,5 +1,5 @@
-// What other servers are asked because of requests whose signature nobody has verified yet: a small budget of its own
-// (docs/decisions/0118), with a negative cache, so that strangers neither hold up anybody nor make us flood others.
+// Fetches for requests whose signature is not verified yet: a small budget of their own (docs/decisions/0118)
+// and a negative cache, so that unverified requests neither delay others nor flood other servers.
 import { networkOf } from '@tandem/platform/identity/network.ts';
 import { type Instant, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
@@ -17,7 +17,7 @@ import { createFailureCounts } from './failure-counts.ts';
 
 /** Fetches under way at once. */
 const LIMITS = { perHost: 2, perDomain: 4, total: 24 };
-/** How long one waits for its turn: its sender waits about twice as long for the answer. */
+/** The longest wait for a permit: senders wait about twice as long for the response. */
 const LONGEST_WAIT = 5 * SECOND;
 const MIB = 1024 * 1024;
 const WAITING: WaitLimitOptions = {
@@ -31,7 +31,7 @@ const PASSING_FOR = 1 * MINUTE;
 const CAPACITY = 10_000;
 /** Of documents of actors, as JSON. */
 const DOCUMENT_BYTES = 8 * MIB;
-/** A request that ran into its deadline counts as so many: it took a permit from others for long. */
+/** A timeout counts as so many failures: it held a permit for long. */
 const COST_OF_TIMEOUT = 4;
 /** Seconds. */
 const RETRY_SOON = 5;
@@ -42,16 +42,20 @@ type UnverifiedFetchContext = Pick<FederationContext, 'client' | 'signer' | 'con
 
 export type UnverifiedFetches = {
   /**
-   * The actor at `uri` by the word of its own server, if it is one that `accepts` takes: from the cache, from a fetch
-   * under way, or from a fetch of its own. Null where it is not: then it is not asked for again for minutes because of
-   * this address. Refuses (unavailable) where the budget is spent or the other server fails for now.
+   * The actor at `uri` by the word of its own server, if it is one that `accepts` takes: from the cache, from
+   * a fetch under way, or from a fetch of its own. Null where it is not: then it is not asked for again for
+   * minutes because of this address. Refuses (unavailable) where the budget is spent or the other server
+   * fails for now.
    */
   findActor(
     uri: string,
     accepts: (found: FetchedActor) => boolean,
     requester: Requester,
   ): Promise<FetchedActor | null>;
-  /** Runs `work`, which asks the server of `uri`, once for all who wait for it. Refuses (unavailable) as above. */
+  /**
+   * Runs `work`, which asks the server of `uri`, once for all who wait for it. Refuses (unavailable) as
+   * above.
+   */
   runOnce<Result>(uri: string, requester: Requester, work: () => Promise<Result>): Promise<Result>;
 };
 
@@ -73,9 +77,9 @@ export function createUnverifiedFetches(asking: UnverifiedFetchContext): Unverif
     capacity: DOCUMENT_BYTES,
     weigh: ({ document }) => JSON.stringify(document).length,
   });
-  /** Actors that are not there, whoever asks. */
+  /** Actors that do not exist. */
   const absent = createExpiringCache<true>({ ttl: REMEMBERED_FOR, capacity: CAPACITY });
-  /** Actors that were asked for in vain, by the address that caused it. */
+  /** Actors whose keys did not verify, by client network. */
   const inVain = createExpiringCache<true>({ ttl: REMEMBERED_FOR, capacity: CAPACITY });
   const failing = createExpiringCache<true>({ ttl: PASSING_FOR, capacity: CAPACITY });
   const failures = createFailureCounts(clock);
@@ -93,7 +97,7 @@ export function createUnverifiedFetches(asking: UnverifiedFetchContext): Unverif
     }
   }
 
-  /** Null where its server says that there is nobody; refuses where it fails for now. */
+  /** Null where its server says that there is none; refuses where the server fails for now. */
   async function fetchFor(uri: string, group: string): Promise<Found | null> {
     const blamed = { group, domain: registrableDomain(uri) };
     // Others may have spent it while this one waited.

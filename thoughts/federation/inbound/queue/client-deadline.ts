@@ -1,4 +1,4 @@
-// How an activity from the queue asks other servers: without holding the worker's permit, and not for ever.
+// Fetches for a queued activity: without holding the worker's permit, and within a time limit.
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
 import type { RemoteClient } from '../../transport/client.ts';
 import { RemoteError } from '../../transport/remote-error.ts';
@@ -6,10 +6,13 @@ import { RemoteError } from '../../transport/remote-error.ts';
 /** Runs what waits for another server while the worker does something else. */
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** How long one activity asks in all, beyond what is under way then; each request has ten seconds of its own. */
+/** The time limit for all fetches of one activity; each request has ten seconds of its own. */
 const LONGEST = 30 * SECOND;
 
-/** The same client for one activity. Everything rejects with a RemoteError (timeout) once it has asked for long. */
+/**
+ * The same client for one activity. Everything rejects with a RemoteError (timeout) once it has asked for
+ * long.
+ */
 export function withTimeBudget(client: RemoteClient, clock: Clock, releaseWhile: ReleaseWhile): RemoteClient {
   const until = clock.now() + LONGEST;
   const ask = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,5 +1,4 @@
-// Carries out queued activities: other servers are asked first, then all effects and the end of the work are stored
-// at once.
+// Processes queued activities: fetches first, then all effects and the end of the event in one transaction.
 import {
   finishEvent,
   type LeasedEvent,
@@ -15,21 +14,19 @@ import { prepareEffect } from '../dispatch.ts';
 import { PossiblyDeleted } from '../handlers/forwarded.ts';
 import { parseQueued } from '../payload.ts';
 import { type ReleaseWhile, withTimeBudget } from './client-deadline.ts';
-import { leaseActivities } from './queue.ts';
 
 /** With a minute before the second attempt, doubling: the last comes after about two hours. */
 const ATTEMPTS = 8;
-const AT_ONCE = 8;
 
 /**
- * How an activity ended: its effects are stored, it had none, it is tried again or is given up, or somebody else has
- * it by now.
+ * How an activity ended: its effects are stored, it had none, it is retried or given up, or its lease was
+ * lost.
  */
 export type InboxOutcome = 'applied' | 'ignored' | 'postponed' | 'given-up' | 'lost';
 
 /**
- * Carries out one claimed event of kind `inbox`. Where another server fails for now it is postponed, a few times; what
- * the domain refuses has no effect. Other servers are asked within `releaseWhile`. Never rejects but for the
+ * Processes one leased event of kind `inbox`. Where another server fails for now it is postponed, a few
+ * times; what the domain refuses has no effect. Fetches run within `releaseWhile`. Never rejects but for the
  * database's faults.
  */
 export async function processQueued(
@@ -39,7 +36,7 @@ export async function processQueued(
 ): Promise<InboxOutcome> {
   const { database, clock, log } = federation;
   try {
-    // What ended the process each time must not do so for ever.
+    // An activity that crashes the process must not do so for ever.
     const isHopeless = event.attempts > ATTEMPTS;
     const isLast = event.attempts === ATTEMPTS;
     const asking = { ...federation, client: withTimeBudget(federation.client, clock, releaseWhile) };
@@ -62,17 +59,5 @@ export async function processQueued(
       .write((tx) => (isOver ? finishEvent(tx, event) : postponeEvent(tx, event, again)))
       .catch((lost: unknown) => (lost instanceof LeaseLost ? undefined : Promise.reject(lost)));
     return isOver ? (error instanceof Refusal ? 'ignored' : 'given-up') : 'postponed';
-  }
-}
-
-/** Carries out what is queued until nothing is due; the worker of the queue does the same, again and again. */
-export async function drainInbox(federation: InboundContext): Promise<void> {
-  for (;;) {
-    const events = await leaseActivities(federation.database, {
-      limit: AT_ONCE,
-      now: federation.clock.now(),
-    });
-    if (events.length === 0) return;
-    await Promise.all(events.map((event) => processQueued(federation, event)));
   }
 }

@@ -1,4 +1,5 @@
-// The inbound queue: what other servers sent and is yet to be carried out, in fair shares of the servers it came from.
+// The inbound queue: what other servers sent and is yet to be carried out, in fair shares of the servers it
+// came from.
 import { randomUUID } from 'node:crypto';
 import type { LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
@@ -16,18 +17,20 @@ export const LEASE = 30 * SECOND;
 /** How many activities of one source are carried out at once, those included that wait for other servers. */
 export const CONCURRENT_PER_SOURCE = 4;
 
-/** How many may be queued of one source, and how many bytes they may hold; it is told to come back with more. */
+/**
+ * How many may be queued of one source, and how many bytes; beyond that the reply is 503 with `Retry-After`.
+ */
 const MAX_QUEUED_PER_SOURCE = 1000;
 export const MAX_BYTES_PER_SOURCE = 8 * 1024 * 1024;
 /** Seconds. */
 const RETRY_AFTER = 60;
 
-/** `source` is the registrable domain of whoever signed it. */
+/** `source` is the registrable domain of the signer. */
 export type LeasedActivity = LeasedEvent & { source: string };
 
 /**
- * Queues an activity behind what `sender` sent before, in the share of the sender's domain. Refuses (unavailable) where
- * that has too much queued, or all have.
+ * Queues an activity behind what `sender` sent before, in the share of the sender's domain. Refuses
+ * (unavailable) where that has too much queued, or all have.
  */
 export async function enqueueActivity(
   tx: FederationDb,
@@ -47,8 +50,8 @@ export async function enqueueActivity(
 }
 
 /**
- * Claims at most `limit` activities that are due, those of sources with the fewest under way first; `underWay` is the source of each
- * activity that is. The lease is durable when this returns.
+ * Leases at most `limit` due activities, those of sources with the fewest in progress first; `underWay` is
+ * the source of each activity that is. The lease is durable when this returns.
  */
 export async function leaseActivities(
   database: FederationDatabase,

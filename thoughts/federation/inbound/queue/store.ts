@@ -9,7 +9,7 @@ import { INBOX } from '../payload.ts';
 /** In the text of the statement, as the index is one of these events alone. */
 const KIND = sql.lit(INBOX);
 
-/** How far into a source's due events a look goes: what stands behind so many of one sender waits until they went. */
+/** How many of a source's due events are considered: later ones wait behind so many of one sender. */
 const WINDOW = sql.lit(256);
 
 type NewRow = { subject: string; source: string; payload: string; due_at: number; created_at: number };
@@ -23,7 +23,7 @@ export async function insertQueued(tx: FederationDb, row: NewRow): Promise<void>
   markEventRecorded(tx, INBOX);
 }
 
-/** The sources that have anything queued: one look into the index for each. */
+/** The sources that have anything queued: one index lookup for each. */
 const SOURCES = sql`source_of (source) as (
   select min(source) from event where kind = ${KIND}
   union all
@@ -43,8 +43,9 @@ export type LeaseRequest = {
 };
 
 /**
- * Leases as many as `limit`: the first due event of subjects that nobody is at, those of sources with the fewest under way
- * first. On PostgreSQL what another process is claiming is passed over; SQLite's writers are alone.
+ * Leases up to `limit` events: the first due event of subjects without a lease, those of sources with the
+ * fewest in progress first. On PostgreSQL rows locked by another process are skipped; SQLite has one writer
+ * at a time.
  */
 export const leaseQueued = defineQuery(
   (

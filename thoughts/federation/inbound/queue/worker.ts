@@ -1,4 +1,4 @@
-// Works off what other servers sent: claims queued activities and applies them.
+// The worker of the inbound queue: leases queued activities and applies them.
 import { withLeaseRenewal } from '@tandem/platform/queue/lease-renewal.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
@@ -6,16 +6,21 @@ import type { InboundContext } from '../context.ts';
 import { processQueued } from './process.ts';
 import { LEASE, type LeasedActivity, leaseActivities } from './queue.ts';
 
-/** Activities that are worked on at once, and those under way in all: most of these wait for other servers. */
+/**
+ * Activities that are worked on at once, and those under way in all: most of these wait for other servers.
+ */
 const PLACES = 8;
 const UNDER_WAY = 64;
 const POLL_EVERY = SECOND;
 
-/** `database` is the one without a watch, from which claims are made; effects go through the federation's own. */
+/**
+ * `database`, whose commits wake no worker, is for leases; effects are written through the context's
+ * database.
+ */
 export function startInboundWorker(federation: InboundContext, database: InboundContext['database']): Worker {
   const { clock, log, config, outcomes } = federation;
-  const holding = { database, clock, log, leaseMs: LEASE };
-  const underWay: string[] = [];
+  const renewal = { database, clock, log, leaseMs: LEASE };
+  const inProgress: string[] = [];
   return startWorker<LeasedActivity>({
     name: 'inbound',
     concurrency: PLACES,
@@ -23,16 +28,16 @@ export function startInboundWorker(federation: InboundContext, database: Inbound
     pollInterval: config.roles.includes('work') ? POLL_EVERY : null,
     log,
     dequeue: async (limit) => {
-      const claimed = await leaseActivities(database, { limit, now: clock.now(), underWay });
-      underWay.push(...claimed.map(({ source }) => source));
+      const claimed = await leaseActivities(database, { limit, now: clock.now(), underWay: inProgress });
+      inProgress.push(...claimed.map(({ source }) => source));
       return claimed;
     },
     run: async (activity, releaseWhile) => {
       try {
         const apply = () => processQueued(federation, activity, releaseWhile);
-        outcomes.add({ outcome: await withLeaseRenewal(holding, activity, apply) });
+        outcomes.add({ outcome: await withLeaseRenewal(renewal, activity, apply) });
       } finally {
-        underWay.splice(underWay.indexOf(activity.source), 1);
+        inProgress.splice(inProgress.indexOf(activity.source), 1);
       }
     },
   });

@@ -1,4 +1,4 @@
-// Who need not be listened to: asked of the claimed actor, before any key is looked for, so it may only refuse.
+// Blocked senders. Checked for the alleged actor, before any key is looked up, so it may only reject.
 import { findActor } from '../../../actors/actors.ts';
 import { isBlockedBetween } from '../../../relationships/queries.ts';
 import type { ActorId } from '../../../tables.ts';
@@ -8,25 +8,28 @@ import type { RemoteActor } from '../../remote/actors/actors.ts';
 import type { InboundContext } from '../context.ts';
 import { selectAuthorOf } from '../store.ts';
 
-/** What only takes away is let through, so that nothing of a blocked actor stays for ever. */
+/** Types that only remove something pass, so that nothing of a blocked actor stays for ever. */
 const REMOVING_TYPES = ['Undo', 'Delete', 'Block'];
 
 /**
- * Whether one of the two blocks the other: the claimed actor and the person here whom the activity concerns. It is
- * answered like any other, so that nobody learns of a block.
+ * Whether the alleged actor and the local user concerned block one another. The response is the same as
+ * without a block, so that it reveals nothing.
  */
 export async function isBlockedSender(
   federation: InboundContext,
   activity: ParsedActivity,
-  claimed: RemoteActor,
+  known: RemoteActor,
   owner: ActorId | null,
 ): Promise<boolean> {
   if (REMOVING_TYPES.includes(activity.type)) return false;
   const concerned = (await findConcerned(federation, activity)) ?? owner;
-  return concerned !== null && (await isBlockedBetween(federation.database.read, concerned, claimed.id));
+  return concerned !== null && (await isBlockedBetween(federation.database.read, concerned, known.id));
 }
 
-/** The person here whom it is about: followed or answered, or the author of what is liked or boosted. */
+/**
+ * The local user concerned: the followee, the sender of the Follow replied to, or the author of what is liked
+ * or boosted.
+ */
 async function findConcerned(
   { database, base }: InboundContext,
   activity: ParsedActivity,

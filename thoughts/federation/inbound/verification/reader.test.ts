@@ -58,9 +58,9 @@ eachDatabase('signed reading', (dialect) => {
     const request = peer().requests.find(({ target }) => target === '/users/asked');
     const actor = `${here.federation.base}/actor`;
     assert.match(String(request?.headers.signature), new RegExp(`keyId="${actor}#main-key"`));
-    const answer = await here.thoughts.client.get('/actor');
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/activity\+json/);
-    const document = answer.body;
+    const reply = await here.thoughts.client.get('/actor');
+    assert.match(reply.headers.get('content-type') ?? '', /^application\/activity\+json/);
+    const document = reply.body;
     assert.deepEqual([document.id, document.type, document.publicKey.owner], [actor, 'Application', actor]);
     const outbox = await here.thoughts.client.get(new URL(document.outbox).pathname);
     assert.deepEqual([outbox.status, outbox.body.id, outbox.body.totalItems], [200, document.outbox, 0]);

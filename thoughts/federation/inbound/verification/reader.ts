@@ -16,37 +16,37 @@ import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
 import type { InboundContext } from '../context.ts';
 import { type Requester, verificationContextOf } from '../received-request.ts';
 
-/** What a request without a body holds while it waits: its headers and whatever Node keeps of it. */
+/** Memory of a waiting request without a body: its headers and Node's objects. */
 const REQUEST_BYTES = 16_384;
 
 /**
- * The actor that signed the request, null where it is not signed, not rightly, or by somebody not known here: who is
- * not known follows nobody and was addressed by nobody. A key that does not verify is looked for within the budget of
- * strangers, as anybody can read in somebody's name; beyond it the request counts as not signed.
+ * The actor that signed the request, null where it is not signed, the signature is wrong, or the actor is
+ * unknown: an unknown actor has no follows and no addressed thoughts. A key that does not verify is fetched
+ * within the budget of unverified requests; beyond it the request counts as not signed.
  */
 export async function verifyReader(federation: InboundContext, call: SignedCall): Promise<ActorId | null> {
-  const reading = readSignature({ ...call.raw, body: null }, verificationContextOf(federation, call));
-  if ('refusal' in reading) return null;
-  const { keyId } = reading;
+  const signature = readSignature({ ...call.raw, body: null }, verificationContextOf(federation, call));
+  if ('refusal' in signature) return null;
+  const { keyId } = signature;
   const db = federation.database.read;
   const known =
     (await findRemoteActorByKey(db, keyId)) ?? (await findRemoteActor(db, keyId.replace(/#.*$/s, '')));
   if (!known || (await isDomainBlocked(db, known.uri))) return null;
-  if (isSignedByOneOf(reading, keysOf(known))) return known.id;
-  return verifyAnew(federation, call, reading, known).catch(orNull);
+  if (isSignedByOneOf(signature, keysOf(known))) return known.id;
+  return verifyAnew(federation, call, signature, known).catch(orNull);
 }
 
 async function verifyAnew(
   federation: InboundContext,
   { address, releaseWhile }: SignedCall,
-  reading: ParsedSignature,
+  signature: ParsedSignature,
   { uri }: RemoteActor,
 ): Promise<ActorId | null> {
   const requester: Requester = { address, releaseWhile, bytes: REQUEST_BYTES };
   const { unverifiedFetches } = federation;
   const found = await unverifiedFetches.findActor(
     uri,
-    ({ actor }) => isSignedByOneOf(reading, actor.keys),
+    ({ actor }) => isSignedByOneOf(signature, actor.keys),
     requester,
   );
   if (found === null) return null;

@@ -9,7 +9,7 @@ import { findRemoteActorByKey, keysOf, type RemoteActor } from '../../remote/act
 import type { InboundContext } from '../context.ts';
 import { type ReceivedRequest, requesterOf, verificationContextOf } from '../received-request.ts';
 
-/** `document` is the actor's, where it had to be fetched. A forwarder is somebody else than the activity's actor. */
+/** `document` is the actor's, where it had to be fetched. A forwarder is not the activity's actor. */
 export type Sender = {
   uri: string;
   document: JsonObject | null;
@@ -19,44 +19,44 @@ export type Sender = {
 };
 
 /**
- * `claimed` is what is known of the activity's actor. Null unless the request's bytes are signed with a key that the
- * claimed actor lists at its own address (CVE-2025-54888, CVE-2026-96625). Keys known here come first and cost nobody
- * anything; one that is not known, or does not verify, is looked for within the budget of strangers. What carries a Linked
- * Data Signature may come from an actor known here who forwards it: that signature itself counts for nothing.
+ * `known` is the stored actor of the activity. Null unless the request's bytes are signed with a key that the
+ * actor lists at its own address (CVE-2025-54888, CVE-2026-96625). Stored keys come first; one that is not
+ * stored, or does not verify, is fetched within the budget of unverified requests. What carries a Linked Data
+ * Signature may come from an actor known here who forwards it: that signature itself counts for nothing.
  */
 export async function verifySender(
   federation: InboundContext,
   received: ReceivedRequest,
   activity: ParsedActivity,
-  claimed: RemoteActor | undefined,
+  known: RemoteActor | undefined,
 ): Promise<Sender | null> {
   const { bytes, ...call } = received;
-  const reading = readSignature({ ...call.raw, body: bytes }, verificationContextOf(federation, call));
-  if ('refusal' in reading) return null;
+  const signature = readSignature({ ...call.raw, body: bytes }, verificationContextOf(federation, call));
+  if ('refusal' in signature) return null;
   const { actor } = activity;
-  const { signedAt } = reading;
-  const isOwnKey = isSameOrigin(reading.keyId, actor);
-  if (isOwnKey && claimed && holds(reading, claimed))
+  const { signedAt } = signature;
+  const isOwnKey = isSameOrigin(signature.keyId, actor);
+  if (isOwnKey && known && isSignedBy(signature, known))
     return { uri: actor, document: null, isForwarder: false, signedAt };
-  const forwarder = activity.isForwardable ? await verifyForwarder(federation, reading) : null;
+  const forwarder = activity.isForwardable ? await verifyForwarder(federation, signature) : null;
   if (forwarder || !isOwnKey) return forwarder;
   const found = await federation.unverifiedFetches.findActor(
     actor,
-    ({ actor: { keys } }) => isSignedByOneOf(reading, keys),
+    ({ actor: { keys } }) => isSignedByOneOf(signature, keys),
     requesterOf(received),
   );
   return found && { uri: actor, document: found.document, isForwarder: false, signedAt };
 }
 
-const holds = (reading: ParsedSignature, actor: RemoteActor): boolean =>
-  isSignedByOneOf(reading, keysOf(actor));
+const isSignedBy = (signature: ParsedSignature, actor: RemoteActor): boolean =>
+  isSignedByOneOf(signature, keysOf(actor));
 
 async function verifyForwarder(
   { database }: InboundContext,
-  reading: ParsedSignature,
+  signature: ParsedSignature,
 ): Promise<Sender | null> {
-  const known = await findRemoteActorByKey(database.read, reading.keyId);
-  return known && holds(reading, known)
-    ? { uri: known.uri, document: null, isForwarder: true, signedAt: reading.signedAt }
+  const known = await findRemoteActorByKey(database.read, signature.keyId);
+  return known && isSignedBy(signature, known)
+    ? { uri: known.uri, document: null, isForwarder: true, signedAt: signature.signedAt }
     : null;
 }

@@ -5,10 +5,15 @@ import { readDomain } from '../../transport/domain-names.ts';
 
 export type ListedBlock = { domain: string; reason: string };
 
-/** `skipped` are lines that ask for less than a block, or name no domain (some lists hide letters behind `*`). */
+/**
+ * `skipped` are lines that ask for less than a block, or name no domain (some lists hide letters behind `*`).
+ */
 export type BlockList = { blocks: ListedBlock[]; skipped: { domain: string; why: string }[] };
 
-/** Reads either format. Mastodon's begins with a heading, `#domain,#severity,…`; elsewhere `#` begins a remark. */
+/**
+ * Reads either format. Mastodon's begins with a heading, `#domain,#severity,…`; elsewhere `#` begins a
+ * remark.
+ */
 export function readBlockList(text: string): BlockList {
   const [heading = [], ...rows] = readRows(text.replace(/^\uFEFF/, ''));
   const names = heading.map((name) => name.trim().replace(/^#/, '').toLowerCase());

@@ -1,5 +1,5 @@
-// What a blocked domain had here goes: its people with their thoughts, likes, boosts and follows, and what waits to
-// be delivered to it. So no read needs to know of blocks.
+// Deletes what is stored of a blocked domain: its actors with their thoughts, likes, boosts and follows, and
+// deliveries to it. So no read needs to know of blocks.
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
@@ -13,7 +13,10 @@ import {
   updateCleared,
 } from './store.ts';
 
-/** What was being fetched when the block came may be stored after the first clearing: then it is done once more. */
+/**
+ * What was being fetched when the block came may be stored after the first clearing: then it is done once
+ * more.
+ */
 const SETTLED_AFTER = HOUR;
 const PEOPLE_AT_ONCE = 500;
 const DELIVERIES_AT_ONCE = 500;
@@ -35,7 +38,7 @@ export const domainBlockJob = ({
   },
 });
 
-/** Clears all blocked domains that need it, one person a transaction, so that nobody waits for long. */
+/** Clears all blocked domains that need it, one actor per transaction, so that other writers do not wait. */
 export async function clearBlockedDomains(
   database: FederationDatabase,
   clock: Clock,

@@ -1,5 +1,5 @@
-// Domains that this server has nothing to do with. A block holds for every name below the domain. What comes in, goes
-// out and is fetched is held to it at once; what was there before is cleared away.
+// Blocked domains. A block holds for every name below the domain. What comes in, goes out and is fetched is
+// held to it at once; what was there before is cleared away.
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../tables.ts';
@@ -18,8 +18,8 @@ export function requireDomain(text: string): string {
 }
 
 /**
- * Blocks what is not blocked yet; answers the domains that are new. Refuses one that `base`, this server's own
- * address, lies in.
+ * Blocks what is not blocked yet; returns the domains that are new. Refuses one that `base`, this server's
+ * own address, lies in.
  */
 export async function blockDomains(
   tx: FederationDb,
@@ -37,7 +37,10 @@ export async function blockDomains(
   return added;
 }
 
-/** From then on what is new comes in again; what was cleared away stays away. Refuses (not found) where none is. */
+/**
+ * New activities are accepted from then on; what was deleted stays deleted. Refuses (not found) where none
+ * is.
+ */
 export async function unblockDomain(tx: FederationDb, domain: string): Promise<void> {
   if (!(await deleteDomainBlock.changed(tx, domain))) throw notFound(`domain block: ${domain}`);
 }

@@ -24,7 +24,10 @@ export const deleteDomainBlock = defineQuery((tx: FederationDb, domain: string) 
   tx.deleteFrom('domain_block').where('domain', '=', domain).returning('domain'),
 );
 
-/** Blocks that were never cleared, and those made at `madeBy` or before that were last within `settledAfter` ms of it. */
+/**
+ * Blocks that were never cleared, and those made at `madeBy` or before that were last within `settledAfter`
+ * ms of it.
+ */
 export const selectUncleared = defineQuery(
   (db: FederationDb, { settledAfter, madeBy }: { settledAfter: number; madeBy: Instant }) =>
     db

@@ -1,4 +1,4 @@
-// The command that tells what is known of a server of somebody else's.
+// The command that describes another server.
 import { alignColumns } from '@tandem/platform/cli/columns.ts';
 import { type Command, defineCommand } from '@tandem/platform/cli/command.ts';
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';

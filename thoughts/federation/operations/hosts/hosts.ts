@@ -1,4 +1,4 @@
-// What an administrator may know of a server of somebody else's.
+// What an administrator may know of another server.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { NEVER } from '../../outbound/hosts/backoff.ts';
 import type { FederationDb } from '../../tables.ts';
@@ -7,8 +7,8 @@ import { listDomainBlocks } from '../domain-blocks/domain-blocks.ts';
 import { countDeliveries, countPeopleAndFollows, selectHost } from './store.ts';
 
 /**
- * `people` are those known here by a handle of the host; `followers` follow somebody here, `followed` are followed by
- * somebody here. `block` is the blocked domain that the host lies in.
+ * `people` are those known here by a handle of the host; `followers` follow somebody here, `followed` are
+ * followed by somebody here. `block` is the blocked domain that the host lies in.
  */
 export type HostReport = {
   host: string;
@@ -18,7 +18,7 @@ export type HostReport = {
   followed: number;
   deliveries: { waiting: number; failed: number };
   failingSince: Instant | null;
-  /** `never` where the host is left alone until it shows life. */
+  /** `never` where the circuit is open. */
   nextAttempt: Instant | 'never' | null;
   lastSuccess: Instant | null;
   lastError: string | null;

@@ -1,4 +1,4 @@
-// SQL of what is known of a server of somebody else's.
+// SQL of what is known of another server.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { acceptedFollow } from '../../../relationships/queries.ts';
 import type { FederationDb } from '../../tables.ts';
@@ -39,7 +39,7 @@ async function countFollows(
   return follows;
 }
 
-/** How many deliveries to it wait, and how many were given up and are kept. */
+/** How many deliveries to it are waiting, and how many failed ones are stored. */
 export async function countDeliveries(
   db: FederationDb,
   host: string,

@@ -25,7 +25,7 @@ export const RemoteActorView = Type.Object(
 );
 export type RemoteActorView = Static<typeof RemoteActorView>;
 
-/** One of the two names somebody. */
+/** One of the two is required. */
 export const ActorReference = Type.Object(
   {
     actorUrl: optionalNullable(Type.String({ maxLength: 2048 })),

@@ -23,7 +23,7 @@ export function requireHandle(text: string | undefined, pointer: string): Handle
   return handle;
 }
 
-/** Somebody here, where the handle is of this server. Refuses (not found) a name that nobody has. */
+/** The local user, where the handle is of this server. Refuses (not found) an unknown name. */
 export async function findLocal(
   { database, base }: FederationContext,
   handle: Handle,
@@ -34,10 +34,10 @@ export async function findLocal(
   return actor;
 }
 
-/** A host as handles have it: the port that goes without saying for https is left out. */
+/** A host as in handles: without the default port of https. */
 const hostOf = (base: string): string => URL.parse(`https://${new URL(base).host}`)?.host ?? '';
 
-/** Refuses (not found) where the other server knows nobody, and as `resolveHandle` does. */
+/** Refuses (not found) where the other server has no such actor, and as `resolveHandle` does. */
 export async function requireRemote(
   federation: LookupContext,
   handle: Handle,
@@ -48,7 +48,10 @@ export async function requireRemote(
   return actor;
 }
 
-/** The known remote actor that a body names. Refuses a body that names nobody (invalid), or nobody known (not found). */
+/**
+ * The stored remote actor that a body names. Refuses a body that names none (invalid), or an unknown one (not
+ * found).
+ */
 export async function requireKnownActor(
   { database }: FederationContext,
   { actorUrl, handle }: ActorReference,
@@ -83,19 +86,19 @@ export async function presentRemoteActors(
   });
 }
 
-/** Somebody here in the shape of remote actors: following them by `user@host` is a local follow. */
+/** A local user in the shape of remote actors: following one by `user@host` is a local follow. */
 export const presentLocal = (base: string, actor: Actor): RemoteActorView => ({
   ...presentRemoteActor({ ...actor, uri: actorUri(base, actor.username) }, 'accepted'),
   handle: `${actor.username}@${hostOf(base)}`,
   url: profileUrl(base, actor),
 });
 
-/** Accepts a request that waits; done before is done. Refuses (not found) where nobody asked. */
+/** Accepts a pending request; does nothing when accepted before. Refuses (not found) where there is none. */
 export async function acceptFollower(tx: ThoughtsDb, key: FollowKey, now: number): Promise<void> {
   if (!(await acceptFollow(tx, key, now)) && (await findFollow(tx, key)) === null) throw notFound('follower');
 }
 
-/** Ends the follow of somebody elsewhere in the given state. Refuses (not found) where there is none. */
+/** Ends the follow of a remote actor in the given state. Refuses (not found) where there is none. */
 export async function endFollower(
   tx: ThoughtsDb,
   key: FollowKey,

@@ -3,10 +3,10 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 
-/** More than anybody reads; what is older is found by name. */
+/** More than a client shows; older ones are found by name. */
 const LIMIT = 1000;
 
-/** Actors elsewhere who wait to follow somebody here, newest first. */
+/** Remote actors with a pending request to follow a local user, newest first. */
 export const selectPendingFollowers = defineQuery((db: FederationDb, followeeId: ActorId) =>
   db
     .selectFrom('follow')
@@ -19,7 +19,7 @@ export const selectPendingFollowers = defineQuery((db: FederationDb, followeeId:
     .limit(LIMIT),
 );
 
-/** Actors elsewhere whom somebody here follows or has asked to, newest first. */
+/** Remote actors whom a local user follows or requested to, newest first. */
 export const selectRemoteFollowing = defineQuery((db: FederationDb, followerId: ActorId) =>
   db
     .selectFrom('follow')

@@ -4,7 +4,10 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';
 import { deleteReport, selectReports } from './store.ts';
 
-/** `objects` are the addresses of the people and thoughts reported; `reporter` is an actor, often a server's own. */
+/**
+ * `objects` are the addresses of the people and thoughts reported; `reporter` is an actor, often a server's
+ * own.
+ */
 export type Report = {
   id: string;
   reporter: string;

@@ -1,5 +1,5 @@
-// What leaves by itself: thoughts and people of other servers that nobody here has to do with, and what was
-// remembered for their sake (thoughts-decisions, Retention).
+// Deletes remote thoughts and actors without relation to local users, and old records about them
+// (thoughts-decisions, Retention).
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { DAY, HOUR } from '@tandem/platform/time/clock.ts';
 import { purgeThought } from '../../../thoughts/thoughts.ts';
@@ -9,7 +9,7 @@ import {
   deleteForetold,
   deleteHosts,
   deleteIdleActors,
-  deleteOldFollowAnswers,
+  deleteOldFollowReplies,
   deleteOldStatements,
   type Search,
   selectIdleActors,
@@ -17,7 +17,7 @@ import {
   selectStillIdle,
 } from './store.ts';
 
-/** Rows per transaction: few, so that nobody waits. */
+/** Rows per transaction: few, so that other writers do not wait. */
 const BATCH = 100;
 /** What was said about relations; requests are believed for an hour (thoughts-decisions, At most once). */
 const STATEMENTS_KEPT_FOR = 2 * DAY;
@@ -39,7 +39,7 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
       [deleteForetold, before],
       [deleteHosts, before],
       [deleteOldStatements, said],
-      [deleteOldFollowAnswers, said],
+      [deleteOldFollowReplies, said],
     ] as const) {
       for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
         if ((await database.write((tx) => remove(tx, from, BATCH))) < BATCH) break;
@@ -48,7 +48,10 @@ export const retentionJob = (federation: FederationContext): PeriodicJob => ({
   },
 });
 
-/** One pass over ids in order. What is found is looked at again where it is removed: it may have a tie by then. */
+/**
+ * One pass over ids in order. Each is checked again in the deleting transaction, as it may have a relation by
+ * then.
+ */
 async function sweep<Id extends string>(
   { database }: FederationContext,
   before: number,

@@ -1,4 +1,4 @@
-// SQL of what nobody here has to do with any more.
+// SQL of remote thoughts and actors without relation to local users.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -13,13 +13,19 @@ type OfActor = ExpressionBuilder<FederationTables, 'remote_actor'>;
 /** Where to go on, how old what leaves must be, and how much at most. */
 export type Search = { after: string; before: number; limit: number };
 
-/** The smallest UUIDv7 of an instant: a thought's id tells when it came here, which its date does not. */
+/**
+ * The smallest UUIDv7 of an instant: a thought's id contains when it was stored here, which its date does
+ * not.
+ */
 const firstIdOf = (instant: number): ThoughtId => {
   const hex = Math.max(instant, 0).toString(16).padStart(12, '0');
   return toThoughtId(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`);
 };
 
-/** Ids in order of thoughts of other servers that nobody here follows, answered, is answered by, liked, boosted or is named in. */
+/**
+ * Ids in order of remote thoughts whose author no local user follows, and that no local user replied to, was
+ * replied to by, liked, boosted or is mentioned in.
+ */
 export async function selectIdleThoughts(
   db: FederationDb,
   { after, before, limit }: Search,
@@ -64,14 +70,14 @@ function isIdleThought(where: OfThought) {
       .whereRef('follow.followee_id', '=', 'thought.actor_id')
       .where('actor.host', 'is', null),
   );
-  const isAnswered = where.exists(
+  const hasLocalReply = where.exists(
     where
       .selectFrom('thought as reply')
       .select('reply.id')
       .whereRef('reply.reply_to_id', '=', 'thought.id')
       .where('reply.is_local', '=', 1),
   );
-  const isAnswer = where.exists(
+  const isReply = where.exists(
     where
       .selectFrom('thought as parent')
       .select('parent.id')
@@ -79,7 +85,7 @@ function isIdleThought(where: OfThought) {
       .where('parent.is_local', '=', 1),
   );
   const ties = (['thought_like', 'boost', 'mention', 'recipient'] as const).map(byPeopleHere);
-  return where.not(where.or([isFollowed, isAnswered, isAnswer, ...ties]));
+  return where.not(where.or([isFollowed, hasLocalReply, isReply, ...ties]));
 }
 
 /** Ids in order of actors elsewhere without thoughts and without any tie. */
@@ -171,7 +177,7 @@ export async function deleteOldStatements(tx: FederationDb, before: Instant, lim
 }
 
 /** How many of at most `limit` went. */
-export async function deleteOldFollowAnswers(
+export async function deleteOldFollowReplies(
   tx: FederationDb,
   before: Instant,
   limit: number,

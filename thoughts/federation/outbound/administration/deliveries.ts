@@ -38,7 +38,7 @@ async function retrySome(tx: FederationDb, deliveries: readonly Delivery[], now:
   const timely = await leaveOutSuperseded(tx, deliveries);
   if (timely.length === 0) return { retried: 0, superseded: deliveries.length };
   const hosts = [...new Set(timely.map(({ host }) => host))].sort();
-  // Their rows are locked first, as whoever changes deliveries does.
+  // Host rows are locked first, as everywhere that changes deliveries.
   await upsertDueHosts(tx, hosts, true, now);
   for (const host of hosts)
     await updateHost.run(tx, host, { failing_since: null, retry_at: null, next_at: now });
@@ -49,7 +49,7 @@ async function retrySome(tx: FederationDb, deliveries: readonly Delivery[], now:
   };
 }
 
-/** One that was given up has lost its place in the order: sent now, a Create might arrive after its Delete. */
+/** A failed delivery is out of order: sent now, a Create might arrive after its Delete. */
 async function leaveOutSuperseded(tx: FederationDb, deliveries: readonly Delivery[]): Promise<Delivery[]> {
   const failed = deliveries.filter(({ failed_at }) => failed_at !== null);
   const newest = await selectNewestActivities(tx, [...new Set(failed.map(({ object_key }) => object_key))]);

@@ -12,19 +12,19 @@ const attemptsOf = (status: number, isDeparture?: boolean) => {
 
 test('what a status means', () => {
   for (const status of [200, 201, 202, 204]) assert.equal(attemptsOf(status), 'delivered', String(status));
-  for (const status of [404, 410]) assert.deepEqual(attemptsOf(status), ['one', 'answers'], String(status));
+  for (const status of [404, 410]) assert.deepEqual(attemptsOf(status), ['one', 'responds'], String(status));
   for (const status of [401, 408, 429])
-    assert.deepEqual(attemptsOf(status), ['all', 'answers'], String(status));
+    assert.deepEqual(attemptsOf(status), ['all', 'responds'], String(status));
   for (const status of [301, 400, 403, 405, 413, 415, 422])
-    assert.deepEqual(attemptsOf(status), ['few', 'answers'], String(status));
+    assert.deepEqual(attemptsOf(status), ['few', 'responds'], String(status));
   for (const status of [500, 502, 503, 504, 599])
     assert.deepEqual(attemptsOf(status), ['all', 'fails'], String(status));
 });
 
 test('a refusal of the Delete of an actor is final: who dropped the actor cannot verify it', () => {
   for (const status of [401, 403, 404, 410])
-    assert.deepEqual(attemptsOf(status, true), ['one', 'answers'], String(status));
-  assert.deepEqual(attemptsOf(429, true), ['all', 'answers']);
+    assert.deepEqual(attemptsOf(status, true), ['one', 'responds'], String(status));
+  assert.deepEqual(attemptsOf(429, true), ['all', 'responds']);
   assert.deepEqual(attemptsOf(500, true), ['all', 'fails']);
 });
 

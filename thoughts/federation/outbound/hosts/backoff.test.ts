@@ -43,10 +43,10 @@ test('the defaults try for two days and more', () => {
 });
 
 test('a host is spared as long again as it failed, an hour at most, and left alone after seven days', () => {
-  const spared = (failed: number) => backoffUntil(0, failed, defaults) - failed;
-  assert.equal(spared(0), 10 * SECOND);
-  assert.equal(spared(40 * SECOND), 40 * SECOND);
-  assert.equal(spared(5 * DAY), HOUR);
+  const backingOff = (failed: number) => backoffUntil(0, failed, defaults) - failed;
+  assert.equal(backingOff(0), 10 * SECOND);
+  assert.equal(backingOff(40 * SECOND), 40 * SECOND);
+  assert.equal(backingOff(5 * DAY), HOUR);
   assert.equal(backoffUntil(0, 7 * DAY, defaults), NEVER);
   assert.equal(backoffUntil(0, DAY, { ...defaults, maxDelay: 5 }), DAY + 5);
 });

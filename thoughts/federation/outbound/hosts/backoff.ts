@@ -1,42 +1,45 @@
-// When what failed is tried again (thoughts-decisions, Delivery). Pure: chance is an argument.
+// When what failed is tried again (thoughts-decisions, Delivery). Pure: randomness is an argument.
 import { DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
 
 /** Attempts in all, and milliseconds. */
 export type RetrySchedule = { attempts: number; initialDelay: number; maxDelay: number };
 
-/** A host that failed for this long is left alone until it shows life. */
+/** After failing this long the circuit of a host opens, until the host sends something. */
 export const CIRCUIT_OPENS_AFTER = 7 * DAY;
 /** The longest pause of a host that fails: one request an hour finds out that it is back. */
 const LONGEST_PAUSE = HOUR;
 
-/** `retry_at` of a host that is left alone: the last instant there is. */
+/** `retry_at` of a host whose circuit is open: the last instant there is. */
 export const NEVER: Instant = 8_640_000_000_000_000;
 
 /**
- * Milliseconds to wait after the attempt number `attempt` (from 1) failed: the initial delay, doubled each time,
- * up to half as long again by `chance` (0 to 1), never above the ceiling nor below what the other server asked for
- * with `retryAfter` (seconds), which the ceiling bounds too.
+ * Milliseconds to wait after the attempt number `attempt` (from 1) failed: the initial delay, doubled each
+ * time, up to half as long again by `jitter` (0 to 1), never above the ceiling nor below what the other
+ * server asked for with `retryAfter` (seconds), which the ceiling bounds too.
  */
 export function retryDelay(
   { initialDelay, maxDelay }: RetrySchedule,
   attempt: number,
-  chance: number,
+  jitter: number,
   retryAfter: number | null = null,
 ): number {
-  const grown = initialDelay * 2 ** (attempt - 1) * (1 + chance / 2);
+  const grown = initialDelay * 2 ** (attempt - 1) * (1 + jitter / 2);
   return Math.round(Math.min(maxDelay, Math.max(grown, (retryAfter ?? 0) * 1000)));
 }
 
 /** What is known of a host's trouble: since when it fails, and when we last had to do with it. */
 export type HostFailure = { failingSince: Instant | null; seenAt: Instant };
 
-/** Since when a host that failed now counts as failing; what lies more than seven days back says nothing of today. */
+/**
+ * Since when a host that failed now counts as failing; what lies more than seven days back says nothing of
+ * today.
+ */
 export const failingSince = ({ failingSince: since, seenAt }: HostFailure, now: Instant): Instant =>
   since !== null && now - seenAt <= CIRCUIT_OPENS_AFTER ? since : now;
 
 /**
- * Until when a host that just failed is spared: as long again as it has failed already, at least the initial
- * delay, at most an hour or the ceiling. {@link NEVER} where it is left alone.
+ * The end of the backoff of a host that just failed: as long again as it has failed already, at least the
+ * initial delay, at most an hour or the ceiling. {@link NEVER} where the circuit opens.
  */
 export function backoffUntil(
   since: Instant,

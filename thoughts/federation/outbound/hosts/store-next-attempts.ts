@@ -1,11 +1,14 @@
-// SQL of when a host's queue is worth a look.
+// SQL of the next attempt of each host.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { FederationDb } from '../../tables.ts';
 
-/** When the queue of a host has something: the next unleased delivery, the next follow, the next end of a lease. */
+/**
+ * When the queue of a host has something: the next unleased delivery, the next follow, the next end of a
+ * lease.
+ */
 export type NextAttempts = {
   host: string;
   due: Instant | null;
@@ -19,10 +22,10 @@ export type NextAttemptQuery = { host: string; dueAfter: Instant; followAfter: I
 /** In no order. */
 export const selectNextAttempts = (
   db: FederationDb,
-  looks: readonly NextAttemptQuery[],
+  queries: readonly NextAttemptQuery[],
   now: Instant,
 ): Promise<NextAttempts[]> => {
-  const rows = looks.map(({ host, dueAfter, followAfter }) => ({
+  const rows = queries.map(({ host, dueAfter, followAfter }) => ({
     ...{ host, due_after: String(dueAfter), follow_after: String(followAfter) },
   }));
   return selectNextAttemptRows.rows(db, rows, now);
@@ -48,7 +51,7 @@ const selectNextAttemptRows = defineQuery((db: FederationDb, rows: readonly Next
       next('row.follow_after').where('is_follow', '=', 1).as('follow'),
       select
         .selectFrom('delivery')
-        .select((leased) => leased.fn.min('lease_ends_at').as('at'))
+        .select((inProgress) => inProgress.fn.min('lease_ends_at').as('at'))
         .whereRef('delivery.host', '=', 'row.host')
         .where('lease', 'is not', null)
         .where('lease_ends_at', '>', now)
@@ -59,9 +62,9 @@ const selectNextAttemptRows = defineQuery((db: FederationDb, rows: readonly Next
 
 export type NextAttempt = { host: string; at: Instant | null };
 
-/** Sets when each host's turn comes. */
-export async function updateNextAttempts(tx: FederationDb, turns: readonly NextAttempt[]): Promise<void> {
-  const rows = turns.map(({ host, at }) => ({ host, at: at === null ? '' : String(at) }));
+/** Sets the next attempt of each host. */
+export async function updateNextAttempts(tx: FederationDb, attempts: readonly NextAttempt[]): Promise<void> {
+  const rows = attempts.map(({ host, at }) => ({ host, at: at === null ? '' : String(at) }));
   await updateNextAttemptRows.run(tx, rows);
 }
 

@@ -1,4 +1,4 @@
-// SQL of hosts: whose turn it is, and which are in trouble.
+// SQL of hosts: which are due, and which are failing.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -12,8 +12,8 @@ export type Host = Pick<
 
 const COLUMNS = ['name', 'failing_since', 'retry_at', 'next_at', 'seen_at'] as const;
 
-/** Hosts whose turn has come, longest waiting first, locked; those that another process has are passed over. */
-export const lockDueHosts = defineQuery((tx: FederationDb, isFailing: boolean, most: number, now: Instant) =>
+/** Due hosts, longest waiting first, locked; those locked by another process are skipped. */
+export const lockDueHosts = defineQuery((tx: FederationDb, isFailing: boolean, limit: number, now: Instant) =>
   tx
     .selectFrom('remote_host')
     .select(COLUMNS)
@@ -21,7 +21,7 @@ export const lockDueHosts = defineQuery((tx: FederationDb, isFailing: boolean, m
     .where('failing_since', isFailing ? 'is not' : 'is', null)
     .orderBy('next_at')
     .orderBy('name')
-    .limit(most)
+    .limit(limit)
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked()),
 );
 
@@ -41,7 +41,7 @@ export const updateHost = defineQuery((tx: FederationDb, name: string, change: H
   tx.updateTable('remote_host').set(change).where('name', '=', name),
 );
 
-/** They took something. */
+/** Records successful deliveries. */
 export const updateSucceededHosts = defineQuery((tx: FederationDb, names: readonly string[], now: Instant) =>
   tx
     .updateTable('remote_host')

@@ -13,14 +13,15 @@ import {
   updateLeasesAhead,
 } from './store-clock-skew.ts';
 
-/** Looked at together. */
+/** Hosts per transaction. */
 const BATCH = 100;
-/** No claim is longer. */
+/** No lease is longer. */
 const LONGEST_LEASE = MINUTE;
 
 /**
- * Whatever has a time that no right clock can have written by now is due: deliveries queued, put off or leased then, and
- * the pauses of the hosts that were tried then. `maxDelay`: the longest pause between two attempts, in milliseconds.
+ * Whatever has a time that no right clock can have written by now is due: deliveries queued, put off or
+ * leased then, and the pauses of the hosts that were tried then. `maxDelay`: the longest pause between two
+ * attempts, in milliseconds.
  */
 export const repairClockSkew = (
   database: FederationDatabase,
@@ -42,7 +43,7 @@ export const repairClockSkew = (
   },
 });
 
-/** Answers how many times too late were found. */
+/** Returns how many implausible times were found. */
 async function repairBatch(tx: FederationDb, latest: LatestPlausible, now: Instant): Promise<number> {
   const found = await selectHostsAhead(tx, latest, BATCH);
   if (found.length === 0) return 0;

@@ -1,4 +1,4 @@
-// Removes what delivery keeps and nobody needs any more, in small batches (thoughts-decisions, Retention).
+// Deletes expired deliveries, activities, keys and hosts, in small batches (thoughts-decisions, Retention).
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';
@@ -11,9 +11,11 @@ import {
   expireDeliveries,
 } from './store-prune.ts';
 
-/** How long an activity that reached everybody is still served under its id. */
+/** How long a delivered activity is still served under its id. */
 const SENT_KEPT_FOR = 7 * DAY;
-/** A host with nothing queued and nothing heard for this long is forgotten; the next delivery makes it anew. */
+/**
+ * A host with nothing queued and nothing heard for this long is forgotten; the next delivery makes it anew.
+ */
 const HOST_KEPT_FOR = 30 * DAY;
 const BATCH = 500;
 

@@ -4,8 +4,9 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../tables.ts';
 
 /**
- * What a right clock writes by now is at most this: `seen` of what has happened, `put` of what is put off, `leased` of
- * the end of a lease. A host is left alone until `never`, and fails since `leftAlone` at the latest then.
+ * What a right clock writes by now is at most this: `seen` of what has happened, `put` of what is put off,
+ * `leased` of the end of a lease. `never` is `retry_at` of an open circuit, which implies failing since
+ * `failingSince` or longer.
  */
 export type LatestPlausible = {
   seen: Instant;
@@ -16,8 +17,8 @@ export type LatestPlausible = {
 };
 
 /**
- * At most `most` names of hosts of which something has a later time, some of them again and again, in no order: sorted
- * or told apart, whole tables would be read.
+ * At most `most` names of hosts of which something has a later time, some of them again and again, in no
+ * order: sorted or told apart, whole tables would be read.
  */
 export async function selectHostsAhead(
   tx: FederationDb,
@@ -54,7 +55,7 @@ export async function selectHostsAhead(
   return found.map(({ name }) => name);
 }
 
-/** Gives back to anybody what is leased for too long. */
+/** Ends leases that are too long. */
 export async function updateLeasesAhead(
   tx: FederationDb,
   hosts: readonly string[],
@@ -69,7 +70,10 @@ export async function updateLeasesAhead(
     .execute();
 }
 
-/** Makes due now what was queued ahead, what is put off too long, and what a host that was tried ahead waits for. */
+/**
+ * Makes due now what was queued ahead, what is put off too long, and what a host that was tried ahead waits
+ * for.
+ */
 export async function updateDeliveriesAhead(
   tx: FederationDb,
   hosts: readonly string[],
@@ -100,7 +104,7 @@ export async function updateDeliveriesAhead(
   await waiting.set({ created_at: now }).where('created_at', '>', seen).execute();
 }
 
-/** Ends pauses that began ahead; a host that has not failed for long enough is not left alone any more. */
+/** Ends pauses that began ahead; the circuit of a host that has not failed for long enough closes. */
 export async function updateHostsAhead(
   tx: FederationDb,
   hosts: readonly string[],

@@ -1,4 +1,4 @@
-// SQL that removes what has served its time. Each answers how many rows that were, at most `batch`.
+// SQL that deletes what has expired. Each returns how many rows, at most `batch`.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../tables.ts';
 

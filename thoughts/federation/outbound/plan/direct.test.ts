@@ -69,19 +69,19 @@ eachDatabase('answers that are not public', (dialect) => {
     const { ada, ana, eve } = await meet();
     const message = await write(ana, [here.actorUri(ada.username)], ada);
     assert.deepEqual([message.visibility, message.recipients], ['private', [ada.username]]);
-    const answer = await post(ada, 'Indeed', { replyTo: message.id });
-    assert.deepEqual([answer.visibility, answer.recipients], ['private', [ana.handle]]);
+    const reply = await post(ada, 'Indeed', { replyTo: message.id });
+    assert.deepEqual([reply.visibility, reply.recipients], ['private', [ana.handle]]);
     await settle();
-    assert.equal((await ada.put(`/thoughts/${answer.id}`, { content: 'Indeed!' })).status, 200);
+    assert.equal((await ada.put(`/thoughts/${reply.id}`, { content: 'Indeed!' })).status, 200);
     await settle();
     const [reading, readingByOther] = [
-      await fetchAs(`/thoughts/${answer.id}`, ana),
-      await fetchAs(`/thoughts/${answer.id}`, eve),
+      await fetchAs(`/thoughts/${reply.id}`, ana),
+      await fetchAs(`/thoughts/${reply.id}`, eve),
     ];
     assert.deepEqual([reading, readingByOther], [200, 404]);
-    assert.equal((await ada.delete(`/thoughts/${answer.id}`)).status, 204);
+    assert.equal((await ada.delete(`/thoughts/${reply.id}`)).status, 204);
     await settle();
-    const came = arrivals(answer.id);
+    const came = arrivals(reply.id);
     assert.deepEqual(
       came.map(({ activity }) => activity.type),
       ['Create', 'Update', 'Delete'],
@@ -126,9 +126,9 @@ eachDatabase('answers that are not public', (dialect) => {
     const [{ thoughtId }] = (await ada.get('/notifications')).body.data.filter(
       ({ type }: Json) => type === 'mention',
     );
-    const answer = await post(ada, 'Among us', { replyTo: thoughtId, visibility: 'followers' });
+    const reply = await post(ada, 'Among us', { replyTo: thoughtId, visibility: 'followers' });
     await settle();
-    const came = arrivals(answer.id);
+    const came = arrivals(reply.id);
     assert.deepEqual(
       came.map(({ inbox }) => inbox).sort(),
       [`${peer().origin}/inbox`, `${other().origin}/inbox`].sort(),
@@ -137,9 +137,9 @@ eachDatabase('answers that are not public', (dialect) => {
     assert.deepEqual([to, cc], [[`${here.actorUri(ada.username)}/followers`], [ana.uri]]);
     assert.deepEqual(tag, [{ type: 'Mention', name: `@${ana.handle}`, href: ana.uri }]);
     assert.equal(inReplyTo, note.id);
-    assert.equal(await fetchAs(`/thoughts/${answer.id}`, ana), 200);
-    assert.equal(await fetchAs(`/thoughts/${answer.id}`, eve), 200);
-    assert.equal(await fetchAs(`/thoughts/${answer.id}`, await peer().addActor('nobody')), 404);
+    assert.equal(await fetchAs(`/thoughts/${reply.id}`, ana), 200);
+    assert.equal(await fetchAs(`/thoughts/${reply.id}`, eve), 200);
+    assert.equal(await fetchAs(`/thoughts/${reply.id}`, await peer().addActor('nobody')), 404);
   });
 
   test('a public answer to what is hidden names it to no server', async () => {
@@ -148,19 +148,19 @@ eachDatabase('answers that are not public', (dialect) => {
       const parent = await post(ada, 'Hidden', hidden);
       // It goes to followers before it has an answer, which it would embed.
       await settle();
-      const answer = await post(ada, 'Open', { replyTo: parent.id, visibility: 'public' });
+      const reply = await post(ada, 'Open', { replyTo: parent.id, visibility: 'public' });
       await settle();
-      const read = await here.thoughts.client.get(`/thoughts/${answer.id}`, { headers: { accept: AS_TYPE } });
+      const read = await here.thoughts.client.get(`/thoughts/${reply.id}`, { headers: { accept: AS_TYPE } });
       const outbox = await here.thoughts.client.get(`/users/${ada.username}/outbox?page=1`);
-      for (const text of [read.text, outbox.text, JSON.stringify(arrivals(answer.id))])
+      for (const text of [read.text, outbox.text, JSON.stringify(arrivals(reply.id))])
         assert.ok(!text.includes(parent.id));
-      assert.equal(await fetchAs(`/thoughts/${answer.id}`, eve), 200);
+      assert.equal(await fetchAs(`/thoughts/${reply.id}`, eve), 200);
     }
     const direct = await post(ada, 'A note', { visibility: 'private' });
     await arrive(eve, 'Create', { object: eve.note({ to: [here.actorUri(ada.username)] }) });
-    const answer = await post(ada, 'A word', { replyTo: direct.id, recipients: [eve.handle] });
+    const reply = await post(ada, 'A word', { replyTo: direct.id, recipients: [eve.handle] });
     await settle();
-    assert.equal(arrivals(answer.id).length, 1);
-    assert.ok(!JSON.stringify(arrivals(answer.id)).includes(direct.id), 'a note to oneself');
+    assert.equal(arrivals(reply.id).length, 1);
+    assert.ok(!JSON.stringify(arrivals(reply.id)).includes(direct.id), 'a note to oneself');
   });
 });

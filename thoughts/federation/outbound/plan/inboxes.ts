@@ -1,14 +1,14 @@
-// To which inboxes something goes: each once, none of this server's, none of a blocked domain.
+// The inboxes to deliver to: each once, no local one, none of a blocked domain.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationDb } from '../../tables.ts';
 import { isWithin } from '../../transport/domain-names.ts';
 import { type Cursor, selectBlockedDomains, selectFollowerInboxes, selectKnownInboxes } from './store.ts';
 
-/** Bounds how long one look at inboxes holds the loop: about 2 ms. */
+/** Inboxes per page: bounds the time in one event-loop iteration to about 2 ms. */
 const PAGE = 1000;
 
-/** The (shared) inboxes of everybody elsewhere who follows `actorId`, whatever their number; others get turns. */
+/** The (shared) inboxes of all remote followers of `actorId`; yields to the event loop between pages. */
 export async function loadFollowerInboxes(db: FederationDb, actorId: ActorId): Promise<string[]> {
   const inboxes = new Set<string>();
   let cursor: Cursor | null = null;
@@ -22,7 +22,7 @@ export async function loadFollowerInboxes(db: FederationDb, actorId: ActorId): P
   }
 }
 
-/** The (shared) inboxes of everybody elsewhere who is known here. */
+/** The (shared) inboxes of all remote actors. */
 export async function loadKnownInboxes(db: FederationDb): Promise<string[]> {
   const inboxes = new Set<string>();
   let cursor = '';

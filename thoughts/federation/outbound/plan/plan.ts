@@ -1,4 +1,4 @@
-// What carrying out an event comes to: one activity and the inboxes it goes to, or nothing at all.
+// The plan of an event: one activity and its inboxes, or nothing to send.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, loadActors } from '../../../actors/actors.ts';
 import type { ThoughtsEvent } from '../../../events/events.ts';
@@ -22,8 +22,8 @@ export type Plan = {
 };
 
 /**
- * `eventId` is a name for the event that is the same whenever it is carried out, and no other's; `happenedAt` is when it
- * was recorded.
+ * `eventId` is a name for the event that is the same whenever it is carried out, and no other's; `happenedAt`
+ * is when it was recorded.
  */
 export type PlanContext = Pick<FederationContext, 'database' | 'clock' | 'base'> & {
   eventId: string;
@@ -33,7 +33,7 @@ export type PlanContext = Pick<FederationContext, 'database' | 'clock' | 'base'>
 
 /** Null where nothing is to be sent. */
 export type Planner<Event extends ThoughtsEvent = ThoughtsEvent> = (
-  scene: PlanContext,
+  context: PlanContext,
   event: Event,
 ) => Promise<Plan | null>;
 

@@ -1,4 +1,4 @@
-// What is told of users themselves: a changed profile to the followers, a departure to everybody known.
+// Plans for changed profiles (to the followers) and deleted accounts (to all known servers).
 import { toDeleteActor, toUpdateActor } from '../../protocol/wire/activities.ts';
 import { actorDeleteActivityId } from '../../protocol/wire/activity-ids.ts';
 import { toActor } from '../../protocol/wire/actor.ts';
@@ -8,9 +8,9 @@ import { filterDeliverable, loadFollowerInboxes, loadKnownInboxes } from './inbo
 import { type EventOf, findUser, type Planner } from './plan.ts';
 import { deleteOutgoing, selectHasKey } from './store.ts';
 
-export const planProfile: Planner<EventOf<'profile-changed'>> = async (scene, { actorId }) => {
-  const { base, database } = scene;
-  const user = await findUser(scene, actorId);
+export const planProfile: Planner<EventOf<'profile-changed'>> = async (context, { actorId }) => {
+  const { base, database } = context;
+  const user = await findUser(context, actorId);
   if (!user) return null;
   const inboxes = await filterDeliverable(
     database.read,
@@ -18,8 +18,8 @@ export const planProfile: Planner<EventOf<'profile-changed'>> = async (scene, { 
     await loadFollowerInboxes(database.read, actorId),
   );
   if (inboxes.length === 0) return null;
-  const { publicKeyPem } = await getOrCreateKey(scene, user);
-  const id = `profile-${scene.eventId}`;
+  const { publicKeyPem } = await getOrCreateKey(context, user);
+  const id = `profile-${context.eventId}`;
   const mentioned = await loadBioMentions(database.read, base, user.bio);
   const actor = toActor(base, user, publicKeyPem, mentioned);
   const activity = toUpdateActor(base, { id, username: user.username }, actor);
@@ -27,14 +27,14 @@ export const planProfile: Planner<EventOf<'profile-changed'>> = async (scene, { 
 };
 
 /**
- * Whom a user's thoughts reached cannot be told once they are gone, so every server known here hears of it. Somebody
- * without a key is known nowhere. What the user did before is not worth sending any more.
+ * Once the account is deleted, the recipients of its thoughts are not known, so every known server gets the
+ * Delete. An account without a key was never published. What still waits to be sent of it is dropped.
  */
 export const planAccountDeletion: Planner<EventOf<'user-departed'>> = async (
-  scene,
+  context,
   { actorId, username },
 ) => {
-  const { base, database } = scene;
+  const { base, database } = context;
   if (!(await selectHasKey(database.read, actorId))) return null;
   const inboxes = await filterDeliverable(database.read, base, await loadKnownInboxes(database.read));
   if (inboxes.length === 0) return null;

@@ -1,4 +1,4 @@
-// What is told of likes and boosts: a Like goes to the author alone, an Announce to the followers and the author.
+// Plans for likes (to the author) and boosts (to the followers and the author).
 import { type Activity, toAnnounce, toLike, toUndo } from '../../protocol/wire/activities.ts';
 import { announceActivityId, likeActivityId, undoActivityId } from '../../protocol/wire/activity-ids.ts';
 import { actorUri, thoughtUri } from '../../protocol/wire/ids.ts';
@@ -9,17 +9,17 @@ import { selectReactionTarget } from './store.ts';
 type Reaction = EventOf<'liked' | 'unliked' | 'boosted' | 'unboosted'>;
 type Target = NonNullable<Awaited<ReturnType<typeof selectReactionTarget.first>>>;
 
-export const planReaction: Planner<Reaction> = async (scene, event) => {
-  const user = await findUser(scene, event.actorId);
-  const target = await selectReactionTarget.first(scene.database.read, event.thoughtId);
+export const planReaction: Planner<Reaction> = async (context, event) => {
+  const user = await findUser(context, event.actorId);
+  const target = await selectReactionTarget.first(context.database.read, event.thoughtId);
   if (!user || !target) return null;
-  const inboxes = await inboxesFor(scene, event, target);
+  const inboxes = await inboxesFor(context, event, target);
   if (inboxes.length === 0) return null;
-  const done = toReaction(scene.base, event, user.username, target);
+  const done = toReaction(context.base, event, user.username, target);
   const objectKey = `${isLike(event) ? 'like' : 'boost'} ${event.actorId} ${event.thoughtId}`;
   if (event.kind === 'liked' || event.kind === 'boosted') return { ...done, objectKey, inboxes };
   const id = undoActivityId(done.id);
-  const activity = toUndo(scene.base, { id, username: user.username }, done.activity);
+  const activity = toUndo(context.base, { id, username: user.username }, done.activity);
   return { id, activity, objectKey, inboxes, supersedes: { id: done.id } };
 };
 

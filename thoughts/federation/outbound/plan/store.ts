@@ -9,7 +9,7 @@ import type { FederationDb } from '../../tables.ts';
 
 const SHARED = sql<string>`coalesce(remote_actor.shared_inbox, remote_actor.inbox)`;
 
-/** A place among the followers of somebody: they are read in pages. */
+/** A position among the followers of an actor: they are read in pages. */
 export type Cursor = { at: Instant; followerId: string };
 
 /** A page of the accepted followers of other servers, with the inbox of each; `cursor` null begins. */
@@ -83,7 +83,7 @@ export const selectFollow = defineQuery((db: FederationDb, { followerId, followe
     .where('followee_id', '=', followeeId),
 );
 
-/** Keeps the id of the Follow that is sent; false where the follow that it is about has ended. */
+/** Stores the id of the Follow that is sent; false where the follow has ended. */
 export async function updateFollowUri(
   tx: FederationDb,
   { followerId, followeeId }: FollowKey,

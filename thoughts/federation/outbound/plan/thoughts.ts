@@ -1,5 +1,5 @@
-// What is told of thoughts: Create, Update and Delete go to the followers, unless they are private, and
-// to the people named who may see them.
+// Plans for thoughts: Create, Update and Delete go to the followers, unless the thought is private, and to
+// the mentioned actors who may see it.
 import type { ActorId, ThoughtId, Visibility } from '../../../tables.ts';
 import { toCreate, toDelete, toUpdate } from '../../protocol/wire/activities.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from '../../protocol/wire/activity-ids.ts';
@@ -12,11 +12,11 @@ import { type RemoteInbox, selectRemoteInboxes, selectRemoteInboxesByUri } from 
 
 type Written = EventOf<'thought-created' | 'thought-edited'>;
 
-export const planThought: Planner<Written> = async (scene, { kind, actorId, thoughtId }) => {
-  const { base, database } = scene;
+export const planThought: Planner<Written> = async (context, { kind, actorId, thoughtId }) => {
+  const { base, database } = context;
   const [thought] = await loadPublishedThoughts(database.read, base, [thoughtId]);
   if (!thought) return null;
-  const inboxes = await inboxesFor(scene, actorId, thought);
+  const inboxes = await inboxesFor(context, actorId, thought);
   if (inboxes.length === 0) return null;
   return { objectKey: objectKeyOf(thoughtId), inboxes, ...toActivity(base, kind, thought) };
 };
@@ -35,10 +35,10 @@ async function inboxesFor(
   { people, visibility }: PublishedThought,
 ): Promise<string[]> {
   const named = people.filter(({ host, maySee }) => host !== null && maySee).map(({ uri }) => uri);
-  const theirs = named.length === 0 ? [] : await selectRemoteInboxesByUri.rows(read, named);
+  const remoteInboxes = named.length === 0 ? [] : await selectRemoteInboxesByUri.rows(read, named);
   return filterDeliverable(read, base, [
     ...(await followersTold(read, actorId, visibility)),
-    ...theirs.map((person) => inboxFor(person, visibility)),
+    ...remoteInboxes.map((person) => inboxFor(person, visibility)),
   ]);
 }
 
@@ -49,25 +49,25 @@ const followersTold = async (
   visibility: Visibility,
 ): Promise<readonly string[]> => (visibility === 'private' ? [] : loadFollowerInboxes(db, actorId));
 
-/** What is for named people alone goes to each of them, where no server has to tell whose it is. */
+/** A private thought goes to personal inboxes, so that no server has to find its recipients. */
 const inboxFor = ({ inbox, shared }: RemoteInbox, visibility: Visibility): string =>
   visibility === 'private' ? inbox : shared;
 
 export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
-  scene,
+  context,
   event,
 ): Promise<Plan | null> => {
-  const { base, database } = scene;
+  const { base, database } = context;
   const { actorId, thoughtId, visibility, mentioned } = event;
-  const user = await findUser(scene, actorId);
+  const user = await findUser(context, actorId);
   if (!user) return null;
-  const told = mentioned.length === 0 ? [] : await selectRemoteInboxes.rows(database.read, mentioned);
+  const recipients = mentioned.length === 0 ? [] : await selectRemoteInboxes.rows(database.read, mentioned);
   const inboxes = await filterDeliverable(database.read, base, [
     ...(await followersTold(database.read, actorId, visibility)),
-    ...told.map((person) => inboxFor(person, visibility)),
+    ...recipients.map((person) => inboxFor(person, visibility)),
   ]);
   if (inboxes.length === 0) return null;
-  const named = told.map(({ uri }) => uri);
+  const named = recipients.map(({ uri }) => uri);
   const activity = toDelete(base, user.username, thoughtId, visibility, named);
   const objectKey = objectKeyOf(thoughtId);
   return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };

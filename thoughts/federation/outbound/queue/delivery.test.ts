@@ -129,7 +129,7 @@ eachDatabase('delivery', (dialect) => {
       const ids = peer.received.map(({ headers }) => headers['signature-input'] ?? headers.date);
       attempts[status] = ids.length;
     }
-    // 401 and 403 are knocked at twice, with both ways of signing.
+    // 401 and 403 are tried twice, with both signature schemes.
     assert.deepEqual(attempts, { 404: 1, 410: 1, 401: 32, 403: 6 });
   });
 
@@ -286,15 +286,15 @@ eachDatabase('delivery', (dialect) => {
     await using peer = await startRecordingPeer();
     await using here = await startWith(peer, {}, ALL_ROLES);
     const arrived = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<number>();
+    const reply = Promise.withResolvers<number>();
     peer.reply = () => {
       arrived.resolve();
-      return answer.promise;
+      return reply.promise;
     };
     await here.post('hello');
     await arrived.promise;
     const closed = here.service.close();
-    answer.resolve(202);
+    reply.resolve(202);
     await closed;
     assert.deepEqual(await here.waiting(), []);
   });

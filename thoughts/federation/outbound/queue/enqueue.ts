@@ -13,8 +13,9 @@ import {
 } from './store-enqueue.ts';
 
 /**
- * `id` is the part after `/activities/`, the same whenever its cause is carried out again. What has one `objectKey`
- * reaches one inbox in the order it was queued. A follow is tried even where a host is left alone.
+ * `id` is the part after `/activities/`, the same whenever its cause is carried out again. What has one
+ * `objectKey` reaches one inbox in the order it was queued. A follow is delivered even while the circuit of
+ * its host is open.
  */
 export type OutgoingActivity = {
   id: string;
@@ -27,8 +28,8 @@ export type OutgoingActivity = {
 };
 
 /**
- * What of the same `objectKey` need not be sent any more, to the inboxes where it still waits: the activity with this id
- * (what an Undo undoes), or all but what takes something back, as before a Block or a Delete.
+ * What of the same `objectKey` need not be sent any more, to the inboxes where it still waits: the activity
+ * with this id (what an Undo undoes), or all but Undo and Reject, as before a Block or a Delete.
  */
 export type Supersedes = { id: string } | 'all but undoings';
 
@@ -70,15 +71,15 @@ export async function enqueuePart(
       ? await insertOutgoing(tx, outgoing, writtenTo, now)
       : await updateWrittenTo(tx, outgoing.id, after, writtenTo);
   if (!isOurs) return false;
-  const parcels = inboxes.map((inbox) => ({ inbox, host: hostOf(inbox) }));
-  await insertDeliveries(tx, outgoing, parcels, now);
+  const rows = inboxes.map((inbox) => ({ inbox, host: hostOf(inbox) }));
+  await insertDeliveries(tx, outgoing, rows, now);
   if (outgoing.supersedes) await supersede(tx, outgoing, outgoing.supersedes, inboxes, now);
-  const hosts = [...new Set(parcels.map(({ host }) => host))].sort();
+  const hosts = [...new Set(rows.map(({ host }) => host))].sort();
   await upsertDueHosts(tx, hosts, outgoing.isFollow, now);
   return true;
 }
 
-/** What is under way is not tried again; the rest goes now. */
+/** Waiting deliveries are deleted; those in progress are not retried. */
 async function supersede(
   tx: FederationDb,
   { id, objectKey }: OutgoingActivity,
@@ -86,15 +87,15 @@ async function supersede(
   inboxes: readonly string[],
   now: Instant,
 ): Promise<void> {
-  const which = {
+  const superseded = {
     id,
     objectKey,
     inboxes,
-    pointless: supersedes === 'all but undoings' ? null : supersedes.id,
+    supersededId: supersedes === 'all but undoings' ? null : supersedes.id,
   };
-  await deleteSuperseded(tx, which, now);
-  await updateSuperseded(tx, which, now);
+  await deleteSuperseded(tx, superseded, now);
+  await updateSuperseded(tx, superseded, now);
 }
 
-/** Name and port: what a queue of deliveries is kept for. */
+/** Name and port: the key of a host's delivery queue. */
 export const hostOf = (inbox: string): string => new URL(inbox).host;

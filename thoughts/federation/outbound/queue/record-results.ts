@@ -12,39 +12,42 @@ import { backoffUntil, failingSince, type RetrySchedule, retryDelay } from '../h
 import { rescheduleHosts } from '../hosts/scheduler.ts';
 import { type Host, type HostChange, lockHosts, updateHost, updateSucceededHosts } from '../hosts/store.ts';
 
-/** What waits for a host that is left alone does not wait for ever. */
+/** Deliveries expire after this time, also those to a host whose circuit is open. */
 export const RETAINED_FOR = 30 * DAY;
 
 /** `lost`: the lease ran out meanwhile, and another worker decides. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed' | 'lost';
 
-/** `chance` from 0 to 1 spreads what would be tried again together. */
+/** `jitter` from 0 to 1 spreads what would be tried again together. */
 export type FinishedAttempt = { delivery: LeasedDelivery; result: AttemptResult; jitter: number };
 
 export type RecordContext = { now: Instant; schedule: RetrySchedule };
 
-/** Settles attempts that ended together and answers their outcomes, in order. What went well costs least. */
+/**
+ * Records the results of attempts that ended together and returns their outcomes, in order. Successes are
+ * recorded in bulk.
+ */
 export async function recordResults(
   tx: FederationDb,
   attempts: readonly FinishedAttempt[],
-  circumstances: RecordContext,
+  context: RecordContext,
 ): Promise<DeliveryOutcome[]> {
-  const names = [...new Set(attempts.map(({ delivery: claimed }) => claimed.host))];
+  const names = [...new Set(attempts.map(({ delivery }) => delivery.host))];
   const hosts = new Map((await lockHosts.rows(tx, names)).map((host) => [host.name, host]));
-  const isPlain = ({ delivery: claimed, result: verdict }: FinishedAttempt): boolean =>
-    verdict.is === 'delivered' && hosts.get(claimed.host)?.failing_since === null;
+  const isPlain = ({ delivery, result }: FinishedAttempt): boolean =>
+    result.is === 'delivered' && hosts.get(delivery.host)?.failing_since === null;
   const plain = attempts.filter(isPlain);
-  const delivered = await recordDelivered(tx, plain, hosts, circumstances);
+  const delivered = await recordDelivered(tx, plain, hosts, context);
   const outcomes: DeliveryOutcome[] = [];
   for (const attempt of attempts) {
     const { id } = attempt.delivery;
-    if (!plain.includes(attempt)) outcomes.push(await recordOne(tx, attempt, circumstances));
+    if (!plain.includes(attempt)) outcomes.push(await recordOne(tx, attempt, context));
     else outcomes.push(delivered.has(id) ? 'delivered' : 'lost');
   }
   return outcomes;
 }
 
-/** What hosts without trouble took; answers the ids of what is done. */
+/** Records successes of healthy hosts; returns the ids of the deleted deliveries. */
 async function recordDelivered(
   tx: FederationDb,
   attempts: readonly FinishedAttempt[],
@@ -54,31 +57,31 @@ async function recordDelivered(
   if (attempts.length === 0) return new Set();
   const delivered = await deleteDelivered(
     tx,
-    attempts.map(({ delivery: claimed }) => claimed),
+    attempts.map(({ delivery }) => delivery),
   );
-  const served = [...new Set(attempts.map(({ delivery: claimed }) => claimed.host))].flatMap(
+  const succeeded = [...new Set(attempts.map(({ delivery }) => delivery.host))].flatMap(
     (name) => hosts.get(name) ?? [],
   );
   await updateSucceededHosts.run(
     tx,
-    served.map(({ name }) => name),
+    succeeded.map(({ name }) => name),
     now,
   );
-  await rescheduleHosts(tx, served, now);
+  await rescheduleHosts(tx, succeeded, now);
   return delivered;
 }
 
 async function recordOne(
   tx: FederationDb,
   attempt: FinishedAttempt,
-  circumstances: RecordContext,
+  context: RecordContext,
 ): Promise<DeliveryOutcome> {
-  const { now } = circumstances;
+  const { now } = context;
   // Read anew, because what ended together may be of the same host.
   const [host] = await lockHosts.rows(tx, [attempt.delivery.host]);
-  const outcome = await recordAttempt(tx, attempt, circumstances);
+  const outcome = await recordAttempt(tx, attempt, context);
   if (!host || outcome === 'lost') return outcome;
-  const change = hostChange(host, attempt.result, circumstances);
+  const change = hostChange(host, attempt.result, context);
   await updateHost.run(tx, host.name, change);
   if (host.failing_since !== null && change.failing_since === null)
     await updateDueNow.run(tx, host.name, now);
@@ -88,35 +91,35 @@ async function recordOne(
 
 async function recordAttempt(
   tx: FederationDb,
-  { delivery: claimed, result: verdict, jitter: chance }: FinishedAttempt,
+  { delivery, result, jitter }: FinishedAttempt,
   { now, schedule }: RecordContext,
 ): Promise<DeliveryOutcome> {
-  if (verdict.is === 'delivered')
-    return (await deleteDelivered(tx, [claimed])).has(claimed.id) ? 'delivered' : 'lost';
-  const most = { one: 1, few: FEW_ATTEMPTS, all: schedule.attempts }[verdict.attempts];
+  if (result.is === 'delivered')
+    return (await deleteDelivered(tx, [delivery])).has(delivery.id) ? 'delivered' : 'lost';
+  const limit = { one: 1, few: FEW_ATTEMPTS, all: schedule.attempts }[result.attempts];
   const isLast =
-    claimed.attempts >= Math.min(most, schedule.attempts) || now - claimed.created_at > RETAINED_FOR;
-  const dueAt = now + retryDelay(schedule, claimed.attempts, chance, verdict.retryAfter);
+    delivery.attempts >= Math.min(limit, schedule.attempts) || now - delivery.created_at > RETAINED_FOR;
+  const dueAt = now + retryDelay(schedule, delivery.attempts, jitter, result.retryAfter);
   const next = isLast ? { failedAt: now } : { dueAt };
-  if (!(await updateFailedAttempt(tx, claimed, next, verdict.reason))) return 'lost';
+  if (!(await updateFailedAttempt(tx, delivery, next, result.reason))) return 'lost';
   return isLast ? 'failed' : 'retried';
 }
 
-/** A host that answers, even with a refusal, is not in trouble, but may ask for a pause. */
+/** A host that responds, even with an error, is not failing, but may ask for a pause. */
 function hostChange(
   host: Host,
-  verdict: AttemptResult,
+  result: AttemptResult,
   { now, schedule }: RecordContext,
 ): HostChange & { retry_at: Instant | null } {
-  const pause = host.failing_since === null ? host.retry_at : null;
-  const well = { failing_since: null, seen_at: now };
-  if (verdict.is === 'delivered') return { ...well, retry_at: pause, last_success_at: now };
-  const wished =
-    verdict.retryAfter === null ? 0 : now + Math.min(schedule.maxDelay, verdict.retryAfter * 1000);
-  if (verdict.host === null) return { retry_at: host.retry_at, last_error: verdict.reason };
-  if (verdict.host === 'answers')
-    return { ...well, retry_at: Math.max(pause ?? 0, wished) || null, last_error: verdict.reason };
+  const pauseEnds = host.failing_since === null ? host.retry_at : null;
+  const healthy = { failing_since: null, seen_at: now };
+  if (result.is === 'delivered') return { ...healthy, retry_at: pauseEnds, last_success_at: now };
+  const requestedAt =
+    result.retryAfter === null ? 0 : now + Math.min(schedule.maxDelay, result.retryAfter * 1000);
+  if (result.host === null) return { retry_at: host.retry_at, last_error: result.reason };
+  if (result.host === 'responds')
+    return { ...healthy, retry_at: Math.max(pauseEnds ?? 0, requestedAt) || null, last_error: result.reason };
   const since = failingSince({ failingSince: host.failing_since, seenAt: host.seen_at }, now);
-  const retryAt = Math.max(backoffUntil(since, now, schedule), wished);
-  return { failing_since: since, retry_at: retryAt, seen_at: now, last_error: verdict.reason };
+  const retryAt = Math.max(backoffUntil(since, now, schedule), requestedAt);
+  return { failing_since: since, retry_at: retryAt, seen_at: now, last_error: result.reason };
 }

@@ -1,4 +1,4 @@
-// SQL that fills the queue: an activity, its deliveries, and turns for their hosts.
+// SQL that fills the queue: an activity, its deliveries, and the next attempts of their hosts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, textRows } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
@@ -50,10 +50,10 @@ export async function updateWrittenTo(
 export async function insertDeliveries(
   tx: FederationDb,
   { id, objectKey, isFollow }: Outgoing,
-  parcels: readonly { inbox: string; host: string }[],
+  deliveries: readonly { inbox: string; host: string }[],
   now: Instant,
 ): Promise<void> {
-  const row = textRows(tx, ['inbox', 'host'], parcels);
+  const row = textRows(tx, ['inbox', 'host'], deliveries);
   await tx
     .insertInto('delivery')
     .columns(['activity_id', 'object_key', 'inbox', 'host', 'is_follow', 'due_at', 'created_at'])
@@ -74,49 +74,60 @@ export async function insertDeliveries(
     .execute();
 }
 
-/** `pointless`: the id of what is; null for all but what takes something back, by the ids of our activities. */
+/**
+ * `supersededId`: the id of the superseded activity; null for all but Undo and Reject, by the ids of our
+ * activities.
+ */
 export type Superseded = {
   id: string;
   objectKey: string;
   inboxes: readonly string[];
-  pointless: string | null;
+  supersededId: string | null;
 };
 
 const isSuperseded =
-  (tx: FederationDb, { id, objectKey, inboxes, pointless }: Superseded) =>
+  (tx: FederationDb, { id, objectKey, inboxes, supersededId }: Superseded) =>
   (where: ExpressionBuilder<FederationTables, 'delivery'>) =>
     where.and([
       where('object_key', '=', objectKey),
       isIn(tx, where.ref('inbox'), inboxes),
       where('failed_at', 'is', null),
       where('activity_id', '<>', id),
-      pointless === null
+      supersededId === null
         ? where.and([
             where('activity_id', 'not like', 'undo-%'),
             where('activity_id', 'not like', 'reject-%'),
           ])
-        : where('activity_id', '=', pointless),
+        : where('activity_id', '=', supersededId),
     ]);
 
 /** Removes what waits. */
-export async function deleteSuperseded(tx: FederationDb, which: Superseded, now: Instant): Promise<void> {
+export async function deleteSuperseded(
+  tx: FederationDb,
+  superseded: Superseded,
+  now: Instant,
+): Promise<void> {
   await tx
     .deleteFrom('delivery')
-    .where(isSuperseded(tx, which))
+    .where(isSuperseded(tx, superseded))
     .where((where) => where.or([where('lease', 'is', null), where('lease_ends_at', '<=', now)]))
     .execute();
 }
 
 /** What is under way fails unless it gets through. */
-export async function updateSuperseded(tx: FederationDb, which: Superseded, now: Instant): Promise<void> {
+export async function updateSuperseded(
+  tx: FederationDb,
+  superseded: Superseded,
+  now: Instant,
+): Promise<void> {
   await tx
     .updateTable('delivery')
     .set({ failed_at: now, last_error: 'superseded' })
-    .where(isSuperseded(tx, which))
+    .where(isSuperseded(tx, superseded))
     .execute();
 }
 
-/** Gives `hosts` (sorted, so that no two wait for one another) a turn now, or when they need not be spared. */
+/** Schedules `hosts` (sorted, against deadlocks) now, or at the end of their backoff. */
 export async function upsertDueHosts(
   tx: FederationDb,
   hosts: readonly string[],

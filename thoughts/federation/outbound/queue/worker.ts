@@ -20,10 +20,13 @@ import { findSigner } from './signer.ts';
 /** Requests under way at once, and how many of them may be to hosts that failed last time. */
 const PLACES = 100;
 const SUSPECT_PLACES = 20;
-/** What has been under way this long leaves its place to another, up to a number: it only waits. */
+/** A request this old frees its slot for another, up to a limit: it only waits. */
 const BRISK = SECOND;
 const SLOW_PLACES = 300;
-/** Attempts that end together are settled together; bounds how long that holds the loop: about 4 ms and the commit. */
+/**
+ * Attempts that end together are settled together; bounds how long that holds the loop: about 4 ms and the
+ * commit.
+ */
 const SETTLED_AT_ONCE = 64;
 /** Milliseconds that an attempt which ended waits for others: a commit costs as much for one as for many. */
 const SETTLED_WITHIN = 20;
@@ -36,24 +39,24 @@ export type DeliveryContext = Pick<FederationContext, 'database' | 'clock' | 'ba
   metrics: DeliveryMetrics;
   schedule: RetrySchedule;
   /** A number from 0 to 1, anew each time. */
-  chance(): number;
+  random(): number;
   /** Whether to work unasked; else only `drain` does. */
-  isAwake: boolean;
+  isPolling: boolean;
 };
 
-/** A delivery with the key it is signed with, which those that were claimed together look up once. */
+/** A delivery with its signing key, loaded once for all deliveries of one lease. */
 type SignedDelivery = ScheduledDelivery & { signer: Promise<Signer | null> };
 
-/** Starts the worker that delivers what is due, again and again until it is taken or given up. */
-export function startDeliveryWorker(needs: DeliveryContext): Worker {
-  const { database, clock, log, isAwake } = needs;
+/** Starts the worker that delivers what is due, and retries until it is accepted or fails for good. */
+export function startDeliveryWorker(context: DeliveryContext): Worker {
+  const { database, clock, log, isPolling } = context;
   const slow = new Set<ScheduledDelivery>();
-  let suspects = 0;
+  let failingSlotsUsed = 0;
 
-  const settle = createBatcher<FinishedAttempt, DeliveryOutcome>(
+  const record = createBatcher<FinishedAttempt, DeliveryOutcome>(
     SETTLED_AT_ONCE,
     (attempts) => {
-      const circumstances = { now: clock.now(), schedule: needs.schedule };
+      const circumstances = { now: clock.now(), schedule: context.schedule };
       return database.write((tx) => recordResults(tx, attempts, circumstances));
     },
     SETTLED_WITHIN,
@@ -62,37 +65,37 @@ export function startDeliveryWorker(needs: DeliveryContext): Worker {
   async function claim(most: number): Promise<readonly SignedDelivery[]> {
     const now = clock.now();
     const lease = { token: randomUUID(), endsAt: now + LEASE };
-    const places = { free: most, freeForFailing: SUSPECT_PLACES - suspects };
-    const turns = await database.write((tx) => leaseDeliveries(tx, places, lease, now));
-    suspects += turns.filter(({ isSuspect }) => isSuspect).length;
+    const slots = { free: most, freeForFailing: SUSPECT_PLACES - failingSlotsUsed };
+    const deliveries = await database.write((tx) => leaseDeliveries(tx, slots, lease, now));
+    failingSlotsUsed += deliveries.filter(({ isFailing: isSuspect }) => isSuspect).length;
     const signers = new Map<ActorId, Promise<Signer | null>>();
-    return turns.map((turn) => {
-      const signer = signers.getOrInsertComputed(turn.actor_id, (id) => findSigner(needs, id));
-      return { ...turn, signer };
+    return deliveries.map((delivery) => {
+      const signer = signers.getOrInsertComputed(delivery.actor_id, (id) => findSigner(context, id));
+      return { ...delivery, signer };
     });
   }
 
-  async function run(turn: SignedDelivery): Promise<void> {
-    const slowness = setTimeout(() => {
-      slow.add(turn);
+  async function run(delivery: SignedDelivery): Promise<void> {
+    const slowTimer = setTimeout(() => {
+      slow.add(delivery);
       worker.notify();
     }, BRISK).unref();
     try {
-      const verdict = await attempt(needs, turn);
-      const outcome = await settle({ delivery: turn, result: verdict, jitter: needs.chance() });
-      recordAttempt(needs, turn, verdict, outcome);
+      const verdict = await attempt(context, delivery);
+      const outcome = await record({ delivery: delivery, result: verdict, jitter: context.random() });
+      recordAttempt(context, delivery, verdict, outcome);
     } finally {
-      clearTimeout(slowness);
-      slow.delete(turn);
-      if (turn.isSuspect) suspects -= 1;
+      clearTimeout(slowTimer);
+      slow.delete(delivery);
+      if (delivery.isFailing) failingSlotsUsed -= 1;
     }
   }
 
-  const places = () => PLACES + Math.min(slow.size, SLOW_PLACES);
-  const pollEvery = isAwake ? POLL_EVERY : null;
+  const slots = () => PLACES + Math.min(slow.size, SLOW_PLACES);
+  const pollEvery = isPolling ? POLL_EVERY : null;
   const worker = startWorker({
     name: 'delivery',
-    concurrency: places,
+    concurrency: slots,
     pollInterval: pollEvery,
     log,
     dequeue: claim,
@@ -101,13 +104,20 @@ export function startDeliveryWorker(needs: DeliveryContext): Worker {
   return worker;
 }
 
-async function attempt(needs: DeliveryContext, { signer, ...turn }: SignedDelivery): Promise<AttemptResult> {
+async function attempt(
+  context: DeliveryContext,
+  { signer, ...delivery }: SignedDelivery,
+): Promise<AttemptResult> {
   const key = await signer;
   if (key === null) return NOBODY;
   try {
-    const body = Buffer.from(turn.body);
-    const receipt = await needs.client.post(turn.inbox, { body, contentType: ACTIVITY_TYPE, signer: key });
-    return resultOfReply(receipt, isActorDeleteId(turn.activity_id));
+    const body = Buffer.from(delivery.body);
+    const receipt = await context.client.post(delivery.inbox, {
+      body,
+      contentType: ACTIVITY_TYPE,
+      signer: key,
+    });
+    return resultOfReply(receipt, isActorDeleteId(delivery.activity_id));
   } catch (error) {
     return resultOfError(asRemoteError(error));
   }

@@ -14,13 +14,14 @@ const BREAKS = new Map([
 type Writing = { text: string; breaks: number; space: boolean; pre: number };
 
 /**
- * `html` as plain text: paragraphs, quotes and lists are parted by a blank line, list items and `<br>` by a line
- * break, other white space is one space except in `<pre>`, entities are decoded. Text that Mastodon hides to
- * shorten a link is part of its address and stays. Limits as in {@link sanitiseHtml}; trimmed; linear.
+ * `html` as plain text: paragraphs, quotes and lists are parted by a blank line, list items and `<br>` by a
+ * line break, other white space is one space except in `<pre>`, entities are decoded. Text that Mastodon
+ * hides to shorten a link is part of its address and stays. Limits as in {@link sanitiseHtml}; trimmed;
+ * linear.
  */
 export const toPlainText = (html: string): string => textOf(sanitiseHtml(html));
 
-/** {@link toPlainText} of what {@link sanitiseHtml} answered. */
+/** {@link toPlainText} of HTML that {@link sanitiseHtml} returned. */
 export function textOf(sanitised: string): string {
   const writing: Writing = { text: '', breaks: 0, space: false, pre: 0 };
   for (const { 0: part, groups } of sanitised.matchAll(PART)) {

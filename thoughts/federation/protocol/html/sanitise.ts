@@ -5,7 +5,7 @@ import type sanitizeHtml from 'sanitize-html';
 /** In UTF-16 code units. */
 const MAX_LENGTH = 65_536;
 const MAX_NESTING = 16;
-/** The parser's time grows with the square of the elements that nobody closed. */
+/** The parser is quadratic in the number of unclosed elements. */
 const MAX_TAGS = 4096;
 
 const REL = 'nofollow noopener noreferrer';
@@ -54,8 +54,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /**
  * `html` with nothing left but paragraphs, line breaks, emphasis, code, quotes, lists, the classes that mark
  * mentions, hashtags and shortened links, and anchors to http and https addresses without credentials, all
- * `rel="nofollow noopener noreferrer"`. Headings become paragraphs; scripts, styles, embedded documents and form
- * texts go with what they hold, any other element leaves its text. Only the first 65,536 code units and
+ * `rel="nofollow noopener noreferrer"`. Headings become paragraphs; scripts, styles, embedded documents and
+ * form texts go with what they hold, any other element leaves its text. Only the first 65,536 code units and
  * 4,096 tags are read, and 16 levels kept. Well-formed text with balanced tags; never an error.
  */
 export const sanitiseHtml = (html: string): string =>
@@ -71,7 +71,10 @@ function cutTags(html: string): string {
   return html.slice(0, at);
 }
 
-/** Loads the parser (100 ms): a service does so when it starts, so that no request waits; most commands never need it. */
+/**
+ * Loads the parser (100 ms): a service does so when it starts, so that no request waits; most commands never
+ * need it.
+ */
 export const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
 const require = createRequire(import.meta.url);
 

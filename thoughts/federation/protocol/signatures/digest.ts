@@ -20,7 +20,7 @@ export const contentDigestHeader = (body: Uint8Array): string => `sha-256=:${sha
 
 /**
  * Does `value`, a `Digest` header, name these very bytes? SHA-256 or SHA-512 must be among its algorithms,
- * those of them that are must all be right, and algorithms nobody here knows are passed over.
+ * those of them that are must all be right, and unknown algorithms are ignored.
  */
 export const matchesDigest = (value: string, body: Uint8Array): boolean =>
   value.length <= MAX_LENGTH && allMatch(readDigest(value), body);

@@ -1,39 +1,39 @@
-// Which scheme to sign with: draft-cavage first, because some servers answer RFC 9421 with a 2xx and then drop
-// it; the other one when the first is refused; and what a host took is remembered.
+// Which scheme to sign with: draft-cavage first, because some servers reply to RFC 9421 with a 2xx and then
+// drop the activity; the other one when the first is rejected. The scheme that a host accepts is cached.
 import { type Clock, DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { Scheme } from './request.ts';
 
-/** What answers mean "not with this signature". Anything else would be answered the same way again. */
+/** Statuses that may mean "not with this signature". A second attempt would not change any other. */
 const REFUSED = [400, 401, 403];
 
 const CAPACITY = 10_000;
 const REMEMBERED_FOR = 1 * DAY;
 
-/** What each host takes; forgetting costs one more knock. */
+/** The scheme each host accepts; a cache miss costs one more attempt. */
 export type SchemeCache = {
   get(host: string): Scheme | undefined;
-  /** The host refused the other scheme and took this one. */
+  /** Records that the host rejected the other scheme and accepted this one. */
   recordAccepted(host: string, scheme: Scheme): void;
 };
 
-/** The scheme of the first knock. */
+/** The scheme of the first attempt. */
 export const firstScheme = (remembered: Scheme | undefined): Scheme => remembered ?? 'cavage';
 
-/** The scheme to knock with again after `status`, or null when that would change nothing. */
+/** The scheme of the second attempt after `status`; null when it would change nothing. */
 export function secondScheme(first: Scheme, status: number): Scheme | null {
   if (!REFUSED.includes(status)) return null;
   return first === 'cavage' ? 'rfc9421' : 'cavage';
 }
 
-/** Did the second knock open? */
+/** Whether the second attempt was accepted. */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 400;
 
 type Entry = { scheme: Scheme; isSure: boolean; until: Instant };
 
 /**
- * A memory in this process for the last 10,000 hosts, a day each. One second knock that opens proves nothing: many
- * servers answer 401 until they have fetched our key, and take the next request in whatever scheme. So RFC 9421 counts
- * once it has helped twice, and draft-cavage, which is the rule, at once.
+ * A cache in this process of the last 10,000 hosts, for a day each. One accepted second attempt proves
+ * nothing: many servers respond 401 until they have fetched our key, and accept the next request in either
+ * scheme. So RFC 9421 counts once it has helped twice, and draft-cavage, which is the rule, at once.
  */
 export function createSchemeCache(clock: Clock, capacity = CAPACITY): SchemeCache {
   const kept = new Map<string, Entry>();

@@ -6,7 +6,7 @@ import { signRequest as fedifySign, verifyRequest as fedifyVerify } from '@fedif
 import type { InboundRequest, OutboundRequest, Scheme } from './request.ts';
 import { targetOf } from './request.ts';
 import { signRequest } from './sign.ts';
-import { court, get, keys, now, post, schemes, signer } from './signed-request.fixture.ts';
+import { context, get, keys, now, post, schemes, signer } from './signed-request.fixture.ts';
 import { readSignature, verifySignature } from './verify.ts';
 
 const specs = { cavage: 'draft-cavage-http-signatures-12', rfc9421: 'rfc9421' } as const;
@@ -69,7 +69,7 @@ for (const scheme of schemes) {
     for (const request of [post(), get(), get('https://here.example/users/bo/outbox?page=1')]) {
       const options = { spec: specs[scheme], currentTime };
       const signed = await fedifySign(toFetch(request, {}), privateKey, new URL(signer.keyId), options);
-      const reading = readSignature(toInbound(signed, request.body), court);
+      const reading = readSignature(toInbound(signed, request.body), context);
       assert.ok(!('refusal' in reading), JSON.stringify(reading));
       assert.equal(reading.keyId, signer.keyId);
       assert.ok(verifySignature(reading, keys.publicKeyPem));

@@ -1,4 +1,5 @@
-// Keys: made for our users, read from the PEM of others. Reading one costs more than using it, so they are kept.
+// Keys: generated for local users, parsed from the PEM of others. Parsing costs more than verifying, so
+// parsed keys are cached.
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -10,7 +11,7 @@ const PUBLIC_HEADS = ['-----BEGIN PUBLIC KEY-----', '-----BEGIN RSA PUBLIC KEY--
 
 const generate = promisify(generateKeyPair);
 
-/** A new RSA-2048 key pair as SPKI and PKCS#8 PEM; takes about 40 ms off the main thread. */
+/** A new RSA-2048 key pair as SPKI and PKCS#8 PEM; takes about 40 ms on the thread pool. */
 export async function generateKeys(): Promise<KeyPair> {
   const { publicKey, privateKey } = await generate('rsa', { modulusLength: 2048 });
   return {
@@ -20,8 +21,8 @@ export async function generateKeys(): Promise<KeyPair> {
 }
 
 /**
- * Somebody's public key from SPKI or PKCS#1 PEM, or null if it is none we take: RSA of 2048 to 8192 bits,
- * or Ed25519. A private key or a certificate is not a public key, although OpenSSL would read one from it.
+ * Somebody's public key from SPKI or PKCS#1 PEM, or null if it is none we take: RSA of 2048 to 8192 bits, or
+ * Ed25519. A private key or a certificate is not a public key, although OpenSSL would read one from it.
  */
 export const readPublicKey: (pem: string) => KeyObject | null = memoize(parsePublicKey);
 
@@ -47,7 +48,7 @@ function isAcceptable(key: KeyObject): boolean {
   return modulusLength >= 2048 && modulusLength <= 8192 && publicExponent >= 3n && publicExponent < 2n ** 64n;
 }
 
-/** Remembers the answers for the last `KEPT_KEYS` PEMs; none longer than a PEM can be. */
+/** Caches the results for the last `KEPT_KEYS` PEMs; none longer than a PEM can be. */
 function memoize<T>(read: (pem: string) => T): (pem: string) => T {
   const kept = new Map<string, T>();
   return (pem) => {

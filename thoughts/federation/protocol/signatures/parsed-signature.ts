@@ -18,8 +18,8 @@ export type ParsedSignature = {
 };
 
 /**
- * `missing`: not signed. `malformed`: not readable, or longer than anybody needs. `unsupported`: an algorithm
- * or component we do not take. `uncovered`: leaves out something that must be signed. `wrong-host`: meant for
+ * `missing`: not signed. `malformed`: not readable, or longer than needed. `unsupported`: an algorithm or
+ * component we do not take. `uncovered`: leaves out something that must be signed. `wrong-host`: meant for
  * another server. `stale`: older or newer than an hour, or expired. `wrong-digest`: other bytes than these.
  */
 export type SignatureRejection =

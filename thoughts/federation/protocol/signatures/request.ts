@@ -23,10 +23,12 @@ export type OutboundRequest = {
 /** Who signs: the key's URL and its RSA private key in PEM. */
 export type Signer = { keyId: string; privateKeyPem: string };
 
-/** A request about to be signed: the text that is (in Latin-1), and the lower-case headers that come of it. */
+/**
+ * A request about to be signed: the text that is (in Latin-1), and the lower-case headers that come of it.
+ */
 export type UnsignedRequest = { base: string; withSignature(signature: Buffer): Record<string, string> };
 
-/** Where and when a request is judged: origins this server answers for, such as `https://example.org`. */
+/** When a request is verified, and the origins of this server, such as `https://example.org`. */
 export type VerificationContext = { origins: readonly string[]; now: Instant };
 
 /** Headers by lower-case name; a repeated header is joined with `, ` (RFC 9110, section 5.3). */
@@ -46,6 +48,8 @@ export function readHeaders(rawHeaders: readonly string[]): HeaderMap {
 /** What is sent to one's own request target: path and query, as they stand on the request line. */
 export const targetOf = (url: URL): string => url.pathname + url.search;
 
-/** A body that must be covered by a digest: any there is, and that of a method that is expected to have one. */
+/**
+ * A body that must be covered by a digest: any there is, and that of a method that is expected to have one.
+ */
 export const needsDigest = (request: InboundRequest): boolean =>
   (request.body?.byteLength ?? 0) > 0 || !['GET', 'HEAD'].includes(request.method.toUpperCase());

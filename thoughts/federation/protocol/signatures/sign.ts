@@ -11,8 +11,8 @@ import { prepareRfc9421 } from './rfc9421/sign.ts';
 
 const PREPARE = { cavage: prepareCavage, rfc9421: prepareRfc9421 };
 const signOnPool = promisify(sign);
-/** Signing leaves a processor to the loop, which answers who asks for something else (0106). */
-const inTurn = createSemaphore(Math.max(1, availableParallelism() - 1));
+/** Signing leaves one processor to the event loop, which serves other requests meanwhile (0106). */
+const withPermit = createSemaphore(Math.max(1, availableParallelism() - 1));
 
 /** What is to be signed with RSA and SHA-256, and what comes of it. */
 export const prepareRequest = (
@@ -24,8 +24,8 @@ export const prepareRequest = (
 
 /**
  * The headers that make `request` a signed one, lower-case, `date` among them; `host` must be sent as
- * `request.url.host`. Takes about a quarter of a millisecond of the thread pool, so that a thousand deliveries keep
- * nobody waiting who asks for something else.
+ * `request.url.host`. Takes about a quarter of a millisecond of the thread pool, so that a thousand
+ * deliveries do not delay other requests.
  */
 export async function signRequest(
   scheme: Scheme,
@@ -35,5 +35,5 @@ export async function signRequest(
 ): Promise<Record<string, string>> {
   const { base, withSignature } = prepareRequest(scheme, request, signer, now);
   const key = readPrivateKey(signer.privateKeyPem);
-  return withSignature(await inTurn(() => signOnPool('sha256', Buffer.from(base, 'latin1'), key)));
+  return withSignature(await withPermit(() => signOnPool('sha256', Buffer.from(base, 'latin1'), key)));
 }

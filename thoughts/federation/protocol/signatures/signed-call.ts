@@ -1,4 +1,4 @@
-// Who reads a document: nobody in particular, or an actor of another server whose signature proves it.
+// A request whose signature can be verified.
 import type { ActorId } from '../../../tables.ts';
 
 /** What a signature is checked against. */
@@ -14,7 +14,7 @@ export type SignedCall = {
 };
 
 /**
- * The actor who signed the request, as known here; null for an unsigned request, one whose signature does not hold,
- * and one by somebody unknown.
+ * The actor who signed the request, as known here; null for an unsigned request, one whose signature does not
+ * hold, and one by somebody unknown.
  */
 export type VerifyReader = (call: SignedCall) => Promise<ActorId | null>;

@@ -6,7 +6,7 @@ import { targetOf } from './request.ts';
 import { prepareRequest } from './sign.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
-export const court: VerificationContext = { origins: ['https://here.example'], now };
+export const context: VerificationContext = { origins: ['https://here.example'], now };
 export const keys: KeyPair = await generateKeys();
 export const signer: Signer = {
   keyId: 'https://there.example/users/ana#main-key',

@@ -7,7 +7,7 @@ import type { InboundRequest } from './request.ts';
 import {
   arrive,
   arriveSigned,
-  court,
+  context,
   get,
   keys,
   now,
@@ -17,7 +17,7 @@ import {
 } from './signed-request.fixture.ts';
 import { readSignature, verifySignature } from './verify.ts';
 
-function verdict(request: InboundRequest, pem = keys.publicKeyPem, where = court): string {
+function verdict(request: InboundRequest, pem = keys.publicKeyPem, where = context): string {
   const reading = readSignature(request, where);
   if ('refusal' in reading) return reading.refusal;
   return verifySignature(reading, pem) ? 'verified' : 'forged';

@@ -12,17 +12,17 @@ import { type InboundRequest, readHeaders, type VerificationContext } from './re
 import { readRfc9421 } from './rfc9421/read.ts';
 
 /**
- * The request's signature, judged by all that needs no key: the method, target, host, time and body digest
- * are covered, the host is one of ours, the time is within an hour, the digest is that of the very bytes.
- * RFC 9421 when there is a `Signature-Input`, draft-cavage otherwise.
+ * The request's signature, validated as far as possible without a key: the method, target, host, time and
+ * body digest are covered, the host is one of ours, the time is within an hour, the digest is that of the
+ * very bytes. RFC 9421 when there is a `Signature-Input`, draft-cavage otherwise.
  */
-export function readSignature(request: InboundRequest, court: VerificationContext): SignatureResult {
+export function readSignature(request: InboundRequest, context: VerificationContext): SignatureResult {
   const headers = readHeaders(request.rawHeaders);
   if (!headers.has('signature')) return rejectSignature('missing');
   if (!request.target.startsWith('/')) return rejectSignature('malformed');
   return headers.has('signature-input')
-    ? readRfc9421(request, headers, court)
-    : readCavage(request, headers, court);
+    ? readRfc9421(request, headers, context)
+    : readCavage(request, headers, context);
 }
 
 /** Was `reading` made with the private half of this key? False too for a key we do not take. */

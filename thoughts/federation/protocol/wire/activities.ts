@@ -1,5 +1,5 @@
-// The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is the part
-// after `/activities/`; `username` is who does it.
+// The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is
+// the part after `/activities/`; `username` is who does it.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtId, Visibility } from '../../../tables.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from './activity-ids.ts';
@@ -81,7 +81,7 @@ export function toDelete(
   };
 }
 
-/** A changed profile, told to everyone. */
+/** A changed profile, addressed to everyone. */
 export const toUpdateActor = (base: string, deed: ActivityHeader, actor: ActorDocument): Activity => {
   const { '@context': _, ...object } = actor;
   return { ...activity(base, deed, 'Update'), '@context': ACTOR_CONTEXT, ...everyone(base, deed), object };
@@ -130,14 +130,14 @@ export const toAccept = (base: string, deed: ActivityHeader, follow: ReceivedFol
 export const toReject = (base: string, deed: ActivityHeader, follow: ReceivedFollow): Activity =>
   toFollowReply(base, deed, 'Reject', follow);
 
-/** `blocked` is the id of who is blocked, and the only one told. */
+/** `blocked` is the id of the blocked actor, the only addressee. */
 export const toBlock = (base: string, deed: ActivityHeader, blocked: string): Activity => ({
   ...activity(base, deed, 'Block'),
   to: [blocked],
   object: blocked,
 });
 
-/** Takes `undone` back, before the same people; it is embedded, so that whoever forgot it can tell what it was. */
+/** Undoes `undone`, addressed to the same actors. It is embedded for servers that no longer have it. */
 export const toUndo = (base: string, deed: ActivityHeader, undone: Activity): Activity => {
   const { '@context': context, ...object } = undone;
   const { to, cc } = undone;

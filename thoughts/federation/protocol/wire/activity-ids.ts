@@ -1,5 +1,6 @@
 // The ids of activities whose cause names them: made anew, they are the same, so an Undo, an outbox page and
-// a second attempt all speak of one activity. Each is the part after `/activities/` (`activityUri` adds the rest).
+// a second attempt all speak of one activity. Each is the part after `/activities/` (`activityUri` adds the
+// rest).
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toThoughtId } from '../../../ids.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
@@ -20,7 +21,7 @@ export const updateActivityId = (thoughtId: ThoughtId, editedAt: Instant): strin
 
 export const deleteActivityId = (thoughtId: ThoughtId): string => `delete-${thoughtId}`;
 
-/** `at` is when the like was made: one taken back and given again is another. */
+/** `at` is when the like was made: one undone and made again has another id. */
 export const likeActivityId = (actorId: ActorId, thoughtId: ThoughtId, at: Instant): string =>
   `like-${actorId}-${thoughtId}-${at}`;
 

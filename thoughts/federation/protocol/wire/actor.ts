@@ -17,7 +17,7 @@ import {
 import { ACTOR_CONTEXT } from './json-ld-context.ts';
 import { findNamed, type NamedPerson } from './note.ts';
 
-/** What of a user the world sees. */
+/** The public part of a user. */
 export type PublishedActor = Pick<
   Actor,
   | 'username'
@@ -34,12 +34,12 @@ export type PublishedActor = Pick<
 
 export type ActorDocument = ReturnType<typeof toActor>;
 
-/** Somebody whom a bio names, and the address of the profile. */
+/** An actor mentioned in a bio, and the address of the profile. */
 export type BioMention = Pick<NamedPerson, 'username' | 'host' | 'url'>;
 
 /**
- * `actor` is a user here; the bio becomes HTML with links to whom it names, empty texts and pictures are left out.
- * Whether to be found in directories nobody was asked, so nothing is said of it.
+ * `actor` is a user here; the bio becomes HTML with links to the actors it mentions; empty texts and pictures
+ * are omitted, and `discoverable`, as users are not asked about it.
  */
 export function toActor(
   base: string,

@@ -1,12 +1,12 @@
-// To whom something is addressed on the wire (thoughts-decisions, ActivityPub, Outbound).
+// The addressees of an object (thoughts-decisions, ActivityPub, Outbound).
 import type { Visibility } from '../../../tables.ts';
 import { followersUri, PUBLIC } from './ids.ts';
 
 export type Audience = { to: readonly string[]; cc: readonly string[] };
 
 /**
- * Public things go to everyone, others to the followers; `named` are ids of people who get it besides, and of the
- * only ones who get what is private.
+ * Public things go to everyone, others to the followers; `named` are ids of people who get it besides, and of
+ * the only ones who get what is private.
  */
 export function audienceOf(
   base: string,
@@ -21,5 +21,5 @@ export function audienceOf(
     : { to: [followers], cc: named };
 }
 
-/** Whether anybody at all may read what is addressed so. */
+/** Whether the object is public. */
 export const isPublic = ({ to, cc }: Audience): boolean => to.includes(PUBLIC) || cc.includes(PUBLIC);

@@ -1,4 +1,4 @@
-// The ids of what lives here, as the world knows it, and back (thoughts-decisions, ActivityPub, Ids). `base` is the
+// The ids of local objects: formatting and parsing (thoughts-decisions, ActivityPub, Ids). `base` is the
 // public scheme and authority, without a slash at its end.
 import { type ThoughtId, toThoughtId } from '../../../ids.ts';
 

@@ -10,7 +10,7 @@ import { toOrderedCollectionPage } from './collections.ts';
 import { actorUri, likesUri, repliesUri, sharesUri, tagUrl, thoughtUri } from './ids.ts';
 import { NOTE_CONTEXT } from './json-ld-context.ts';
 
-/** Somebody a thought names or answers; `host` is null for a user here. */
+/** An actor that a thought mentions or replies to; `host` is null for a local user. */
 export type NamedPerson = {
   username: string;
   host: string | null;
@@ -21,13 +21,13 @@ export type NamedPerson = {
   maySee: boolean;
 };
 
-/** A thought of a user here that is for somebody else too, with what its Note says besides. */
+/** A thought of a local user that others may see, with what its Note says besides. */
 export type PublishedThought = {
   id: ThoughtId;
   username: string;
   content: string;
   visibility: Visibility;
-  /** The id of what it answers; null as well where its readers may not know. */
+  /** The id of the parent; null as well where its readers may not see it. */
   inReplyTo: string | null;
   people: readonly NamedPerson[];
   createdAt: Instant;
@@ -41,7 +41,7 @@ export type PublishedThought = {
 
 export type NoteDocument = ReturnType<typeof toNote>;
 
-/** The Note of `thought`. Nobody said in which language it is, so there is no `contentMap`. */
+/** The Note of `thought`. The language is not known, so there is no `contentMap`. */
 export function toNote(base: string, thought: PublishedThought) {
   const { id, username, content } = thought;
   const addressed = thought.people.filter(({ maySee }) => maySee);

@@ -2,7 +2,7 @@
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import { PLAIN_CONTEXT } from './json-ld-context.ts';
 
-/** `formerType` is null where nobody remembers it. */
+/** `formerType` is null where it is not known. */
 export const toTombstone = (uri: string, formerType: string | null, deletedAt: Instant) => ({
   '@context': PLAIN_CONTEXT,
   id: uri,

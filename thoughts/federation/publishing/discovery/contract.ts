@@ -19,13 +19,13 @@ const Link = Type.Object({
   href: Type.String(),
 });
 
-export const WebFingerAnswer = Type.Object(
+export const WebFingerDocument = Type.Object(
   {
     subject: Type.String({ examples: ['acct:ada@thoughts.example'] }),
     aliases: Type.Array(Type.String(), { description: 'The acct: URI and the actor’s address.' }),
     links: Type.Array(Link),
   },
-  { title: 'WebFingerAnswer' },
+  { title: 'WebFingerDocument' },
 );
 
 export const webFinger = endpoint({
@@ -43,7 +43,7 @@ export const webFinger = endpoint({
   }),
   success: {
     status: 200,
-    schema: WebFingerAnswer,
+    schema: WebFingerDocument,
     contentType: 'application/jrd+json; charset=utf-8',
     description: 'Who it is.',
   },

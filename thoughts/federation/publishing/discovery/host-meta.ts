@@ -1,4 +1,4 @@
-// Where WebFinger is asked, for those who look in host-meta first (RFC 6415).
+// The WebFinger address, for clients that read host-meta first (RFC 6415).
 
 const template = (base: string): string => `${base}/.well-known/webfinger?resource={uri}`;
 

@@ -7,7 +7,7 @@ const hosts = ['thoughts.example', 'localhost:8000', 'xn--bcher-kva.example'];
 const read = (resource: string) => readResource(resource, hosts);
 
 test('accounts and addresses of our hosts name somebody', () => {
-  const asked = [
+  const requested = [
     'acct:ada@thoughts.example',
     'ACCT:ada@THOUGHTS.example',
     'acct:@ada@thoughts.example',
@@ -20,7 +20,7 @@ test('accounts and addresses of our hosts name somebody', () => {
     'HTTPS://Thoughts.Example:443/users/ada/',
     'http://localhost:8000/users/ada',
   ];
-  for (const resource of asked) assert.deepEqual(read(resource), { username: 'ada' }, resource);
+  for (const resource of requested) assert.deepEqual(read(resource), { username: 'ada' }, resource);
 });
 
 test('other hosts and other paths name nobody', () => {

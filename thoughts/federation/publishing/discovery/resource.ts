@@ -1,6 +1,6 @@
-// Whom a WebFinger query asks for (RFC 7033; thoughts-decisions, Discovery).
+// Parses the resource of a WebFinger query (RFC 7033; thoughts-decisions, Discovery).
 
-/** `malformed` is no resource at all; null names nobody who could be here. */
+/** `malformed`: no resource at all; null: no possible local user. */
 export type RequestedResource = { username: string } | 'malformed' | null;
 
 const ACCT = /^(?:acct:)?@?([^@:/?#\s]{1,64})@([^@/?#\s]{1,255})$/i;
@@ -9,8 +9,8 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAX_LENGTH = 2048;
 
 /**
- * Reads `acct:ada@host`, `ada@host`, `https://host/users/ada` and `https://host/@ada`, for any of `hosts` (with
- * their ports, as URLs have them). Names are given as they were asked for.
+ * Reads `acct:ada@host`, `ada@host`, `https://host/users/ada` and `https://host/@ada`, for any of `hosts`
+ * (with their ports, as URLs have them). Names are given as they were asked for.
  */
 export function readResource(resource: string, hosts: readonly string[]): RequestedResource {
   if (resource.length > MAX_LENGTH) return 'malformed';
@@ -24,6 +24,6 @@ export function readResource(resource: string, hosts: readonly string[]): Reques
   return named === undefined ? null : { username: named };
 }
 
-/** `host` with or without the port that goes without saying. */
+/** `host` with or without the default port. */
 const isOurs = (host: string, hosts: readonly string[]): boolean =>
   ['http', 'https'].some((scheme) => hosts.includes(URL.parse(`${scheme}://${host}`)?.host ?? ''));

@@ -19,10 +19,10 @@ export function mountDiscovery(federation: FederationContext): void {
 
   http.mount(contract.webFinger, async ({ query, header }) => {
     const { base } = federation;
-    const asked = readResource(query.resource, [new URL(base).host, ownHost(header('host'))]);
-    if (asked === 'malformed') throw invalid('query/resource', 'must be an acct: URI or an address');
-    if (asked?.username === instanceUsername(base)) return toInstanceWebFinger(base);
-    const username = asked && (await selectUsername(database.read, foldCase(asked.username)));
+    const requested = readResource(query.resource, [new URL(base).host, ownHost(header('host'))]);
+    if (requested === 'malformed') throw invalid('query/resource', 'must be an acct: URI or an address');
+    if (requested?.username === instanceUsername(base)) return toInstanceWebFinger(base);
+    const username = requested && (await selectUsername(database.read, foldCase(requested.username)));
     if (!username) throw notFound('user');
     return toWebFinger(base, username, [query.rel ?? []].flat());
   });

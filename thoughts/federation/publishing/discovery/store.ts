@@ -13,7 +13,7 @@ export async function selectUsername(db: FederationDb, handleKey: string): Promi
   return row?.username;
 }
 
-/** How many users here wrote a thought since `since`: one look into an index for each user. */
+/** How many users here wrote a thought since `since`: one index lookup for each user. */
 export async function countActive(db: FederationDb, since: Instant): Promise<number> {
   const row = await db
     .selectFrom('actor')

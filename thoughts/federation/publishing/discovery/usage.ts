@@ -8,12 +8,12 @@ import { countActive } from './store.ts';
 
 const MONTH = 30 * DAY;
 const HALF_YEAR = 180 * DAY;
-/** Counting walks over all users, and anybody may ask. */
+/** Counting scans all users, and the endpoint is public. */
 const ACTIVE_IS_GOOD_FOR = HOUR;
 
 type Active = Pick<Usage, 'activeMonth' | 'activeHalfyear'>;
 
-/** Answers the function that reads the usage; active users are those of at most an hour ago. */
+/** Returns the function that reads the usage; the counts of active users are at most an hour old. */
 export function createUsageReader({ database, clock }: Pick<FederationContext, 'database' | 'clock'>) {
   let known: { at: Instant; active: Promise<Active> } | null = null;
 

@@ -1,4 +1,4 @@
-// The WebFinger answer about a user (RFC 7033, section 4.4).
+// The WebFinger document of a user (RFC 7033, section 4.4).
 import { profileUrl } from '../../../actors/present.ts';
 import { actorUri } from '../../protocol/wire/ids.ts';
 

@@ -1,4 +1,4 @@
-// What other servers read of a user: the actor, who follows it and whom it follows, and its outbox.
+// Documents of a user: the actor, followers, following, outbox.
 import type { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
@@ -31,7 +31,7 @@ export async function getActor(federation: FederationContext, name: string): Pro
 
 type DocumentContext = Pick<FederationContext, 'base' | 'database'>;
 
-/** The Tombstone of somebody who left; what belonged to them is gone as they are. */
+/** The Tombstone of a deleted account, also for its collections. */
 async function getDeletedActor(
   { base, database }: DocumentContext,
   name: string,
@@ -44,50 +44,50 @@ async function getDeletedActor(
 
 const FOLLOW_COLLECTION_URIS = { followers: followersUri, following: followingUri };
 
-/** The size, or a page of ids; those of whom no id is known are left out. */
+/** The size, or a page of ids; actors without a stored id are omitted. */
 export async function getFollowCollection(
-  here: DocumentContext,
+  context: DocumentContext,
   tie: 'followers' | 'following',
   name: string,
   query: unknown,
 ): Promise<Reply> {
-  const { base, database } = here;
-  const asked = readCollectionPage(query);
-  const actor = await findUser(here, name);
-  if (!actor) return getDeletedActor(here, name, FOLLOW_COLLECTION_URIS[tie]);
+  const { base, database } = context;
+  const page = readCollectionPage(query);
+  const actor = await findUser(context, name);
+  if (!actor) return getDeletedActor(context, name, FOLLOW_COLLECTION_URIS[tie]);
   const uri = FOLLOW_COLLECTION_URIS[tie](base, actor.username);
   const total = tie === 'followers' ? actor.follower_count : actor.following_count;
-  if (!asked) return documentReply(toOrderedCollection(uri, total));
-  const people = await selectFollowActors(database.read, tie, actor.id, asked);
+  if (!page) return documentReply(toOrderedCollection(uri, total));
+  const people = await selectFollowActors(database.read, tie, actor.id, page);
   const items = people.flatMap(({ host, username, uri: remote }) =>
     host === null ? [actorUri(base, username)] : (remote ?? []),
   );
-  return documentReply(toOrderedCollectionPage(uri, asked.page, total, items));
+  return documentReply(toOrderedCollectionPage(uri, page.page, total, items));
 }
 
 /** How many public thoughts there are, or a page of their Creates, newest first. */
-export async function getOutbox(here: DocumentContext, name: string, query: unknown): Promise<Reply> {
-  const { base, database } = here;
-  const asked = readCollectionPage(query);
-  const actor = await findUser(here, name);
-  if (!actor) return getDeletedActor(here, name, outboxUri);
+export async function getOutbox(context: DocumentContext, name: string, query: unknown): Promise<Reply> {
+  const { base, database } = context;
+  const page = readCollectionPage(query);
+  const actor = await findUser(context, name);
+  if (!actor) return getDeletedActor(context, name, outboxUri);
   const uri = outboxUri(base, actor.username);
-  if (!asked) return documentReply(toOrderedCollection(uri, actor.public_count));
-  const ids = await selectPublicIds(database.read, actor.id, asked);
+  if (!page) return documentReply(toOrderedCollection(uri, actor.public_count));
+  const ids = await selectPublicIds(database.read, actor.id, page);
   const items = (await loadPublishedThoughts(database.read, base, ids))
     .filter(({ visibility }) => visibility === 'public')
     .map((thought) => {
       const { '@context': _, ...create } = toCreate(base, thought.id, toNote(base, thought));
       return create;
     });
-  return documentReply(toOrderedCollectionPage(uri, asked.page, actor.public_count, items));
+  return documentReply(toOrderedCollectionPage(uri, page.page, actor.public_count, items));
 }
 
 /** Nothing can be pinned yet; servers that ask find a collection all the same. */
-export async function getFeatured(here: DocumentContext, name: string): Promise<Reply> {
-  const actor = await findUser(here, name);
-  if (!actor) return getDeletedActor(here, name, featuredUri);
-  return documentReply(toEmptyCollection(featuredUri(here.base, actor.username)));
+export async function getFeatured(context: DocumentContext, name: string): Promise<Reply> {
+  const actor = await findUser(context, name);
+  if (!actor) return getDeletedActor(context, name, featuredUri);
+  return documentReply(toEmptyCollection(featuredUri(context.base, actor.username)));
 }
 
 const findUser = ({ database }: DocumentContext, name: string) =>

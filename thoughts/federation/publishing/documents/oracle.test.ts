@@ -1,5 +1,5 @@
-// Who may see what, held against a model: every document for other servers, for every kind of reader, signed or not
-// (CVE-2026-25808, and direct messages in outboxes elsewhere).
+// Who may see what, held against a model: every document for other servers, for every kind of reader, signed
+// or not (CVE-2026-25808, and direct messages in outboxes elsewhere).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
@@ -11,11 +11,11 @@ type Reader = { actor: PeerActor | null; key?: PeerActor['key'] };
 const VISIBILITIES = ['public', 'followers', 'private'] as const;
 
 eachDatabase('the visibility of documents', (dialect) => {
-  const here = useFederationHarness(dialect);
-  const peer = usePeer(undefined, here.readers);
+  const context = useFederationHarness(dialect);
+  const peer = usePeer(undefined, context.readers);
 
   const read = async (path: string, { actor, key = actor?.key }: Reader) => {
-    const url = new URL(path, here.federation.base);
+    const url = new URL(path, context.federation.base);
     const request = { method: 'GET', url, body: null } as const;
     const signed = key ? await signRequest('cavage', request, { keyId: key.id, ...key }, Date.now()) : {};
     const { host: _, ...headers } = { host: '', ...signed };
@@ -25,17 +25,17 @@ eachDatabase('the visibility of documents', (dialect) => {
 
   /** ada with a thought and an answer to it of each visibility, and everybody who may come to read them. */
   async function setStage() {
-    const ada = await here.thoughts.join();
+    const ada = await context.thoughts.join();
     const [follower, pending, blocked, blocker, other, reader] = await Promise.all(
       ['follower', 'pending', 'blocked', 'blocker', 'other', 'reader'].map((name) => peer().addActor(name)),
     );
     assert.ok(follower && pending && blocked && blocker && other && reader);
     const send = async (actor: PeerActor, type: string, fields: object) => {
-      assert.equal(await actor.send(here.inbox(), actor.activity(type, { ...fields })), 202);
-      await here.drain();
+      assert.equal(await actor.send(context.inbox(), actor.activity(type, { ...fields })), 202);
+      await context.drain();
     };
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
-    const object = here.actorUri(ada.username);
+    const object = context.actorUri(ada.username);
     for (const actor of [follower, blocked, blocker]) await send(actor, 'Follow', { object });
     await ada.put('/users/me', { manuallyApprovesFollowers: true });
     await send(pending, 'Follow', { object });
@@ -52,7 +52,7 @@ eachDatabase('the visibility of documents', (dialect) => {
     for (const visibility of VISIBILITIES) {
       const parent = await post(visibility, null);
       thoughts.push(parent);
-      for (const answer of VISIBILITIES) thoughts.push(await post(answer, parent.id));
+      for (const reply of VISIBILITIES) thoughts.push(await post(reply, parent.id));
     }
     // What is public is read without a signature too, so a block hides the rest alone.
     const readers: Record<string, Reader & { sees: readonly string[] }> = {

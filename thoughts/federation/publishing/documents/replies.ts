@@ -1,4 +1,4 @@
-// How documents are answered, and which page of one is asked for.
+// Replies with documents, and the requested page of a collection.
 import { Reply } from '@tandem/platform/http/replies/reply.ts';
 import { parsePositiveInteger, toOffset } from '@tandem/platform/schema/paging.ts';
 import { PAGE_SIZE } from '../../protocol/wire/collections.ts';

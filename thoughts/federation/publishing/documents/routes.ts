@@ -1,4 +1,5 @@
-// Routes of the documents that other servers read: what `Accept` makes of the service's resources, and the rest.
+// Routes of the documents that other servers read: what `Accept` makes of the service's resources, and the
+// rest.
 import { toThoughtId } from '../../../ids.ts';
 import type { FederationContext } from '../../context.ts';
 import { wantsActivity } from '../../protocol/accept.ts';
@@ -8,7 +9,7 @@ import { getActor, getFeatured, getFollowCollection, getOutbox } from './actors.
 import * as contract from './contract.ts';
 import { getActivity, getNote, getReactions, getReplies } from './thoughts.ts';
 
-/** `verifyReader` finds out who signed a request; asked only where not everybody may read. */
+/** `verifyReader` finds the signer of a request; called only for what is not public. */
 export function mountDocuments(federation: FederationContext, verifyReader: VerifyReader): void {
   const { http } = federation;
   const asDocument = {

@@ -57,7 +57,7 @@ export async function selectPublicIds(
   return rows.map(({ id }) => id);
 }
 
-/** The kept counts of a thought. */
+/** The stored counts of a thought. */
 export const selectTotals = defineQuery((db: FederationDb, id: ThoughtId) =>
   db.selectFrom('thought').select(['like_count', 'boost_count', 'reply_count']).where('id', '=', id),
 );
@@ -67,7 +67,7 @@ const FOLLOW_COLUMNS = {
   following: { of: 'follower_id', who: 'followee_id' },
 } as const;
 
-/** Whom accepted follows tie to `actorId`, newest first; `uri` is null for users here. */
+/** Accepted followers or followees of `actorId`, newest first; `uri` is null for local users. */
 export async function selectFollowActors(
   db: FederationDb,
   tie: keyof typeof FOLLOW_COLUMNS,
@@ -96,7 +96,7 @@ export async function selectFollowActors(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The JSON of an activity that went out, while it is kept. */
+/** The JSON of a sent activity, while it is stored. */
 export async function selectOutgoing(db: FederationDb, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('outgoing_activity').select('body').where('id', '=', id).executeTakeFirst();
   return row?.body;

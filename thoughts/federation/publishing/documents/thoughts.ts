@@ -22,7 +22,7 @@ import { selectOutgoing, selectReadable, selectTombstone, selectTotals } from '.
 /** One who asks for a thought, and how to find out who that is. */
 export type ReadRequest = { call: SignedCall; verifyReader: VerifyReader };
 
-/** The Note, to whoever may see it; 410 for what was deleted; everything else is not found. */
+/** The Note, to readers who may see it; 410 for a deleted thought; 404 otherwise. */
 export async function getNote(
   federation: FederationContext,
   id: ThoughtId,
@@ -46,15 +46,15 @@ export async function getReplies(
   reading: ReadRequest,
 ): Promise<Reply> {
   const { base, database } = federation;
-  const asked = readCollectionPage(query);
+  const page = readCollectionPage(query);
   const { reply_count } = await requireTotals(federation, id, reading);
   const uri = repliesUri(base, id);
-  if (!asked) return documentReply(toOrderedCollection(uri, reply_count));
-  const items = await loadReplies(database.read, base, id, asked);
-  return documentReply(toOrderedCollectionPage(uri, asked.page, reply_count, items));
+  if (!page) return documentReply(toOrderedCollection(uri, reply_count));
+  const items = await loadReplies(database.read, base, id, page);
+  return documentReply(toOrderedCollectionPage(uri, page.page, reply_count, items));
 }
 
-/** How many like or boosted it; who did is nobody else's business. */
+/** How many liked or boosted it; who did is not published. */
 export async function getReactions(
   federation: FederationContext,
   kind: 'likes' | 'shares',
@@ -69,7 +69,7 @@ export async function getReactions(
   );
 }
 
-/** An activity that went out to everyone: the Create of a public thought at any time, others while they are kept. */
+/** A public activity: the Create of a public thought at any time, others while they are stored. */
 export async function getActivity({ base, database }: FederationContext, id: string): Promise<Reply> {
   const thoughtId = readCreateActivityId(id);
   if (thoughtId !== null) {
@@ -83,7 +83,7 @@ export async function getActivity({ base, database }: FederationContext, id: str
   return documentReply(activity);
 }
 
-/** What everybody may see needs no signature; checking one may cost a request to another server. */
+/** A public thought needs no signature; verifying one may cost a request to another server. */
 async function isReadable(
   { database }: FederationContext,
   id: ThoughtId,

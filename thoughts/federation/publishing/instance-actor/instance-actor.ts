@@ -1,6 +1,6 @@
-// The server itself as an actor: it signs the requests for documents of other servers, so that those tell nothing of
-// who reads them. Its document is served to anybody, unsigned: two servers that want signatures would wait for
-// each other's key otherwise.
+// The server itself as an actor: it signs the requests for documents of other servers, so that they do not
+// reveal the reader. Its document is public, without a signature: two servers that want signatures would wait
+// for each other's key otherwise.
 import { getOrCreateSetting } from '@tandem/platform/database/stored-settings.ts';
 import type { FederationContext } from '../../context.ts';
 import { generateKeys, type KeyPair } from '../../protocol/signatures/keys.ts';
@@ -18,22 +18,24 @@ export const instanceOutboxUri = (base: string): string => `${instanceActorUri(b
 /** The host's own name, as Mastodon's: `acct:thoughts.example@thoughts.example`. */
 export const instanceUsername = (base: string): string => new URL(base).hostname.replace(/[[\]:]/g, '_');
 
-/** Answers the signer; the key is made at first need (40 ms) and kept, whichever process comes first. */
-export function createInstanceSigner(needs: InstanceActorContext): () => Promise<Signer> {
+/**
+ * Returns the signer; the key is generated at first use (40 ms) and stored, by whichever process is first.
+ */
+export function createInstanceSigner(context: InstanceActorContext): () => Promise<Signer> {
   let key: Promise<KeyPair> | undefined;
   return async () => {
-    key ??= requireKey(needs.database).catch((error: unknown) => {
+    key ??= requireKey(context.database).catch((error: unknown) => {
       key = undefined;
       throw error;
     });
     const { privateKeyPem } = await key;
-    return { keyId: `${instanceActorUri(needs.base)}#main-key`, privateKeyPem };
+    return { keyId: `${instanceActorUri(context.base)}#main-key`, privateKeyPem };
   };
 }
 
 async function requireKey(database: FederationContext['database']): Promise<KeyPair> {
-  const kept = await readSetting(database.read, SETTING);
-  if (kept !== null) return JSON.parse(kept);
+  const stored = await readSetting(database.read, SETTING);
+  if (stored !== null) return JSON.parse(stored);
   const fresh = JSON.stringify(await generateKeys());
   return JSON.parse(await getOrCreateSetting(database, SETTING, () => fresh));
 }
@@ -56,7 +58,9 @@ export async function instanceActor({ database, base }: InstanceActorContext): P
   };
 }
 
-/** How other servers confirm the name of the instance actor; it comes before a user's of the same name. */
+/**
+ * How other servers confirm the name of the instance actor; it takes precedence over a user of the same name.
+ */
 export function toInstanceWebFinger(base: string) {
   const subject = `acct:${instanceUsername(base)}@${new URL(base).host}`;
   const href = instanceActorUri(base);

@@ -12,7 +12,7 @@ import { insertKey } from './store.ts';
 eachDatabase('keys of users', (dialect) => {
   const thoughts = useThoughts(dialect);
   const world = useServerDatabase(thoughts);
-  const needs = () => ({
+  const context = () => ({
     database: world.database as unknown as FederationDatabase,
     clock: thoughts.clock,
     base: 'https://thoughts.example',
@@ -25,10 +25,10 @@ eachDatabase('keys of users', (dialect) => {
 
   test('a user has one RSA-2048 pair, made at first need and the same ever after', async () => {
     const actor = await somebody();
-    const [first, ...others] = await Promise.all([1, 2, 3].map(() => getOrCreateKey(needs(), actor)));
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => getOrCreateKey(context(), actor)));
     assert.ok(first);
     assert.equal(first.keyId, `https://thoughts.example/users/${actor.username}#main-key`);
-    for (const other of [...others, await getOrCreateKey(needs(), actor)]) assert.deepEqual(other, first);
+    for (const other of [...others, await getOrCreateKey(context(), actor)]) assert.deepEqual(other, first);
     const publicKey = createPublicKey(first.publicKeyPem);
     assert.equal(publicKey.asymmetricKeyDetails?.modulusLength, 2048);
     const signature = sign('sha256', Buffer.from('thought'), createPrivateKey(first.privateKeyPem));
@@ -41,9 +41,9 @@ eachDatabase('keys of users', (dialect) => {
       ...{ actor_id: actor.id, uri: `https://thoughts.example/users/${actor.username}`, created_at: 1 },
       ...{ public_key: `public ${name}`, private_key: `private ${name}` },
     });
-    const { database } = needs();
+    const { database } = context();
     assert.equal((await database.write((tx) => insertKey(tx, row('one')))).public_key, 'public one');
     assert.equal((await database.write((tx) => insertKey(tx, row('two')))).public_key, 'public one');
-    assert.equal((await getOrCreateKey(needs(), actor)).publicKeyPem, 'public one');
+    assert.equal((await getOrCreateKey(context(), actor)).publicKeyPem, 'public one');
   });
 });

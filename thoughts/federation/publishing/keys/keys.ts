@@ -1,4 +1,4 @@
-// The one key pair of each user: made at first need, because making one takes 40 ms, and kept for good.
+// The key pair of each user: generated at first use, because it takes 40 ms, and stored for good.
 import type { Actor } from '../../../actors/actors.ts';
 import type { ActorId } from '../../../tables.ts';
 import type { FederationContext } from '../../context.ts';
@@ -15,25 +15,26 @@ type KeyContext = Pick<FederationContext, 'database' | 'clock' | 'base'>;
 const keysInCreation = new Map<ActorId, Promise<ActorKey>>();
 
 /**
- * The key of a user here. Two processes that make one at the same time end with the same: the first that is stored.
+ * The key of a user here. Two processes that make one at the same time end with the same: the first that is
+ * stored.
  */
 export async function getOrCreateKey(
-  needs: KeyContext,
+  context: KeyContext,
   actor: Pick<Actor, 'id' | 'username'>,
 ): Promise<UserKey> {
-  const kept = await selectKey.first(needs.database.read, actor.id);
-  const key = kept ?? (await createOnce(needs, actor));
+  const stored = await selectKey.first(context.database.read, actor.id);
+  const key = stored ?? (await createOnce(context, actor));
   return {
-    keyId: keyId(needs.base, actor.username),
+    keyId: keyId(context.base, actor.username),
     publicKeyPem: key.public_key,
     privateKeyPem: key.private_key,
   };
 }
 
-function createOnce(needs: KeyContext, actor: Pick<Actor, 'id' | 'username'>): Promise<ActorKey> {
+function createOnce(context: KeyContext, actor: Pick<Actor, 'id' | 'username'>): Promise<ActorKey> {
   const underWay = keysInCreation.get(actor.id);
   if (underWay) return underWay;
-  const made = createKey(needs, actor).finally(() => keysInCreation.delete(actor.id));
+  const made = createKey(context, actor).finally(() => keysInCreation.delete(actor.id));
   keysInCreation.set(actor.id, made);
   return made;
 }

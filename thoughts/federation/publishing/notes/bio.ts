@@ -1,11 +1,11 @@
-// Whom a bio names, for the links in an actor document.
+// The actors mentioned in a bio, for the links in an actor document.
 import { findActors } from '../../../actors/actors.ts';
 import { profileUrl } from '../../../actors/present.ts';
 import { mentionsOf } from '../../../thoughts/content/mentions.ts';
 import type { BioMention } from '../../protocol/wire/actor.ts';
 import type { FederationDb } from '../../tables.ts';
 
-/** Those known here of whom `bio` names. */
+/** The stored actors that `bio` mentions. */
 export async function loadBioMentions(db: FederationDb, base: string, bio: string): Promise<BioMention[]> {
   const own = new URL(base).host;
   const names = mentionsOf(bio).map(({ username, host }) =>

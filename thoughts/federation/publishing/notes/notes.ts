@@ -14,8 +14,8 @@ import {
 } from './store.ts';
 
 /**
- * The thoughts of `ids`, in that order, as the wire takes them: those of users here that are no notes to oneself.
- * Whoever may read each is the caller's to decide.
+ * The thoughts of `ids`, in that order, for the wire: those of local users, except notes to oneself. The
+ * caller decides who may read each.
  */
 export async function loadPublishedThoughts(
   db: FederationDb,
@@ -71,8 +71,8 @@ function toPublished(
 }
 
 /**
- * Whether those who get the thought may know what it answers: anybody what is public; what is hidden only those to
- * whom the answer is not public either, and only where they are the ones who were written to.
+ * Whether the recipients of the thought may know its parent: a public parent, always; a parent that is not
+ * public only where the thought is not public either and the parent's audience contains its recipients.
  */
 function isParentShown(row: PublishableRow, named: readonly NamedRow[]): boolean {
   if (row.parent_visibility === 'public' || row.former_was_public === 1) return true;
@@ -90,7 +90,7 @@ function parentUri(base: string, row: PublishableRow): string | null {
   return id === null ? null : thoughtUri(base, id);
 }
 
-/** Somebody of another server of whom no id is known cannot be pointed to. */
+/** A remote actor without a stored id cannot be linked. */
 function toPerson(base: string, row: PublishableRow, person: NamedRow): NamedPerson[] {
   const { username, host } = person;
   const uri = host === null ? actorUri(base, username) : person.uri;

@@ -5,7 +5,7 @@ import type { ThoughtId } from '../../../ids.ts';
 import { acceptedFollow, blockedBetween } from '../../../relationships/queries.ts';
 import type { FederationDb } from '../../tables.ts';
 
-/** Thoughts of users here that are no notes to oneself, with their author and what they answer; in no order. */
+/** Thoughts of local users, except notes to oneself, with their author and parent; in no order. */
 export const selectPublishable = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db
     .selectFrom('thought')
@@ -68,8 +68,8 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
 export type PublishableRow = Awaited<ReturnType<typeof selectPublishable.rows>>[number];
 
 /**
- * Everybody the thoughts of `ids` mention or are addressed to, and the authors of what they answer, with what decides whether they may
- * see them; in order of their names.
+ * All actors the thoughts of `ids` mention or are addressed to, and the authors of their parents, with what
+ * decides whether they may see them; in order of their names.
  */
 export const selectNamed = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db

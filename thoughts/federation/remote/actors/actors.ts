@@ -1,4 +1,4 @@
-// Actors of other servers: found here, or met by asking their server.
+// Remote actors: stored here, or fetched from their server.
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';
@@ -27,14 +27,14 @@ export function keysOf({ key_id: id, public_key: pem, other_keys: others }: Remo
 /** What is known is asked for again when it is older than this. */
 const FRESH_FOR = DAY;
 
-/** Whether what is known of somebody serves without asking. */
+/** Whether the stored actor is fresh enough to use without fetching it. */
 export const isFresh = ({ fetched_at }: Pick<RemoteActor, 'fetched_at'>, now: Instant): boolean =>
   now - fetched_at < FRESH_FOR;
 
 /**
- * The actor with this id, asked for at its server where it is not known or known for long; what is known serves where
- * the server fails. Null for a blocked domain, an exhausted budget, a handle that is somebody else's.
- * @throws RemoteError where nothing is known and the server fails.
+ * The actor with this id, asked for at its server where it is not known or known for long; what is known
+ * serves where the server fails. Null for a blocked domain, an exhausted budget, a handle that belongs to
+ * another actor. @throws RemoteError where nothing is known and the server fails.
  */
 export async function getOrFetchActor(
   federation: FederationContext,
@@ -55,8 +55,8 @@ export async function getOrFetchActor(
 }
 
 /**
- * Asks the actor's server, whatever is known, and stores the answer. The document itself is the caller's to account
- * for; `budget` is for confirming the handle. @throws RemoteError.
+ * Fetches the actor from its server, whatever is stored, and stores it. The document itself is the caller's
+ * to account for; `budget` is for confirming the handle. @throws RemoteError.
  */
 export async function fetchAndStoreActor(
   federation: FederationContext,
@@ -67,7 +67,7 @@ export async function fetchAndStoreActor(
   return storeActor(federation, actor, budget);
 }
 
-/** Stores an actor from a document that its server gave, such as that in which its key was looked for. */
+/** Stores an actor from a document that its server gave, such as the one fetched for its key. */
 export async function storeActorDocument(
   federation: FederationContext,
   document: JsonObject,

@@ -1,4 +1,5 @@
-// Look-ups of people on other servers by users here: a budget per person and in all, apart from that of strangers.
+// Look-ups of remote actors by local users: a budget per user and in all, apart from that of unverified
+// requests.
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
@@ -9,33 +10,36 @@ import { createKeyedSemaphore } from '../../transport/limits/keyed-semaphore.ts'
 import { createWaitLimit, overloaded } from '../../transport/limits/wait-limit.ts';
 import { RemoteError } from '../../transport/remote-error.ts';
 
-/** Look-ups under way at once; each asks two or three documents. */
+/** Concurrent look-ups; each fetches two or three documents. */
 const LIMITS = { perPerson: 3, perDomain: 4, total: 32 };
 /** Those that wait; a person's ninth is refused. */
 const WAITING = { requests: 512, bytes: 512, requestsPerKey: 8, bytesPerKey: 8 };
 const LONGEST_WAIT = 5 * SECOND;
 const REMEMBERED_FOR = 1 * MINUTE;
 const CAPACITY = 1000;
-/** Deadlines of one domain that are run into before it is left alone for a minute. */
+/** Timeouts of one domain after which it is not asked for a minute. */
 const MOST_TIMEOUTS = 4;
 /** Seconds. */
 const RETRY_AFTER = 5;
 
-/** Who looks up: an id, and how the request gives back its permit meanwhile. */
+/** The user who looks up, and how the request releases its permit meanwhile. */
 export type LookupCaller = {
   person: string;
   releaseWhile<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-/** What a look-up found; a failure of the other server is a refusal that is told to others who ask the same. */
+/**
+ * What a look-up found; a failure of the other server is a refusal, shared with others who look up the same.
+ */
 type Outcome<Found> = { found: Found | null } | { refusal: Refusal };
 
 export type HandleKey = { key: string; host: string };
 
 export type HandleLookups = {
   /**
-   * Runs `work` for the handle `key` at `host`, once for all who ask for the same. What it refuses is remembered for a
-   * minute, and so is null, for nobody. Refuses (too-many) who asks too much at once, (unavailable) where all do.
+   * Runs `work` for the handle `key` at `host`, once for all who ask for the same. What it refuses is
+   * remembered for a minute, and so is null, for nobody. Refuses (too-many) who asks too much at once,
+   * (unavailable) where all do.
    */
   run<Found>(
     handle: HandleKey,
@@ -84,30 +88,33 @@ export function createHandleLookups({
     else timeouts.set(domain, { count: 1, refusal }, clock.now());
   }
 
-  async function runWork<Found>(asked: Asked, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
+  async function runWork<Found>(lookup: Asked, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
     try {
       const found = await work();
-      if (found === null) failures.set(asked.key, { found: null }, clock.now());
+      if (found === null) failures.set(lookup.key, { found: null }, clock.now());
       return { found };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      failures.set(asked.key, { refusal: error }, clock.now());
-      countTimeout(asked.domain, error);
+      failures.set(lookup.key, { refusal: error }, clock.now());
+      countTimeout(lookup.domain, error);
       return { refusal: error };
     }
   }
 
-  async function withPermit<Found>(asked: Asked, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
+  async function withPermit<Found>(
+    lookup: Asked,
+    work: () => Promise<Found | null>,
+  ): Promise<Outcome<Found>> {
     const limits = [
       { name: 'all', limit: LIMITS.total },
-      { name: `domain ${asked.domain}`, limit: LIMITS.perDomain },
-      { name: `person ${asked.person}`, limit: LIMITS.perPerson },
+      { name: `domain ${lookup.domain}`, limit: LIMITS.perDomain },
+      { name: `person ${lookup.person}`, limit: LIMITS.perPerson },
     ];
     const release = await semaphore
       .acquire(limits, AbortSignal.timeout(LONGEST_WAIT))
       .catch(() => Promise.reject(overloaded(RETRY_AFTER)));
     try {
-      return recall(asked) ?? (await runWork(asked, work));
+      return recall(lookup) ?? (await runWork(lookup, work));
     } finally {
       release();
     }
@@ -119,9 +126,9 @@ export function createHandleLookups({
       { person, releaseWhile }: LookupCaller,
       work: () => Promise<Found | null>,
     ) {
-      const asked = { key, person, domain: registrableDomain(`https://${host}/`) };
-      const wait = () => room.run(person, 1, () => once(key, () => withPermit(asked, work)));
-      const outcome = recall(asked) ?? (await releaseWhile(wait));
+      const lookup = { key, person, domain: registrableDomain(`https://${host}/`) };
+      const wait = () => room.run(person, 1, () => once(key, () => withPermit(lookup, work)));
+      const outcome = recall(lookup) ?? (await releaseWhile(wait));
       if ('refusal' in outcome) throw outcome.refusal;
       return outcome.found as Found | null;
     },

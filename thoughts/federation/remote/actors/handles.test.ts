@@ -16,12 +16,12 @@ const finger = (peer: Peer, resource: string, subject: string, href: string) =>
   );
 
 eachDatabase('handles of remote actors', (dialect) => {
-  const here = useFederationHarness(dialect);
-  const social = usePeer(undefined, here.readers);
+  const context = useFederationHarness(dialect);
+  const social = usePeer(undefined, context.readers);
   const brand = usePeer('localhost');
   const somebody = { person: 'ada', releaseWhile: <Result>(work: () => Promise<Result>) => work() };
   const ask = ({ uri }: PeerActor, budget = createFetchBudget()) =>
-    fetchAndStoreActor(here.federation, uri, budget);
+    fetchAndStoreActor(context.federation, uri, budget);
 
   test('another host counts where both confirm it, and only then', async () => {
     const ana = await social().addActor('ana');
@@ -31,7 +31,7 @@ eachDatabase('handles of remote actors', (dialect) => {
     finger(brand(), wanted, wanted, ana.uri);
     assert.equal((await ask(ana))?.handle_key, wanted);
     assert.equal(
-      (await resolveHandle(here.federation, { username: 'ana', host: brand().host }, somebody))?.uri,
+      (await resolveHandle(context.federation, { username: 'ana', host: brand().host }, somebody))?.uri,
       ana.uri,
     );
   });
@@ -41,11 +41,11 @@ eachDatabase('handles of remote actors', (dialect) => {
     const victim = await social().addActor('victim');
     finger(brand(), thief.handle, victim.handle, thief.uri);
     assert.equal((await ask(thief))?.handle_key, thief.handle);
-    finger(brand(), thief.handle, `thief@${new URL(here.federation.base).host}`, thief.uri);
+    finger(brand(), thief.handle, `thief@${new URL(context.federation.base).host}`, thief.uri);
     assert.equal((await ask(thief))?.handle_key, thief.handle);
     finger(brand(), `victim@${brand().host}`, `victim@${brand().host}`, victim.uri);
     await assert.rejects(
-      resolveHandle(here.federation, { username: 'victim', host: brand().host }, somebody),
+      resolveHandle(context.federation, { username: 'victim', host: brand().host }, somebody),
       {
         kind: 'bad-gateway',
       },

@@ -14,32 +14,32 @@ export const handleKeyOf = (handle: Handle): string => foldCase(formatHandle(han
 
 /**
  * Asks WebFinger of the actor's host and, where that names another host (`ana@example.org` who lives at
- * `social.example.org`), of that one too: only what leads back to the actor counts. Otherwise, and where nobody
- * answers or the budget is spent, the handle is the actor's `preferredUsername` at its own host, which nobody else can
- * speak for.
+ * `social.example.org`), of that one too: only a document that links back to the actor counts. Otherwise, and
+ * where there is no reply or the budget is spent, the handle is the actor's `preferredUsername` at its own
+ * host.
  */
 export async function confirmHandle(
-  asking: FetchContext & { base: string },
+  context: FetchContext & { base: string },
   { uri, username }: Pick<ParsedActor, 'uri' | 'username'>,
   budget: FetchBudget,
 ): Promise<ActorHandle> {
   const own = { username, host: new URL(uri).host };
-  const found = await askWebFinger(asking, own, budget);
+  const found = await askWebFinger(context, own, budget);
   if (found?.actor !== uri) return { ...own, isConfirmed: false };
   const { subject } = found;
   const isElsewhere = subject !== null && handleKeyOf(subject) !== handleKeyOf(own);
-  if (!isElsewhere || subject.host === new URL(asking.base).host) return { ...own, isConfirmed: true };
-  const there = await askWebFinger(asking, subject, budget);
+  if (!isElsewhere || subject.host === new URL(context.base).host) return { ...own, isConfirmed: true };
+  const there = await askWebFinger(context, subject, budget);
   return there?.actor === uri ? { ...subject, isConfirmed: true } : { ...own, isConfirmed: true };
 }
 
 async function askWebFinger(
-  asking: FetchContext,
+  context: FetchContext,
   handle: Handle,
   budget: FetchBudget,
 ): Promise<ParsedWebFinger | null> {
   if (!budget.trySpend(`https://${handle.host}/`)) return null;
-  return fetchWebFinger(asking, handle).catch(orNull);
+  return fetchWebFinger(context, handle).catch(orNull);
 }
 
 function orNull(error: unknown): null {

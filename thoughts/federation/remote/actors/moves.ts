@@ -8,7 +8,9 @@ import { fetchActor } from '../fetch.ts';
 import { type RemoteActor, storeActorDocument } from './actors.ts';
 import { updateRemoteActor } from './store.ts';
 
-/** The actor at `uri` as its server has it now, and the ids that it says are its own too. @throws RemoteError. */
+/**
+ * The actor at `uri` as its server has it now, and the ids that it says are its own too. @throws RemoteError.
+ */
 export async function fetchAliases(
   federation: FederationContext,
   uri: string,

@@ -1,4 +1,4 @@
-// Keeping what a remote actor says of itself.
+// Stores remote actors from their documents.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { toActorId } from '../../../ids.ts';
@@ -22,8 +22,8 @@ import {
 const MAX_BIO = 5000;
 
 /**
- * Stores the actor or brings what is known up to date, unless what is known is newer by the actor's own word
- * (`updated`). Null where the handle is another actor's and WebFinger does not say that it is this one's now.
+ * Inserts or updates the actor, unless the stored one is newer by the actor's own word (`updated`). Null
+ * where the handle is another actor's and WebFinger does not say that it is this one's now.
  */
 export async function persistRemoteActor(
   tx: FederationDb,
@@ -69,7 +69,7 @@ async function addRemoteActor(
 
 const joined = ({ published }: ParsedActor, now: Instant): Instant => Math.min(published ?? now, now);
 
-/** A changed handle is taken over where it is free; otherwise the old one stays. */
+/** A changed handle is stored where it is free; otherwise the old one stays. */
 async function freeHandle(tx: FederationDb, known: RemoteActor, handle: ActorHandle) {
   const key = handleKeyOf(handle);
   if (!handle.isConfirmed || key === known.handle_key) return {};

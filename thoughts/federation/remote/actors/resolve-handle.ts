@@ -16,9 +16,9 @@ import { selectByHandleKey } from './store.ts';
 export type LookupContext = FederationContext & { handleLookups: HandleLookups };
 
 /**
- * The actor behind `user@host`: known here, or found by WebFinger, fetched and stored. Null where the other server
- * knows nobody of that name. Refuses (bad-gateway) where it fails, or names an actor of another name, and (too-many,
- * unavailable) where `caller` or all ask for too much at once.
+ * The actor behind `user@host`: known here, or found by WebFinger, fetched and stored. Null where the other
+ * server knows nobody of that name. Refuses (bad-gateway) where it fails, or names an actor of another name,
+ * and (too-many, unavailable) where `caller` or all ask for too much at once.
  */
 export async function resolveHandle(
   federation: LookupContext,
@@ -46,7 +46,9 @@ async function lookUpOrRefuse(federation: FederationContext, handle: Handle): Pr
   }
 }
 
-/** The handle asked for must be the one that the actor turns out to have, or lead to it by the subject named. */
+/**
+ * The handle asked for must be the one that the actor turns out to have, or lead to it by the subject named.
+ */
 async function lookUp(federation: FederationContext, handle: Handle): Promise<RemoteActor | null> {
   const found = await fetchWebFinger(federation, handle);
   const actor = await fetchAndStoreActor(federation, found.actor, createFetchBudget());

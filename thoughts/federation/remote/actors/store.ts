@@ -55,7 +55,7 @@ export async function selectIdsByUris(db: FederationDb, uris: readonly string[])
   return rows.map(({ actor_id }) => actor_id);
 }
 
-/** False where somebody has the handle. */
+/** False where the handle is in use. */
 export const insertActor = defineQuery((tx: FederationDb, actor: Insertable<ActorTable>) =>
   tx
     .insertInto('actor')

@@ -1,4 +1,4 @@
-// Fetches a thought of another server and what it answers, up to what is known here, within a budget.
+// Fetches a remote thought and its ancestors, up to a stored one, within a budget.
 import type { FederationContext } from '../../context.ts';
 import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
 import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
@@ -27,7 +27,7 @@ export async function fetchThoughtWithAncestors(
   return own === null ? [] : [...(await fetchAncestors(federation, own.note, budget)), own];
 }
 
-/** What `note` answers and is not known here, the oldest first; an ancestor that cannot be had ends the search. */
+/** The unknown ancestors of `note`, the oldest first; an ancestor that cannot be fetched ends the search. */
 export async function fetchAncestors(
   federation: FederationContext,
   note: ParsedNote,

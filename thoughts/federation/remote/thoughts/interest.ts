@@ -1,5 +1,5 @@
-// Whether anybody here has to do with a thought of another server: only then it is stored (thoughts-decisions, Who is
-// kept; docs/decisions/0116).
+// Whether a remote thought is of interest to any local user: only then it is stored (thoughts-decisions, Who
+// is kept; docs/decisions/0116).
 import { findActors } from '../../../actors/actors.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
@@ -9,29 +9,30 @@ import { localHandleKeys } from './prepare-note.ts';
 import { selectAwaitingReplies, selectLocalFollow, selectLocalThought, selectThoughtByUri } from './store.ts';
 import type { UnsolicitedPosts } from './unsolicited-posts.ts';
 
-/** Whether anybody here follows an actor, or has asked to. */
+/** Whether any local user follows an actor, or requested to. */
 export const isFollowedLocally = selectLocalFollow.exists;
 
 type InterestingNote = Pick<ParsedNote, 'uri' | 'author' | 'audience' | 'tags' | 'inReplyTo'>;
 
 /**
- * Why a thought is stored. `solicited`: somebody here follows its author (or has asked to), it is stored already, or something
- * stored answers it. `unsolicited`: it names somebody here, or answers a thought of somebody who is here or followed from
- * here; as its author decides about that alone, of such thoughts only so much is stored (see UnsolicitedPosts).
+ * Why a thought is stored. `solicited`: a local user follows its author (or requested to), it is stored
+ * already, or a stored thought replies to it. `unsolicited`: it mentions a local user, or replies to a
+ * thought of a local or followed actor; as its author alone decides about that, the amount is limited (see
+ * UnsolicitedPosts).
  */
 export type Interest = 'solicited' | 'unsolicited';
 
 type InterestContext = { base: string; unsolicitedPosts: UnsolicitedPosts };
 
-/** Null where the thought is of no interest to anybody here, or its author has used up what is stored unsolicited. */
+/** Null where the thought is of no interest, or the limit of its author is exhausted. */
 export async function findInterest(
-  here: InterestContext,
+  context: InterestContext,
   db: FederationDb,
-  said: InterestingNote,
+  note: InterestingNote,
 ): Promise<Interest | null> {
-  if (await isSolicited(db, said)) return 'solicited';
-  if (here.unsolicitedPosts.isExhausted(said.author)) return null;
-  return (await namesAnybodyHere(here, db, said)) || (await answersAnybody(here, db, said))
+  if (await isSolicited(db, note)) return 'solicited';
+  if (context.unsolicitedPosts.isExhausted(note.author)) return null;
+  return (await addressesLocalUser(context, db, note)) || (await repliesToKnown(context, db, note))
     ? 'unsolicited'
     : null;
 }
@@ -42,7 +43,7 @@ async function isSolicited(db: FederationDb, { uri, author }: InterestingNote): 
   return (await selectThoughtByUri.first(db, uri)) !== undefined || selectAwaitingReplies.exists(db, uri);
 }
 
-async function namesAnybodyHere(
+async function addressesLocalUser(
   { base }: InterestContext,
   db: FederationDb,
   { audience, tags }: InterestingNote,
@@ -51,8 +52,8 @@ async function namesAnybodyHere(
   return (await findActors(db, named)).some(({ host }) => host === null);
 }
 
-/** Somebody here, or somebody followed from here: their conversations are read here. */
-async function answersAnybody(
+/** A reply to a local actor, or to one followed from here: their conversations are read here. */
+async function repliesToKnown(
   { base }: InterestContext,
   db: FederationDb,
   { inReplyTo }: InterestingNote,
@@ -60,6 +61,6 @@ async function answersAnybody(
   if (inReplyTo === null) return false;
   const local = readLocalUri(base, inReplyTo);
   if (local !== null) return local.kind === 'thought' && selectLocalThought.exists(db, local.id);
-  const answered = await selectThoughtByUri.first(db, inReplyTo);
-  return answered !== undefined && selectLocalFollow.exists(db, answered.actor_id);
+  const parent = await selectThoughtByUri.first(db, inReplyTo);
+  return parent !== undefined && selectLocalFollow.exists(db, parent.actor_id);
 }

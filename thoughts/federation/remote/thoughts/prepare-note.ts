@@ -1,4 +1,4 @@
-// What storing a note takes besides SQL, computed before the transaction in which others wait.
+// What storing a note needs besides SQL, computed before the write transaction.
 import { toHandleKey } from '../../../actors/actors.ts';
 import type { Visibility } from '../../../tables.ts';
 import { type ThoughtText, withTokens } from '../../../thoughts/content/body.ts';
@@ -10,8 +10,8 @@ import type { Audience } from '../../protocol/wire/read/values.ts';
 import type { RemoteActor } from '../actors/actors.ts';
 
 /**
- * `isUpdate` where the note came in an Update. `addressed` and `named`: handle keys of users here in its audience, and
- * in its text.
+ * `isUpdate` where the note came in an Update. `addressed` and `named`: handle keys of users here in its
+ * audience, and in its text.
  */
 export type PreparedNote = {
   note: ParsedNote;
@@ -44,8 +44,8 @@ export function prepareNote(
 }
 
 /**
- * Public where everybody is named, in `to` or `cc` (unlisted counts as public); for followers where the author's
- * collection is named; otherwise for those named alone.
+ * Public where the Public collection is in `to` or `cc` (unlisted counts as public); for followers where the
+ * author's collection is; otherwise private.
  */
 function visibilityOf(audience: Audience, followersUri: string | null): Visibility {
   if (audience.isPublic) return 'public';

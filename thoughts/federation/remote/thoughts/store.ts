@@ -1,4 +1,4 @@
-// SQL of thoughts of other servers, by their ids there, and of replies that came before what they answer.
+// SQL of thoughts of other servers, by their ids, and of replies that arrived before their parent.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf } from '@tandem/platform/database/queries/expressions.ts';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ export const selectTombstoneByUri = defineQuery((db: FederationDb, uri: string) 
   db.selectFrom('tombstone').select('id').where('uri', '=', uri),
 );
 
-/** Whether anybody here follows `actorId`, or has asked to. */
+/** The follow of `actorId`, pending or accepted, by a local user. */
 export const selectLocalFollow = defineQuery((db: FederationDb, actorId: ActorId) =>
   db
     .selectFrom('follow')
@@ -33,7 +33,7 @@ export const selectLocalThought = defineQuery((db: FederationDb, id: ThoughtId) 
   db.selectFrom('thought').select('id').where('id', '=', id).where('is_local', '=', 1),
 );
 
-/** Whether a known thought answers the one with this id. */
+/** A stored reply that waits for the thought with this id. */
 export const selectAwaitingReplies = defineQuery((db: FederationDb, uri: string) =>
   db.selectFrom('awaited_parent').select('thought_id').where('uri', '=', uri).limit(1),
 );
@@ -43,8 +43,8 @@ const lockUri = defineQuery((tx: FederationDb, uri: string) => ({
 }));
 
 /**
- * Until the transaction ends, nobody else stores the thoughts with these ids, nor replies to them: else neither of two
- * that are stored at once would see the other. SQLite's writers are alone anyway.
+ * Locks these ids until the transaction ends: of a thought and a reply to it that are stored concurrently
+ * neither would see the other. SQLite has one writer at a time anyway.
  */
 export async function lockUris(tx: FederationDb, uris: readonly string[]): Promise<void> {
   if (dialectOf(tx) === 'sqlite') return;

@@ -28,7 +28,7 @@ import {
 
 export type { StoredThought } from './store.ts';
 
-/** Locks names, so that nobody else has one of them locked until the transaction ends. */
+/** Locks names until the transaction ends. */
 export const lockNames = lockUris;
 
 /** The thought with this id of another server. */
@@ -46,10 +46,10 @@ export async function findThoughtIdByUri(
 }
 
 /**
- * Stores a note, or its newer version of what is stored, and returns the thought's id; null where there is none. Does
- * nothing for what its author deleted (before it came, too), for what is addressed to nobody here, for an older version,
- * and for somebody else's thought. A version of the same time counts where it comes in an Update. Dates are clamped to
- * `now`.
+ * Stores a note, or its newer version of what is stored, and returns the thought's id; null where there is
+ * none. Does nothing for what its author deleted (before it came, too), for what is addressed to nobody here,
+ * for an older version, and for somebody else's thought. A version of the same time counts where it comes in
+ * an Update. Dates are clamped to `now`.
  */
 export async function persistNote(
   federation: Pick<FederationContext, 'base'>,
@@ -128,7 +128,7 @@ function isOtherTextOfSameTime({ note, text }: PreparedNote, stored: StoredThoug
   return text.contentHtml !== stored.content_html;
 }
 
-/** What the note answers, if its author may see it. */
+/** The parent of the note, if its author may see it. */
 async function findParent(
   federation: Pick<FederationContext, 'base'>,
   tx: FederationDb,

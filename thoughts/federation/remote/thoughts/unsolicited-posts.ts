@@ -1,4 +1,4 @@
-// How much may be stored of posts whose authors nobody here follows: who names people here in each of them fills no disk.
+// Limits what is stored of posts by authors without followers here, so that mentions do not fill the disk.
 import { type Clock, HOUR } from '@tandem/platform/time/clock.ts';
 import { registrableDomain } from '../../transport/domain-names.ts';
 import { createExpiringCache, type ExpiringCache } from '../../transport/limits/expiring-cache.ts';
@@ -7,10 +7,10 @@ const KIB = 1024;
 
 /** Code units of HTML that are stored in an hour, by author and by the author's registrable domain. */
 export const LIMITS = { actor: 256 * KIB, domain: 8192 * KIB } as const;
-/** What one post counts as at least: its rows take room too. */
+/** The least that a post counts: its rows take space too. */
 export const MIN_SIZE = KIB;
 
-/** Kept apart, as one domain may have many actors, which must not push out its count. */
+/** Separate caches, as the actors of one domain must not evict its count. */
 const CAPACITY = { actor: 20_000, domain: 10_000 } as const;
 
 type Count = { size: number };

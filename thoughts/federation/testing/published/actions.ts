@@ -1,4 +1,4 @@
-// What ada does that other servers are told of.
+// The actions of ada that lead to activities.
 import type { Client, Reply } from '@tandem/platform/testing/client.ts';
 import type { PeerActor } from '../peer.ts';
 

@@ -5,7 +5,7 @@ export type Ids = Record<'parent' | 'answer' | 'friendly' | 'gone' | 'theirs', s
 
 export type Addresses = Readonly<Record<string, string>>;
 
-export const documentsOf = ({ parent, answer, friendly, gone }: Ids): Addresses => ({
+export const documentsOf = ({ parent, answer: reply, friendly, gone }: Ids): Addresses => ({
   actor: '/users/Bob',
   'actor that left': '/users/carl',
   outbox: '/users/Bob/outbox',
@@ -15,13 +15,13 @@ export const documentsOf = ({ parent, answer, friendly, gone }: Ids): Addresses 
   following: '/users/ada/following',
   'page of following': '/users/ada/following?page=1',
   note: `/thoughts/${parent}`,
-  'note that answers': `/thoughts/${answer}`,
+  'note that answers': `/thoughts/${reply}`,
   'note for followers': `/thoughts/${friendly}`,
   'note that is gone': `/thoughts/${gone}`,
   replies: `/thoughts/${parent}/replies`,
   'page of replies': `/thoughts/${parent}/replies?page=1`,
-  likes: `/thoughts/${answer}/likes`,
-  shares: `/thoughts/${answer}/shares`,
+  likes: `/thoughts/${reply}/likes`,
+  shares: `/thoughts/${reply}/shares`,
   create: `/activities/create-${parent}`,
   'instance actor': '/actor',
   'instance outbox': '/actor/outbox',

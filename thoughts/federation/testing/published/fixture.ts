@@ -1,4 +1,4 @@
-// The world whose documents are committed: ada and bob here, ana and ben elsewhere, on a clock of its own.
+// The data whose documents are committed: ada and bob here, ana and ben on another server, on a test clock.
 import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { createTestClock } from '@tandem/platform/testing/clock.ts';
@@ -85,18 +85,18 @@ async function createData(place: FixtureServers): Promise<Ids> {
     await later(receive(place, follower, 'Follow', { object: at('/users/ada') }));
   await later(ada.post('/users/bob/follow'));
   const parent = await later(post(bob, 'What do you drink?'));
-  const answer = await later(post(bob, `#Tea, @ada @${ana.handle} & <you>`, { replyTo: parent.id }));
+  const reply = await later(post(bob, `#Tea, @ada @${ana.handle} & <you>`, { replyTo: parent.id }));
   const friendly = await later(post(bob, 'For friends', { visibility: 'followers' }));
   const gone = await later(post(bob, 'Soon gone'));
   await later(bob.delete(`/thoughts/${gone.id}`));
-  await later(ada.post(`/thoughts/${answer.id}/like`));
-  await later(ada.post(`/thoughts/${answer.id}/boost`));
+  await later(ada.post(`/thoughts/${reply.id}/like`));
+  await later(ada.post(`/thoughts/${reply.id}/boost`));
   await later(bob.put(`/thoughts/${parent.id}`, { content: 'What do you like to drink?' }));
   const tag = [{ type: 'Mention', href: at('/users/ada') }];
   const published = formatInstant(thoughts.clock.now());
   await later(receive(place, ana, 'Create', { object: ana.note({ id: ana.id('note'), tag, published }) }));
   const [theirs] = (await ada.get(`/users/${ana.handle}/thoughts`)).body.data;
-  return { parent: parent.id, answer: answer.id, friendly: friendly.id, gone: gone.id, theirs: theirs.id };
+  return { parent: parent.id, answer: reply.id, friendly: friendly.id, gone: gone.id, theirs: theirs.id };
 }
 
 async function receive(place: FixtureServers, from: PeerActor, type: string, fields: { object: unknown }) {

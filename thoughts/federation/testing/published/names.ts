@@ -5,7 +5,9 @@ const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 const HASH = /\b[\da-f]{32}\b/g;
 const KEY = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g;
 
-/** `documents` with other `addresses`, with ids numbered as they are met, and without keys and hashes. */
+/**
+ * `documents` with other `addresses`, with ids numbered in order of appearance, and without keys and hashes.
+ */
 export function named(documents: object, addresses: readonly [from: string, to: string][]): Json {
   const numbers = new Map<string, string>();
   const number = (id: string): string =>

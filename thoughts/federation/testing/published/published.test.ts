@@ -1,5 +1,5 @@
-// What other servers get from this one, over HTTP and as it arrives, is as committed: of a world that is always the
-// same one but for its addresses, ids, keys and hashes.
+// What other servers get from this one, over HTTP and as it arrives, is as committed: of a world that is
+// always the same one but for its addresses, ids, keys and hashes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { expectGolden } from '@tandem/platform/testing/golden.ts';

@@ -1,6 +1,6 @@
 // Work that many wait for is done once.
 
-/** Runs `work`, or joins what is under way for the same key. What it rejects with is told to all who wait. */
+/** Runs `work`, or joins what is in progress for the same key. A rejection reaches all who wait. */
 export type Coalescer<Result> = (key: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function createCoalescer<Result>(): Coalescer<Result> {

@@ -4,7 +4,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 export type ExpiringCache<Value> = {
   /** Undefined where nothing was set, its time is over, or it had to make room. */
   get(key: string, now: Instant): Value | undefined;
-  /** Keeps `value` for the cache's time from `now` on. */
+  /** Stores `value` for the cache's ttl from `now` on. */
   set(key: string, value: Value, now: Instant): void;
   delete(key: string): void;
 };
@@ -12,7 +12,9 @@ export type ExpiringCache<Value> = {
 export type CacheLimits<Value> = {
   /** Milliseconds that an entry holds. */
   ttl: number;
-  /** The most that all entries weigh together; an entry that weighs more than an eighth of it is not kept. */
+  /**
+   * The most that all entries weigh together; an entry that weighs more than an eighth of it is not stored.
+   */
   capacity: number;
   /** Of one entry: 1 where nothing is said. */
   weigh?: (value: Value) => number;

@@ -1,12 +1,13 @@
-// A semaphore with a limit for each of several keys: work runs while every key that it names has a permit left.
+// A semaphore with a limit for each of several keys: work runs while every key that it names has a permit
+// left.
 
 /** What a permit is counted under, and how many of it may be held at once. */
 export type LimitedKey = { name: string; limit: number };
 
 export type KeyedSemaphore = {
   /**
-   * Waits for a permit of each key and returns what gives them back. Rejects with the signal's reason when that comes
-   * first. Whoever waits for one key holds no permit of the others.
+   * Waits for a permit of each key and returns the function that releases them. Rejects with the signal's
+   * reason when that comes first. While waiting for one key no permit of the others is held.
    */
   acquire(keys: readonly LimitedKey[], signal?: AbortSignal): Promise<() => void>;
   /** How many permits of a key are held. */

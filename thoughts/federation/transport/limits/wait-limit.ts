@@ -1,7 +1,10 @@
-// Requests of strangers that wait for another server: they hold no permit, but memory, which is bounded here.
+// Limits how many requests wait for other servers: they hold no permit, but memory.
 import { Refusal } from '@tandem/platform/refusal.ts';
 
-/** How many requests may wait, and how many bytes they may hold: in all, and because of one domain (or person). */
+/**
+ * How many requests may wait, and how many bytes they may hold: in all, and because of one domain (or
+ * person).
+ */
 export type WaitLimitOptions = {
   requests: number;
   bytes: number;
@@ -55,7 +58,7 @@ export function createWaitLimit(
   };
 }
 
-/** Said to whom another moment serves better. `retryAfter` in seconds. */
+/** The refusal for an exhausted budget. `retryAfter` in seconds. */
 export const overloaded = (retryAfter: number): Refusal =>
   new Refusal('unavailable', 'Too much is asked of other servers at the moment; try again.', {
     code: 'overloaded',

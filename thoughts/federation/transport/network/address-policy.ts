@@ -1,4 +1,4 @@
-// Where requests may go. Judged twice: the URL before each hop, the address when the socket connects.
+// Where requests may go. Checked twice: the URL before each hop, the address when the socket connects.
 import { lookup, Resolver } from 'node:dns/promises';
 import { isPublicAddress } from './public-addresses.ts';
 import { isPublicHost } from './public-hosts.ts';
@@ -28,11 +28,11 @@ export const insecurePolicy: AddressPolicy = {
 };
 
 /**
- * Asks the DNS itself: getaddrinfo would hold one of the few threads that files and passwords need for as long
- * as a stranger's name server likes.
+ * Asks the DNS itself: getaddrinfo would hold one of the few threads that files and passwords need for as
+ * long as another server's name server likes.
  */
 async function resolveInDns(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2500, tries: 2 });
-  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }

@@ -1,5 +1,4 @@
-// Opens sockets for undici, and checks the very address that each connects to, so that a name which changes
-// its answer between a check and the connection (DNS rebinding) gains nothing.
+// Opens sockets for undici, and checks the very address that each connects to, which defeats DNS rebinding.
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { RemoteError } from '../remote-error.ts';
@@ -31,7 +30,7 @@ export function createConnector(policy: AddressPolicy, timeout: number): Countin
   };
 }
 
-/** A `lookup` for `net.connect`. One forbidden address among the answers spoils them all. */
+/** A `lookup` for `net.connect`. One forbidden address among the results rejects them all. */
 export function guardedLookup(policy: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     findAddresses(policy, hostname).then(
@@ -47,10 +46,10 @@ export function guardedLookup(policy: AddressPolicy): LookupFunction {
 type Address = { address: string; family: number };
 
 async function findAddresses(policy: AddressPolicy, hostname: string): Promise<[Address, ...Address[]]> {
-  const answers = await policy.resolve(hostname);
-  const forbidden = answers.find((address) => isIP(address) === 0 || !policy.allowsAddress(address));
+  const addresses = await policy.resolve(hostname);
+  const forbidden = addresses.find((address) => isIP(address) === 0 || !policy.allowsAddress(address));
   if (forbidden !== undefined) throw blocked(`${hostname} at ${forbidden}`);
-  const [first, ...rest] = answers.map((address) => ({ address, family: isIP(address) }));
+  const [first, ...rest] = addresses.map((address) => ({ address, family: isIP(address) }));
   if (!first) throw new RemoteError('network', `${hostname} has no address`);
   return [first, ...rest];
 }

@@ -1,12 +1,15 @@
 // How many requests run at once: per host, per registrable domain (whose owner can make hosts without end),
-// and in all. What waits for a slow host holds no place that others need.
+// and in all. A request that waits for a slow host holds no permit that others need.
 import { getDomain } from 'tldts';
 import { createKeyedSemaphore, type LimitedKey } from '../limits/keyed-semaphore.ts';
 
 export type RequestLimits = { perHost: number; perDomain: number; total: number };
 
 export type HostLimiter = {
-  /** Waits for a place; the answer gives it back. Rejects with the signal's reason when that comes first. */
+  /**
+   * Waits for permits; returns the function that releases them. Rejects with the signal's reason when that
+   * comes first.
+   */
   acquire(url: URL, signal: AbortSignal): Promise<() => void>;
 };
 

@@ -1,5 +1,5 @@
-// Which IP addresses are somebody's server on the public Internet: none that IANA registered for a special
-// purpose (iana-ipv4-special-registry, iana-ipv6-special-registry), and for IPv6 nothing outside 2000::/3.
+// Which IP addresses are public servers: none that IANA registered for a special purpose
+// (iana-ipv4-special-registry, iana-ipv6-special-registry), and for IPv6 nothing outside 2000::/3.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

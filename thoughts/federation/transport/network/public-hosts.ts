@@ -14,7 +14,7 @@ export function isPublicHost(hostname: string): boolean {
   const address = bareHost(hostname);
   if (isIP(address) !== 0) return isPublicAddress(address);
   const labels = hostname.split('.');
-  // One label is somebody's search domain; an empty last one is another spelling that nobody needs.
+  // One label may be in a search domain; an empty last one is another spelling that is not needed.
   return labels.length > 1 && labels.every((label) => label !== '') && !PRIVATE_TOP.has(labels.at(-1) ?? '');
 }
 

@@ -18,8 +18,8 @@ const DECODERS = new Map([
 const CODING_ERRORS = ['Z_', 'ERR_BROTLI', 'ERR__'];
 
 /**
- * The body's bytes without its content coding. Stops reading at `maxBytes`, counted both as they come and
- * as they unfold; rejects with `too-large` or `encoding`, or what the stream broke with.
+ * The body's bytes without its content coding. Stops reading at `maxBytes`, counted both as they come and as
+ * they unfold; rejects with `too-large` or `encoding`, or what the stream broke with.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity') return pipeline(body, collect(maxBytes));

@@ -1,4 +1,4 @@
-// What is read of an answer, and what is not.
+// Reads the body of a response, where it is wanted.
 import type { Dispatcher } from 'undici';
 import { RemoteError } from '../remote-error.ts';
 import { readBody } from './body.ts';
@@ -6,7 +6,7 @@ import { readBody } from './body.ts';
 /** Decides by media type whether a body is read. */
 export type MediaTypeFilter = (contentType: string) => boolean;
 
-/** A body nobody wants is read this far, so that its connection can be used again. */
+/** An unwanted body is read this far, so that its connection can be reused. */
 const DRAINED_BYTES = 16_384;
 
 /**

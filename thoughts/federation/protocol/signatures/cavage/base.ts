@@ -1,7 +1,9 @@
 // The signing string of draft-cavage-http-signatures-12, section 2.3.
 import type { HeaderMap } from '../request.ts';
 
-/** What a signing string is made of; `parameters` are those of the Signature header, for the pseudo-headers. */
+/**
+ * What a signing string is made of; `parameters` are those of the Signature header, for the pseudo-headers.
+ */
 export type CavageSource = {
   values: HeaderMap;
   method: string;

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { digestHeader } from '../digest.ts';
 import type { InboundRequest } from '../request.ts';
-import { court, keys, now } from '../signed-request.fixture.ts';
+import { context, keys, now } from '../signed-request.fixture.ts';
 import { readSignature, verifySignature } from '../verify.ts';
 
 const body = Buffer.from('{"type":"Follow"}');
@@ -41,7 +41,7 @@ const arriving = (signature: string, more: Partial<InboundRequest> = {}, headers
 });
 
 function verdict(request: InboundRequest, pem = keys.publicKeyPem): string {
-  const reading = readSignature(request, court);
+  const reading = readSignature(request, context);
   if ('refusal' in reading) return reading.refusal;
   return verifySignature(reading, pem) ? 'verified' : 'forged';
 }

@@ -1,4 +1,4 @@
-// Reads and judges a signature of draft-cavage-http-signatures-12.
+// Reads and validates a signature of draft-cavage-http-signatures-12.
 import {
   type Algorithm,
   rejectSignature,
@@ -23,7 +23,7 @@ const ALGORITHMS = new Map<string, Algorithm | null>([
 export function readCavage(
   request: InboundRequest,
   headers: HeaderMap,
-  court: VerificationContext,
+  context: VerificationContext,
 ): SignatureResult {
   const parameters = readParameters(headers.get('signature') ?? '');
   const keyId = parameters?.get('keyid');
@@ -39,8 +39,8 @@ export function readCavage(
     return rejectSignature('unsupported');
   const times = timesOf(parameters, covered, headers);
   const refusal =
-    validateCoverage(covered, headers, court) ??
-    validateTimes(times, court.now) ??
+    validateCoverage(covered, headers, context) ??
+    validateTimes(times, context.now) ??
     validateDigest(covered, headers, request);
   if (refusal) return rejectSignature(refusal);
   const bases = targetsOf(request.target).map((target) =>
@@ -54,10 +54,10 @@ export function readCavage(
 function validateCoverage(
   covered: string[],
   headers: HeaderMap,
-  court: VerificationContext,
+  context: VerificationContext,
 ): SignatureRejection | null {
   if (!covered.includes('(request-target)') || !covered.includes('host')) return 'uncovered';
-  return findOrigin(headers.get('host') ?? '', court.origins) ? null : 'wrong-host';
+  return findOrigin(headers.get('host') ?? '', context.origins) ? null : 'wrong-host';
 }
 
 function timesOf(parameters: Map<string, string>, covered: string[], headers: HeaderMap): Times {

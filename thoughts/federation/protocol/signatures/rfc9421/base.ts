@@ -16,7 +16,9 @@ export function signatureBase(input: InnerList, source: RequestSource): string |
   return [...lines, `"@signature-params": ${serializeInnerList(input)}`].join('\n');
 }
 
-/** Sections 2.1 and 2.2. The target is taken as it came, because any rewriting of it would change the text. */
+/**
+ * Sections 2.1 and 2.2. The target is taken as it came, because any rewriting of it would change the text.
+ */
 function componentValue(
   name: string,
   { headers, method, target, origin }: RequestSource,

@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import { parseDictionary, parseList } from 'structured-headers';
 import { contentDigestHeader } from '../digest.ts';
 import type { InboundRequest } from '../request.ts';
-import { court, keys, now } from '../signed-request.fixture.ts';
+import { context, keys, now } from '../signed-request.fixture.ts';
 import { readSignature, verifySignature } from '../verify.ts';
 import { signatureBase } from './base.ts';
 
@@ -62,7 +62,7 @@ const one = ({ input, signature }: { input: string; signature: string }): Inboun
   arriving(`sig1=${input}`, `sig1=${signature}`);
 
 function verdict(request: InboundRequest, pem = keys.publicKeyPem): string {
-  const reading = readSignature(request, court);
+  const reading = readSignature(request, context);
   if ('refusal' in reading) return reading.refusal;
   return verifySignature(reading, pem) ? 'verified' : 'forged';
 }

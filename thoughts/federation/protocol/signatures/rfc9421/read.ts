@@ -1,4 +1,4 @@
-// Reads and judges the signatures of RFC 9421.
+// Reads and validates the signatures of RFC 9421.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type InnerList, isInnerList, parseDictionary } from 'structured-headers';
 import { type Algorithm, rejectSignature, type SignatureResult } from '../parsed-signature.ts';
@@ -6,7 +6,7 @@ import type { HeaderMap, InboundRequest, VerificationContext } from '../request.
 import { findOrigin, signedAtOf, type Times, validateDigest, validateTimes } from '../validation.ts';
 import { signatureBase } from './base.ts';
 
-/** Real ones stay far below; the cap comes before the parser. */
+/** Far above real ones; checked before parsing. */
 const MAX_LENGTH = 8192;
 const MAX_SIGNATURES = 8;
 const ALGORITHMS: readonly string[] = ['rsa-v1_5-sha256', 'rsa-pss-sha512', 'ed25519'] satisfies Algorithm[];
@@ -14,22 +14,24 @@ const ALGORITHMS: readonly string[] = ['rsa-v1_5-sha256', 'rsa-pss-sha512', 'ed2
 const isAlgorithm = (name: unknown): name is Algorithm =>
   typeof name === 'string' && ALGORITHMS.includes(name);
 
-/** The first of the signatures that covers enough of this request and is fresh, or why the last one is not. */
+/**
+ * The first of the signatures that covers enough of this request and is fresh, or why the last one is not.
+ */
 export function readRfc9421(
   request: InboundRequest,
   headers: HeaderMap,
-  court: VerificationContext,
+  context: VerificationContext,
 ): SignatureResult {
   const inputs = readDictionary(headers.get('signature-input'));
   const signatures = readDictionary(headers.get('signature'));
   if (!inputs || !signatures || inputs.size > MAX_SIGNATURES) return rejectSignature('malformed');
-  const origin = findOrigin(headers.get('host') ?? '', court.origins);
+  const origin = findOrigin(headers.get('host') ?? '', context.origins);
   if (!origin) return rejectSignature('wrong-host');
   let reading: SignatureResult = rejectSignature('malformed');
   for (const [label, input] of inputs) {
     const signature = signatures.get(label)?.[0];
     if (!isInnerList(input) || !(signature instanceof ArrayBuffer)) continue;
-    reading = readOne(input, new Uint8Array(signature), request, { headers, origin, now: court.now });
+    reading = readOne(input, new Uint8Array(signature), request, { headers, origin, now: context.now });
     if (!('refusal' in reading)) break;
   }
   return reading;
@@ -67,7 +69,7 @@ function readDictionary(value: string | undefined) {
   }
 }
 
-/** The names of what is covered; null when one has parameters, which nobody needs here, or comes twice. */
+/** The names of what is covered; null when one has parameters, which are not needed here, or is repeated. */
 function readComponents([items]: InnerList): string[] | null {
   const names = items.map(([name, parameters]) => (parameters.size === 0 ? name : null));
   const isPlain = names.every((name) => typeof name === 'string' && name === name.toLowerCase());

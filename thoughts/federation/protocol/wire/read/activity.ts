@@ -1,4 +1,4 @@
-// Reads an activity: its envelope, strictly, and what it is about as a reference that handlers look into.
+// Reads an activity: its envelope, strictly, and its object as a reference.
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import {
@@ -31,7 +31,9 @@ export type ParsedActivity = {
   updated: Instant | null;
   /** What a Flag says, as text. */
   content: string;
-  /** It carries a Linked Data Signature: a sign of a forwarded copy. The signature itself counts for nothing. */
+  /**
+   * It carries a Linked Data Signature: a sign of a forwarded copy. The signature itself counts for nothing.
+   */
   isForwardable: boolean;
 };
 
@@ -54,8 +56,8 @@ const MAX_OBJECTS = 100;
 const MAX_CONTENT = 5000;
 
 /**
- * The activity in a document, or null when it is none: `id`, `type` and `actor` are required, of the types known
- * here an `object` too. Nothing is expanded: `@id`, `@type` and prefixed names are other properties.
+ * The activity in a document, or null when it is none: `id`, `type` and `actor` are required, of the types
+ * known here an `object` too. Nothing is expanded: `@id`, `@type` and prefixed names are other properties.
  */
 export function readActivity(document: JsonObject): ParsedActivity | null {
   const id = readUri(document.id);
@@ -84,7 +86,10 @@ export function readReference(value: unknown): Reference | null {
   return uri === null ? null : { uri, document: null };
 }
 
-/** An activity inside another (an Undo's, an Accept's), which may lack an id: null where it is not one of `types`. */
+/**
+ * An activity inside another (an Undo's, an Accept's), which may lack an id: null where it is not one of
+ * `types`.
+ */
 export function readInner<Type extends string>(
   reference: Reference | null,
   types: readonly Type[],

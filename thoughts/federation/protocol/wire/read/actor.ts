@@ -55,9 +55,9 @@ const MAX_ALIASES = 20;
 const USERNAME = /^[\p{L}\p{Nd}_](?:[\p{L}\p{M}\p{Nd}_.~+-]{0,126}[\p{L}\p{M}\p{Nd}_~+-])?$/u;
 
 /**
- * The actor in a document, or null when it is none that can be dealt with: its id, type, `preferredUsername` and an
- * inbox of the id's origin are required. Addresses of another origin count as absent: nobody can make this server
- * post to somebody else by naming their inbox.
+ * The actor in a document, or null when it is none that can be dealt with: its id, type, `preferredUsername`
+ * and an inbox of the id's origin are required. Addresses of another origin count as absent, so that no actor
+ * can make this server post to another server's inbox.
  */
 export function readActor(document: JsonObject): ParsedActor | null {
   const uri = readUri(document.id);
@@ -90,8 +90,8 @@ const readProfile = (document: JsonObject, uri: string) => ({
 });
 
 /**
- * Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing): PEMs, then
- * the Multikeys of FEP-521a.
+ * Keys with an id and an owner that are the actor's own (CVE-2026-96625: an owner elsewhere proves nothing):
+ * PEMs, then the Multikeys of FEP-521a.
  */
 function readKeys(document: JsonObject, uri: string): ParsedKey[] {
   const pems = readList(document.publicKey, MAX_KEYS).map((key) =>

@@ -1,6 +1,9 @@
 // A person's address: `user@host`, as people write it and WebFinger names it.
 
-/** `host` is as a URL has it: lower case, IDN in its ASCII form, with a port only where it is not the usual one. */
+/**
+ * `host` is as a URL has it: lower case, IDN in its ASCII form, with a port only where it is not the usual
+ * one.
+ */
 export type Handle = { username: string; host: string };
 
 const MAX_LENGTH = 512;

@@ -1,5 +1,5 @@
-// Reads a Multikey (FEP-521a): a key with its kind in front of its bytes, in base58. Ed25519 alone, as RSA keys are
-// published as PEM everywhere.
+// Reads a Multikey (FEP-521a): a key with its kind in front of its bytes, in base58. Ed25519 alone, as RSA
+// keys are published as PEM everywhere.
 import { createPublicKey } from 'node:crypto';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

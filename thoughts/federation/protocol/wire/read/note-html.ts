@@ -1,4 +1,5 @@
-// The text of a note as HTML, whatever of it is given: warning, content, the choices of a poll, attachments alone.
+// The text of a note as HTML, whatever of it is given: warning, content, the choices of a poll, attachments
+// alone.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
@@ -14,8 +15,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
 
 /**
- * Null where nothing is to be read: a vote, an empty note. `link` stands for what is not shown here, such as the picture
- * of a note without words; what it quotes is linked.
+ * Null where nothing is to be read: a vote, an empty note. `link` stands for what is not shown here, such as
+ * the picture of a note without words; what it quotes is linked.
  */
 export function noteHtml(note: JsonObject, link: string): string | null {
   const content = readNatural(note, 'content', MAX_CONTENT) ?? '';

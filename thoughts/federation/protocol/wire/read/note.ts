@@ -1,5 +1,5 @@
-// Reads what other servers publish as posts: notes whole, foreign shapes (articles, videos, events …) as their title
-// and a link.
+// Reads what other servers publish as posts: notes whole, foreign shapes (articles, videos, events …) as
+// their title and a link.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
@@ -40,8 +40,8 @@ export type ParsedNote = {
 const MAX_TITLE = 500;
 
 /**
- * The post in a document, or null when it is none that can be shown: no id, no author of the same origin, a type
- * not known, a vote in a poll (a name instead of a content), nothing in it at all.
+ * The post in a document, or null when it is none that can be shown: no id, no author of the same origin, a
+ * type not known, a vote in a poll (a name instead of a content), nothing in it at all.
  */
 export function readNote(document: JsonObject): ParsedNote | null {
   const uri = readUri(document.id);

@@ -1,11 +1,12 @@
-// The small shapes that ActivityStreams is made of, read from strangers' JSON: what does not fit is null or left out.
+// The small shapes that ActivityStreams consists of, parsed from untrusted JSON: what does not fit is null or
+// omitted.
 import { isWellFormed } from '@tandem/platform/text/well-formed.ts';
 import { parseTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { PUBLIC } from '../ids.ts';
 
-/** Bytes of UTF-8: what an index of either database takes. */
+/** Bytes of UTF-8: the limit of an index in both databases. */
 const MAX_URI = 2048;
 /** Scheme, a host, and nothing that URL parsers drop silently. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
@@ -73,8 +74,8 @@ export function readNatural(object: JsonObject, name: string, most: number): str
 }
 
 /**
- * The page of `url`: a string, a Link, or a list of them, of which an HTML page is the best. With `owner`, whose page it
- * is, those of other hosts count as absent: a name must not lead to somebody else.
+ * The page of `url`: a string, a Link, or a list of them, of which an HTML page is the best. With `owner`,
+ * whose page it is, those of other hosts count as absent: a name must not link to another host.
  */
 export function readPageUrl(value: unknown, owner: string | null = null): string | null {
   const links = readList(value, 50).map((link) =>
@@ -97,7 +98,7 @@ export function readPicture(value: unknown): string | null {
   return isJsonObject(picture) ? readPageUrl(picture.url ?? picture.href) : readUri(picture);
 }
 
-/** Whom something is addressed to: ids as written, and whether everybody is among them. */
+/** The addressees of an object: ids as written, and whether it is public. */
 export type Audience = { isPublic: boolean; ids: string[] };
 
 const MAX_ADDRESSEES = 256;

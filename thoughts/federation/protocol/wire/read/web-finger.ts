@@ -1,4 +1,4 @@
-// Reads a WebFinger answer (RFC 7033): whose it is, and where the actor document is.
+// Reads a WebFinger document (RFC 7033): the subject, and the address of the actor document.
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { isActivityType } from '../../media-types.ts';
 import { type Handle, readHandle } from './handle.ts';

@@ -1,0 +1,18 @@
+// Processes the inbound queue when a test says so.
+import type { InboundContext } from '../inbound/context.ts';
+import { processQueued } from '../inbound/queue/process.ts';
+import { leaseActivities } from '../inbound/queue/queue.ts';
+
+const BATCH = 8;
+
+/** Processes what is queued until nothing is due, as the worker of the queue does. */
+export async function drainInbox(federation: InboundContext): Promise<void> {
+  for (;;) {
+    const events = await leaseActivities(federation.database, {
+      limit: BATCH,
+      now: federation.clock.now(),
+    });
+    if (events.length === 0) return;
+    await Promise.all(events.map((event) => processQueued(federation, event)));
+  }
+}
