@@ -1,5 +1,5 @@
-// Takes a backup of a running service: a snapshot of the database, then the media. A medium's file is stored before its
-// row and deleted a day after it, so that the backup has the files of all rows.
+// Takes a backup of a running service: a snapshot of the database, then the media. A medium's file is stored
+// before its row and deleted a day after it, so that the backup has the files of all rows.
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import type { Progress } from '../cli/progress.ts';
@@ -12,7 +12,9 @@ import { hashContent, pathOf, writeDurably } from './files.ts';
 import { type ManifestTotal, type ManifestWriter, syncFolder, writeManifest } from './manifest.ts';
 import { exportPostgres } from './postgres.ts';
 
-/** `database` is null where only media are copied, `media` where a service has none. `createdAt` is RFC 3339. */
+/**
+ * `database` is null where only media are copied, `media` where a service has none. `createdAt` is RFC 3339.
+ */
 export type Backup = {
   service: string;
   createdAt: string;

@@ -1,5 +1,5 @@
-// The manifest of a backup, written last: a folder without it is not a backup. One JSON value per line, so that a
-// million media need not be in memory at once: a header, the files, and an end with their number.
+// The manifest of a backup, written last: a folder without it is not a backup. One JSON value per line, so
+// that a million media need not be in memory at once: a header, the files, and an end with their number.
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';

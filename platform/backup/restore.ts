@@ -11,7 +11,9 @@ import { pathOf, requireContent, verifyItem, writeDurably } from './files.ts';
 import { type ManifestItem, type ManifestTotal, readManifest, syncFolder } from './manifest.ts';
 import { importIntoPostgres, requireEmptyPostgres } from './postgres.ts';
 
-/** What is replaced: `openMedia` opens the blob store when needed, and is null where a service has no media. */
+/**
+ * What is replaced: `openMedia` opens the blob store when needed, and is null where a service has no media.
+ */
 export type RestoreTarget = {
   service: string;
   source: DatabaseSource;
@@ -21,8 +23,9 @@ export type RestoreTarget = {
 };
 
 /**
- * Restores the backup in `folder`. Refuses one of another service or of a newer version, damaged files, a database in
- * use, and, unless `isForced`, a target that is not empty; then nothing has changed. The service must not run.
+ * Restores the backup in `folder`. Refuses one of another service or of a newer version, damaged files, a
+ * database in use, and, unless `isForced`, a target that is not empty; then nothing has changed. The service
+ * must not run.
  */
 export async function restoreBackup(
   folder: string,
@@ -88,7 +91,10 @@ async function requireNoMedia(media: BlobStore | null): Promise<void> {
   }
 }
 
-/** Copies the database beside its target, which it then replaces in one step, after everything else that may fail. */
+/**
+ * Copies the database beside its target, which it then replaces in one step, after everything else that may
+ * fail.
+ */
 async function stageDatabase(folder: string, path: string): Promise<string> {
   const draft = `${path}.restoring`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

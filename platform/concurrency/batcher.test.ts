@@ -20,17 +20,17 @@ test('a batch with a delay includes items added meanwhile', async () => {
     batches.push([...items]);
     return items;
   };
-  const patient = createBatcher<number, number>(3, take, 1);
-  await Promise.all([1, 2, 3, 4].map(patient));
+  const batch = createBatcher<number, number>(3, take, 1);
+  await Promise.all([1, 2, 3, 4].map(batch));
   assert.deepEqual(batches, [[1, 2, 3], [4]]);
 });
 
 test('a failing item does not affect the others of its batch', async () => {
-  const careful = createBatcher<number, number>(10, async (items) => {
+  const double = createBatcher<number, number>(10, async (items) => {
     if (items.includes(3)) throw new Error('three');
     return items;
   });
-  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(careful));
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(double));
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],

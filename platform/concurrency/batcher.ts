@@ -8,9 +8,9 @@ type Waiting<Item, Outcome> = {
 };
 
 /**
- * Returns a function that passes its item to `run` together with others, at most `maxSize` at a time, one batch after the
- * other; `run` returns one outcome per item, in order. When a batch fails, each of its items is run alone. A batch that
- * is not full waits `maxDelay` milliseconds for more items.
+ * Returns a function that passes its item to `run` together with others, at most `maxSize` at a time, one
+ * batch after the other; `run` returns one outcome per item, in order. When a batch fails, each of its items
+ * is run alone. A batch that is not full waits `maxDelay` milliseconds for more items.
  */
 export function createBatcher<Item, Outcome>(
   maxSize: number,

@@ -5,8 +5,10 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const WAIT = 10_000;
 
-/** Work that ends when told to; clients are named by two letters, of which the first is their group. */
-function createHeld(queue: FairQueue) {
+/**
+ * Work that ends when the test says so; clients are named by two letters, of which the first is their group.
+ */
+function createPausedWork(queue: FairQueue) {
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const settle = () => new Promise(setImmediate);
@@ -29,7 +31,7 @@ function createHeld(queue: FairQueue) {
 }
 
 test('a new client runs before those that were served already', async () => {
-  const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
+  const { order, run, end } = createPausedWork(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = ['a1', 'b1', 'c1', 'a1', 'b1', 'c1', 'a1', 'b1', 'c1'].map((client) => run(client));
   await end(4);
   runs.push(run('d1'));
@@ -39,7 +41,7 @@ test('a new client runs before those that were served already', async () => {
 });
 
 test('a group counts as one client, and its clients share its permits', async () => {
-  const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
+  const { order, run, end } = createPausedWork(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = ['a1', 'a2', 'a3', 'a1', 'a4', 'b1', 'b1'].map((client) => run(client));
   await end(7);
   await Promise.all(runs);
@@ -47,7 +49,7 @@ test('a group counts as one client, and its clients share its permits', async ()
 });
 
 test('a client whose work was cheap runs before those that used a full share', async () => {
-  const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
+  const { order, run, end } = createPausedWork(createFairQueue({ permits: 1, queued: 99, wait: WAIT }));
   const runs = [run('a1', 1 / 8), ...['b1', 'c1', 'c1', 'c1'].map((client) => run(client))];
   await end(2);
   runs.push(run('b1'), run('a1', 1 / 8));
@@ -57,7 +59,7 @@ test('a client whose work was cheap runs before those that used a full share', a
 });
 
 test('beyond the limit, the waiter that would run last is refused', async () => {
-  const { order, run, end } = createHeld(createFairQueue({ permits: 1, queued: 3, wait: WAIT }));
+  const { order, run, end } = createPausedWork(createFairQueue({ permits: 1, queued: 3, wait: WAIT }));
   const runs = ['a1', 'a1', 'a2', 'a1', 'b1'].map((client) => run(client));
   await assert.rejects(runs[3] ?? Promise.resolve(), { code: 'overloaded', retryAfter: 5 });
   await end(4);
@@ -68,7 +70,7 @@ test('beyond the limit, the waiter that would run last is refused', async () => 
 test('a waiter is refused after the timeout', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const queue = createFairQueue({ permits: 1, queued: 3, wait: WAIT });
-  const { order, run, end } = createHeld(queue);
+  const { order, run, end } = createPausedWork(queue);
   const [first, second] = [run('a1'), run('a1')];
   context.mock.timers.tick(WAIT);
   await assert.rejects(second, { code: 'overloaded' });

@@ -1,14 +1,14 @@
-// A fair queue: limits the concurrent work of many clients in groups. Next is the one that has been given least since the
-// queue was last empty, first among the groups and then within the group: a new client waits for other new ones, but
-// not for those that ask again and again.
+// A fair queue: limits the concurrent work of many clients in groups. Next is the one that has been given
+// least since the queue was last empty, first among the groups and then within the group: a new client waits
+// for other new ones, but not for those that ask again and again.
 import type { Refusal } from '../refusal.ts';
 import { OVERLOADED } from './fair-semaphore.ts';
 import { type Client, charge, createFairShares, type Shares } from './fair-shares.ts';
 
 export type FairQueue = {
   /**
-   * Runs `work` when a permit is free. Refuses (`unavailable`) where too many wait, or after the longest wait. `costOf`
-   * returns how much of a full share the work has used, from 0 to 1.
+   * Runs `work` when a permit is free. Refuses (`unavailable`) where too many wait, or after the longest
+   * wait. `costOf` returns how much of a full share the work has used, from 0 to 1.
    */
   run<Result>(
     client: Client,

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
-/** Work that ends when told to. */
-function createHeld() {
+/** Work that ends when the test says so. */
+function createPausedWork() {
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const work = (name: string) => async () => {
@@ -20,7 +20,7 @@ function createHeld() {
 
 test('permits go round robin among the keys that wait', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 9 });
-  const { order, work, endOne } = createHeld();
+  const { order, work, endOne } = createPausedWork();
   const runs = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => semaphore.run(name[0] ?? '', work(name)));
   for (let count = 0; count < 5; count += 1) await endOne();
   await Promise.all(runs);
@@ -30,7 +30,7 @@ test('permits go round robin among the keys that wait', async () => {
 
 test('beyond the limit, a waiter of the key with the most waiters is refused', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 3 });
-  const { order, work, endOne } = createHeld();
+  const { order, work, endOne } = createPausedWork();
   const runs = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => semaphore.run(name[0] ?? '', work(name)));
   await assert.rejects(runs[3] ?? Promise.resolve(), { code: 'overloaded', retryAfter: 5 });
   for (let count = 0; count < 4; count += 1) await endOne();
@@ -66,7 +66,7 @@ test('no more run than there are permits, and all permits are released', async (
 
 test('a key at its limit leaves the other permits to other keys', async () => {
   const semaphore = createFairSemaphore({ permits: 2, perKey: 1, queued: 9 });
-  const { order, work, endOne } = createHeld();
+  const { order, work, endOne } = createPausedWork();
   const runs = ['a1', 'a2', 'b1', 'c1'].map((name) => semaphore.run(name[0] ?? '', work(name)));
   await new Promise(setImmediate);
   assert.deepEqual(order, ['a1', 'b1']);
@@ -77,7 +77,7 @@ test('a key at its limit leaves the other permits to other keys', async () => {
 
 test('work whose client has gone is not started', async () => {
   const semaphore = createFairSemaphore({ permits: 1, queued: 9 });
-  const { order, work, endOne } = createHeld();
+  const { order, work, endOne } = createPausedWork();
   const runs = ['a1', 'a2', 'b1'].map((name) =>
     semaphore.run(name[0] ?? '', work(name), () => name === 'a2'),
   );

@@ -1,12 +1,12 @@
-// A fair semaphore: limits the concurrent work of many clients, and gives permits round robin among the keys that wait, so
-// that a client with many requests delays mostly itself.
+// A fair semaphore: limits the concurrent work of many clients, and gives permits round robin among the keys
+// that wait, so that a client with many requests delays mostly itself.
 import { Refusal } from '../refusal.ts';
 import { createRoundRobinQueue } from './round-robin-queue.ts';
 
 export type FairSemaphore = {
   /**
-   * Runs `work` when a permit is free. Refuses (`unavailable`) where too many wait, and does not start the work when
-   * `isGone` says that nobody waits for it any more.
+   * Runs `work` when a permit is free. Refuses (`unavailable`) where too many wait, and does not start the
+   * work when `isGone` says that nobody waits for it any more.
    */
   run<Result>(key: string, work: () => Promise<Result>, isGone?: () => boolean): Promise<Result>;
   readonly usage: { inProgress: number; queued: number };

@@ -1,7 +1,10 @@
-// The bookkeeping of a fair queue: how much each client, and each group of clients, has been given (start-time fair
-// queueing), and who is next.
+// The bookkeeping of a fair queue: how much each client, and each group of clients, has been given
+// (start-time fair queueing), and who is next.
 
-/** `spent`: what it was given, at least about what the others had been when it came; `waiting`: how many waiters. */
+/**
+ * `spent`: what it was given, at least about what the others had been when it came; `waiting`: how many
+ * waiters.
+ */
 type Share = { spent: number; waiting: number };
 type ClientShare<Waiter> = Share & { waiters: Waiter[] };
 type GroupShare<Waiter> = Share & { clients: Map<string, ClientShare<Waiter>>; least: number };
@@ -26,7 +29,9 @@ export type FairShares<Waiter> = {
   readonly waiting: number;
 };
 
-/** How far a client that uses less than a full share comes before those that use all of it, to skip a round. */
+/**
+ * How far a client that uses less than a full share comes before those that use all of it, to skip a round.
+ */
 const CREDIT = 1 / 2;
 /** How many groups, and clients of each, are remembered; beyond, the oldest that do not wait are dropped. */
 const MAX_REMEMBERED = 1000;

@@ -8,8 +8,8 @@ const IDLE = 0.2;
 const IDLE_ITERATIONS = 2;
 
 /**
- * Lets others run after a slice of `spent` milliseconds: until they have nothing more to do, but at most for three
- * times as long. One iteration is not enough, as each accepts only one new connection.
+ * Lets others run after a slice of `spent` milliseconds: until they have nothing more to do, but at most for
+ * three times as long. One iteration is not enough, as each accepts only one new connection.
  */
 export async function yieldLoop(spent: number, now: () => number = () => performance.now()): Promise<void> {
   const began = now();

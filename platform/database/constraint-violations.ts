@@ -10,8 +10,8 @@ const sqliteCode = (error: Error): unknown => ('errcode' in error ? error.errcod
 const postgresCode = (error: Error): unknown => ('code' in error ? error.code : undefined);
 
 /**
- * Whether another row has the value already. PostgreSQL has aborted the transaction by then, so that the caller can
- * only refuse; whoever wants to go on uses `ON CONFLICT DO NOTHING`.
+ * Whether another row has the value already. PostgreSQL has aborted the transaction by then, so that the
+ * caller can only refuse; whoever wants to go on uses `ON CONFLICT DO NOTHING`.
  */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error &&

@@ -29,16 +29,16 @@ eachDatabase('a database', (dialect) => {
             .insertInto('setting')
             .values({ name: `row-${index}`, value: 'x' })
             .execute();
-          if (index % 10 === 3) throw new Error('spoiled');
+          if (index % 10 === 3) throw new Error('failed');
           return index;
         }),
       ),
     );
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
     assert.equal(failed.length, 10);
-    const kept = await names(here.database);
-    assert.equal(kept.length, 90);
-    assert.ok(!kept.includes('row-3') && kept.includes('row-4'));
+    const stored = await names(here.database);
+    assert.equal(stored.length, 90);
+    assert.ok(!stored.includes('row-3') && stored.includes('row-4'));
   });
 
   test('a failed statement affects neither the rest of its batch nor later transactions', async () => {
@@ -80,12 +80,12 @@ eachDatabase('a database', (dialect) => {
   test('writers on two connections wait for each other', async () => {
     const other = await openDatabase<PlatformTables>(here.environment.database, [platformMigrations]);
     const writes = Array.from({ length: 50 }, (_, index) =>
-      put(index % 2 ? here.database : other, `turn-${index}`),
+      put(index % 2 ? here.database : other, `row-of-two-${index}`),
     );
     await Promise.all(writes);
     await other[Symbol.asyncDispose]();
-    const kept = (await names(here.database)).filter((name) => name.startsWith('turn-'));
-    assert.equal(kept.length, 50);
+    const stored = (await names(here.database)).filter((name) => name.startsWith('row-of-two-'));
+    assert.equal(stored.length, 50);
   });
 });
 

@@ -8,22 +8,23 @@ export type Db<Tables> = Kysely<Tables>;
 export type DialectName = 'sqlite' | 'postgres';
 
 /**
- * `read` sees only what is committed. `write` is the only write transaction: it resolves once the commit is durable,
- * isolates its work from other writers of the same rows, and rolls back all of it when the work throws. The work
- * awaits SQL and nothing else, and may run more than once (after a serialization failure or a failed group commit).
+ * `read` sees only what is committed. `write` is the only write transaction: it resolves once the commit is
+ * durable, isolates its work from other writers of the same rows, and rolls back all of it when the work
+ * throws. The work awaits SQL and nothing else, and may run more than once (after a serialization failure or
+ * a failed group commit).
  */
 export type Database<Tables> = {
   readonly dialect: DialectName;
   readonly read: Kysely<Tables>;
   write<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * `write` for a transaction of a few slow statements: on SQLite they run in a worker thread, so that they do not
-   * block the event loop; other writers wait. Starting the thread takes some 50 ms.
+   * `write` for a transaction of a few slow statements: on SQLite they run in a worker thread, so that they
+   * do not block the event loop; other writers wait. Starting the thread takes some 50 ms.
    */
   writeLong<Result>(work: (tx: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * Reads one state of the database, whatever is committed meanwhile. The work may await other things than SQL, but
-   * should end soon: it holds a connection, and the database retains old rows for it.
+   * Reads one state of the database, whatever is committed meanwhile. The work may await other things than
+   * SQL, but should end soon: it holds a connection, and the database retains old rows for it.
    */
   snapshot<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   readonly stats: DatabaseStats;

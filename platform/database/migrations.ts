@@ -1,4 +1,5 @@
-// Reads numbered SQL files: the same names for each dialect, `NNNN-name.sqlite.sql` and `NNNN-name.postgres.sql`.
+// Reads numbered SQL files: the same names for each dialect, `NNNN-name.sqlite.sql` and
+// `NNNN-name.postgres.sql`.
 import { readdir, readFile } from 'node:fs/promises';
 import type { DialectName, Migration } from './database.ts';
 
@@ -8,7 +9,9 @@ export const platformMigrations = new URL('./migrations/', import.meta.url);
 /** The `migrations` folder beside the module at `moduleUrl`. */
 export const migrationFolder = (moduleUrl: string): URL => new URL('./migrations/', moduleUrl);
 
-/** A migration's name is `folder/NNNN-name`, so that the platform's and a service's numbers do not collide. */
+/**
+ * A migration's name is `folder/NNNN-name`, so that the platform's and a service's numbers do not collide.
+ */
 export async function readMigrations(dialect: DialectName, folders: readonly URL[]): Promise<Migration[]> {
   const ending = `.${dialect}.sql`;
   const read = folders.map(async (folder) => {

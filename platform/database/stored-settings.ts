@@ -2,7 +2,10 @@
 import type { Database } from './database.ts';
 import type { PlatformTables } from './tables.ts';
 
-/** The stored value of `name`. Where there is none, stores that of `make`; of concurrent callers, the first wins. */
+/**
+ * The stored value of `name`. Where there is none, stores that of `make`; of concurrent callers, the first
+ * wins.
+ */
 export function getOrCreateSetting(
   database: Database<PlatformTables>,
   name: string,

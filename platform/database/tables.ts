@@ -52,7 +52,9 @@ export type IdempotentAnswerTable = {
   expires_at: number;
 };
 
-/** An event to process (an outbox), inserted in the transaction of its cause; `id` is the order of insertion. */
+/**
+ * An event to process (an outbox), inserted in the transaction of its cause; `id` is the order of insertion.
+ */
 export type EventTable = {
   id: Generated<number>;
   kind: string;

@@ -3,8 +3,8 @@
 /** SQLite's primary codes: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
 const SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);
 /**
- * PostgreSQL's classes: connection (08), rollback after all retries (40), resources (53), operator intervention (57),
- * system error (58); and a primary that has become a replica (25006).
+ * PostgreSQL's classes: connection (08), rollback after all retries (40), resources (53), operator
+ * intervention (57), system error (58); and a primary that has become a replica (25006).
  */
 const POSTGRES = /^(08|40|53|57|58)|^25006$/;
 const NETWORK = new Set([

@@ -23,12 +23,13 @@ eachDatabase('the event queue', (dialect) => {
 
   const add = (payload: string, subject: string | null = null, kind = 'a', at = NOW) =>
     here.database.write((tx) => recordEvent(tx, { kind, subject, payload }, at));
-  const claim = (changes: Partial<LeaseRequest> = {}) => leaseEvents(here.database, { ...usual, ...changes });
+  const leaseNext = (changes: Partial<LeaseRequest> = {}) =>
+    leaseEvents(here.database, { ...usual, ...changes });
   const payloads = (events: LeasedEvent[]) => events.map(({ payload }) => payload);
   const finish = (event: Pick<LeasedEvent, 'id' | 'lease'>) =>
     here.database.write((tx) => finishEvent(tx, event));
   const only = async (changes: Partial<LeaseRequest> = {}): Promise<LeasedEvent> => {
-    const [event, ...more] = await claim(changes);
+    const [event, ...more] = await leaseNext(changes);
     assert.ok(event && more.length === 0);
     return event;
   };
@@ -37,9 +38,9 @@ eachDatabase('the event queue', (dialect) => {
     for (const payload of ['1', '2', '3']) await add(payload);
     await add('other', null, 'b');
     await add('later', null, 'a', NOW + 1);
-    assert.deepEqual(payloads(await claim({ limit: 2 })), ['1', '2']);
-    assert.deepEqual(payloads(await claim()), ['3']);
-    assert.deepEqual(payloads(await claim()), []);
+    assert.deepEqual(payloads(await leaseNext({ limit: 2 })), ['1', '2']);
+    assert.deepEqual(payloads(await leaseNext()), ['3']);
+    assert.deepEqual(payloads(await leaseNext()), []);
   });
 
   test('leases one event of a subject at a time, in the order of insertion', async () => {
@@ -47,7 +48,7 @@ eachDatabase('the event queue', (dialect) => {
     for (const payload of ['1', '2', '3']) {
       const event = await only();
       assert.equal(event.payload, payload);
-      assert.deepEqual(await claim(), []);
+      assert.deepEqual(await leaseNext(), []);
       await finish(event);
     }
   });
@@ -57,7 +58,7 @@ eachDatabase('the event queue', (dialect) => {
     await add('2', 'ada');
     const first = await only();
     await here.database.write((tx) => postponeEvent(tx, first, NOW + 50));
-    assert.deepEqual(await claim(), []);
+    assert.deepEqual(await leaseNext(), []);
     const passed = await only({ order: 'overtaking' });
     assert.equal(passed.payload, '2');
     await finish(passed);
@@ -68,7 +69,7 @@ eachDatabase('the event queue', (dialect) => {
   test('an expired lease is available again, and its former holder can neither finish nor postpone', async () => {
     await add('1', 'ada');
     const late = await only();
-    assert.deepEqual(await claim({ now: NOW + 999 }), []);
+    assert.deepEqual(await leaseNext({ now: NOW + 999 }), []);
     const current = await only({ now: NOW + 1000 });
     await assert.rejects(finish(late), LeaseLost);
     await assert.rejects(
@@ -88,15 +89,15 @@ eachDatabase('the event queue', (dialect) => {
       await finishEvent(tx, late);
     });
     await assert.rejects(work, LeaseLost);
-    assert.deepEqual(await claim({ kinds: ['effect'] }), []);
+    assert.deepEqual(await leaseNext({ kinds: ['effect'] }), []);
   });
 
   test('concurrent calls never lease the same event twice', async () => {
     for (let count = 0; count < 20; count += 1) await add(String(count), count % 2 ? 'ada' : null);
-    const claims = await Promise.all(Array.from({ length: 6 }, () => claim({ limit: 5 })));
-    const ids = claims.flat().map(({ id }) => id);
+    const leases = await Promise.all(Array.from({ length: 6 }, () => leaseNext({ limit: 5 })));
+    const ids = leases.flat().map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
-    assert.equal(claims.flat().filter(({ subject }) => subject === 'ada').length, 1);
+    assert.equal(leases.flat().filter(({ subject }) => subject === 'ada').length, 1);
   });
 
   test('notifyAfterCommit reports commits with events, and no others', async () => {
@@ -130,7 +131,7 @@ eachDatabase('the event queue', (dialect) => {
           let now = NOW;
           for (let turn = 0; done.length < who.length && turn < 100; turn += 1) {
             now += 2000;
-            for (const event of await claim({ now })) {
+            for (const event of await leaseNext({ now })) {
               const what = steps.shift() ?? 'finish';
               if (what === 'postpone') await here.database.write((tx) => postponeEvent(tx, event, now + 500));
               if (what !== 'finish') continue;

@@ -1,4 +1,5 @@
-// The event queue (an outbox): an event is inserted with its cause, processed under a lease, and deleted with its effect.
+// The event queue (an outbox): an event is inserted with its cause, processed under a lease, and deleted with
+// its effect.
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
 import type { PlatformDb, PlatformTables } from '../database/tables.ts';
@@ -34,13 +35,16 @@ export type LeaseRequest = {
   /** How many events at most. */
   limit: number;
   /**
-   * Whether a postponed event blocks the later ones of its subject until it is due (`strict`), or lets them overtake it
-   * (`overtaking`). A leased event blocks them in both.
+   * Whether a postponed event blocks the later ones of its subject until it is due (`strict`), or lets them
+   * overtake it (`overtaking`). A leased event blocks them in both.
    */
   order: 'strict' | 'overtaking';
 };
 
-/** The lease has expired and somebody else has, or has finished, the event: the transaction must be rolled back. */
+/**
+ * The lease has expired and somebody else has, or has finished, the event: the transaction must be rolled
+ * back.
+ */
 export class LeaseLost extends Error {}
 
 /** By transaction, the kinds of the events that it has recorded. */
@@ -52,12 +56,18 @@ export async function recordEvent(tx: PlatformDb, event: NewEvent, now: Instant)
   markEventRecorded(tx, event.kind);
 }
 
-/** Makes {@link notifyAfterCommit} report an event that this transaction has inserted without {@link recordEvent}. */
+/**
+ * Makes {@link notifyAfterCommit} report an event that this transaction has inserted without {@link
+ * recordEvent}.
+ */
 export function markEventRecorded(tx: PlatformDb, kind: string): void {
   recordedKinds.getOrInsertComputed(tx, () => new Set()).add(kind);
 }
 
-/** Returns the database with a `write` that calls `onRecorded`, after each commit, with the kinds of its events. */
+/**
+ * Returns the database with a `write` that calls `onRecorded`, after each commit, with the kinds of its
+ * events.
+ */
 export function notifyAfterCommit<Tables>(
   database: Database<Tables>,
   onRecorded: (kinds: ReadonlySet<string>) => void,
@@ -79,8 +89,8 @@ export function notifyAfterCommit<Tables>(
 }
 
 /**
- * Leases the first event of each subject that is due and not leased, oldest first; the lease is durable when this
- * resolves. Any number of processes may call it concurrently.
+ * Leases the first event of each subject that is due and not leased, oldest first; the lease is durable when
+ * this resolves. Any number of processes may call it concurrently.
  */
 export async function leaseEvents(
   database: Database<PlatformTables>,
@@ -110,15 +120,18 @@ export async function postponeEvent(
 /** No lease is longer. */
 const MAX_LEASE = HOUR;
 
-/** Makes due what was recorded, and ends leases taken, while the clock was ahead by more than the permitted skew. */
+/**
+ * Makes due what was recorded, and ends leases taken, while the clock was ahead by more than the permitted
+ * skew.
+ */
 export const rescheduleFutureEvents = (tx: PlatformDb, now: Instant): Promise<void> =>
   updateFutureEvents(tx, {
     ...{ now, latest: now + MAX_CLOCK_SKEW, leasedAtLatest: now + MAX_LEASE + MAX_CLOCK_SKEW },
   });
 
 /**
- * Whether an event of `subject` is due or being processed, so that work done past the queue would overtake it. A
- * postponed event is not due.
+ * Whether an event of `subject` is due or being processed, so that work done past the queue would overtake
+ * it. A postponed event is not due.
  */
 export const hasDueEvent = (tx: PlatformDb, subject: string, now: Instant): Promise<boolean> =>
   selectDueOfSubject.exists(tx, subject, now);

@@ -18,7 +18,7 @@ eachDatabase('leases', (dialect) => {
     mock.timers.enable({ apis: ['setInterval'] });
     try {
       const clock = createTestClock(NOW);
-      const claim = (): Promise<{ id: number; lease: string }[]> => {
+      const leaseNext = (): Promise<{ id: number; lease: string }[]> => {
         const usual: Omit<LeaseRequest, 'now'> = { kinds: ['a'], leaseMs: LEASE, limit: 1, order: 'strict' };
         return leaseEvents(database, { ...usual, now: clock.now() });
       };
@@ -26,20 +26,20 @@ eachDatabase('leases', (dialect) => {
         (await database.read.selectFrom('event').select('lease_ends_at').executeTakeFirstOrThrow())
           .lease_ends_at;
       await database.write((tx) => recordEvent(tx, { kind: 'a', subject: null, payload: '' }, NOW));
-      const [event] = await claim();
+      const [event] = await leaseNext();
       assert.ok(event);
       const holding = { database, clock, log: createLog('test', 'silent'), leaseMs: LEASE };
       await withLeaseRenewal(holding, event, async () => {
         clock.advance(LEASE - 1);
-        // One renewal: another, still under way, would count from a later moment.
+        // One renewal: another, still in progress, would count from a later moment.
         mock.timers.tick(LEASE / 4);
         while ((await leaseEnd()) !== clock.now() + LEASE) await nextTurn();
         clock.advance(LEASE - 1);
-        assert.deepEqual(await claim(), []);
+        assert.deepEqual(await leaseNext(), []);
       });
       clock.advance(1);
       mock.timers.tick(LEASE);
-      const [other] = await claim();
+      const [other] = await leaseNext();
       assert.equal(other?.id, event.id);
       await database.write((tx) => finishEvent(tx, other));
     } finally {

@@ -8,12 +8,15 @@ export type RunningJobsOptions<Job> = {
   name: string;
   /** How many jobs run at once; when a function's result has grown, `notify` the worker. */
   concurrency: number | (() => number);
-  /** How many jobs may be in flight, including those that have released their permit; by default `concurrency`. */
+  /**
+   * How many jobs may be in flight, including those that have released their permit; by default
+   * `concurrency`.
+   */
   maxInFlight?: number;
   log: Log;
   /**
-   * Runs one job and stores its outcome. An error is logged, and the job's lease then expires. A job needs no permit for
-   * what it awaits within `releaseWhile`.
+   * Runs one job and stores its outcome. An error is logged, and the job's lease then expires. A job needs no
+   * permit for what it awaits within `releaseWhile`.
    */
   run(job: Job, releaseWhile: ReleaseWhile): Promise<void>;
 };

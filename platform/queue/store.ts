@@ -22,8 +22,8 @@ export const insertEvent = defineQuery((tx: PlatformDb, event: NewRow) =>
 const WINDOW = 512;
 
 /**
- * The oldest due events of subjects without a leased event, up to a limit, so that the cost does not depend on how many
- * there are.
+ * The oldest due events of subjects without a leased event, up to a limit, so that the cost does not depend
+ * on how many there are.
  */
 const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStrict: boolean) =>
   tx
@@ -35,8 +35,8 @@ const oldestDue = (tx: PlatformDb, kinds: readonly string[], now: number, isStri
     .where((where) =>
       where.or([
         where('event.subject', 'is', null),
-        where('event.subject', 'not in', (held) =>
-          held
+        where('event.subject', 'not in', (leased) =>
+          leased
             .selectFrom('event')
             .select('subject')
             .where('subject', 'is not', null)

@@ -44,18 +44,18 @@ test('drain runs all jobs, also those enqueued meanwhile, within the concurrency
 test('a job that ends during a query of the queue causes another query', async () => {
   const first = Promise.withResolvers<void>();
   const ran: string[] = [];
-  let looks = 0;
+  let queries = 0;
   const worker = startOver([], {
     dequeue: async () => {
-      looks += 1;
-      if (looks === 1) return [() => first.promise.then(() => void ran.push('first'))];
-      if (looks === 2) {
+      queries += 1;
+      if (queries === 1) return [() => first.promise.then(() => void ran.push('first'))];
+      if (queries === 2) {
         first.resolve();
-        // The first ends before this look, which began earlier, answers.
+        // The first ends while this query, which began earlier, is running.
         await new Promise(setImmediate);
         return [];
       }
-      return looks === 3 ? [async () => void ran.push('second')] : [];
+      return queries === 3 ? [async () => void ran.push('second')] : [];
     },
   });
   await worker.drain();
@@ -66,15 +66,15 @@ test('a job that ends during a query of the queue causes another query', async (
 test('notify starts a job at once, also while a long one is in flight', async () => {
   const queue: (() => Promise<void>)[] = [];
   const long = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
   const worker = startOver(queue);
   queue.push(async () => {
-    begun.resolve();
+    started.resolve();
     await long.promise;
   });
   worker.notify();
-  await begun.promise;
+  await started.promise;
   queue.push(async () => second.resolve());
   worker.notify();
   await second.promise;
@@ -99,18 +99,18 @@ test('a failed job or query does not stop the worker', async () => {
 
 test('close waits for the jobs in flight and dequeues no more', async () => {
   const order: string[] = [];
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const queue = [
     async () => {
-      begun.resolve();
+      started.resolve();
       await end.promise;
       order.push('job');
     },
   ];
   const worker = startOver(queue);
   worker.notify();
-  await begun.promise;
+  await started.promise;
   queue.push(async () => void order.push('never'));
   const closed = worker.close(10_000).then(() => order.push('closed'));
   end.resolve();
@@ -119,16 +119,16 @@ test('close waits for the jobs in flight and dequeues no more', async () => {
 });
 
 test('close ends after its timeout', async () => {
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const queue = [
     () => {
-      begun.resolve();
+      started.resolve();
       return new Promise<void>(() => {});
     },
   ];
   const worker = startOver(queue);
   worker.notify();
-  await begun.promise;
+  await started.promise;
   await worker.close(1);
 });
 
@@ -136,17 +136,17 @@ test('a job within releaseWhile needs no permit, up to the limit of jobs in flig
   const waits = Promise.withResolvers<void>();
   const queue = ['slow', 'slow', 'slow', 'quick', 'slow', 'never before one has ended'];
   const ran: string[] = [];
-  const looked = Promise.withResolvers<void>();
+  const allStarted = Promise.withResolvers<void>();
   const worker = startWorker<string>({
     ...{ name: 'test', concurrency: 1, maxInFlight: 4, pollInterval: null, log },
     dequeue: async (most) => queue.splice(0, most),
     run: async (job, releaseWhile) => {
-      if (ran.push(job) === 5) looked.resolve();
+      if (ran.push(job) === 5) allStarted.resolve();
       if (job === 'slow') await releaseWhile(() => waits.promise);
     },
   });
   const drained = worker.drain();
-  await looked.promise;
+  await allStarted.promise;
   await new Promise(setImmediate);
   assert.deepEqual(ran, ['slow', 'slow', 'slow', 'quick', 'slow']);
   waits.resolve();

@@ -5,13 +5,16 @@ import { waitAtMost } from '../concurrency/wait-at-most.ts';
 import { createRunningJobs, type RunningJobs, type RunningJobsOptions } from './running-jobs.ts';
 
 /**
- * How many jobs start in one iteration of the event loop. Each begins with synchronous work, and jobs that started
- * together continue together: a request then waits for this many jobs, not for all that were dequeued.
+ * How many jobs start in one iteration of the event loop. Each begins with synchronous work, and jobs that
+ * started together continue together: a request then waits for this many jobs, not for all that were
+ * dequeued.
  */
 const STARTS_PER_ITERATION = 2;
 
 export type WorkerOptions<Job> = RunningJobsOptions<Job> & {
-  /** In milliseconds, for jobs that nobody notifies the worker of; null: runs only what `drain` is called for. */
+  /**
+   * In milliseconds, for jobs that nobody notifies the worker of; null: runs only what `drain` is called for.
+   */
   pollInterval: number | null;
   /** Returns at most `max` jobs, once their leases are durable. */
   dequeue(max: number): Promise<readonly Job[]>;

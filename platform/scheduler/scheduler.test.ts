@@ -13,52 +13,52 @@ const TIDY = { name: 'tidy', every: MINUTE };
 
 eachDatabase('locks of periodic jobs', (dialect) => {
   const here = useDatabase(dialect);
-  let turns: SchedulerLocks;
+  let locks: SchedulerLocks;
   before(() => {
-    turns = sharedSchedulerLocks(here.database);
+    locks = sharedSchedulerLocks(here.database);
   });
   beforeEach(() => here.database.write((tx) => tx.deleteFrom('periodic_job').execute()));
 
   test('one of many concurrent processes acquires the lock; after its release the job is not due', async () => {
-    const begun = await Promise.all(Array.from({ length: 8 }, () => turns.acquire(TIDY, 1000, false)));
-    const [turn, ...more] = begun.filter((held) => held !== null);
-    assert.ok(turn && more.length === 0);
-    assert.equal(await turns.acquire(TIDY, 1000, true), null);
-    await turn.release(5000);
-    assert.equal(await turns.acquire(TIDY, 4999, false), null);
-    assert.notEqual(await turns.acquire(TIDY, 5000, false), null);
+    const started = await Promise.all(Array.from({ length: 8 }, () => locks.acquire(TIDY, 1000, false)));
+    const [lock, ...more] = started.filter((lock) => lock !== null);
+    assert.ok(lock && more.length === 0);
+    assert.equal(await locks.acquire(TIDY, 1000, true), null);
+    await lock.release(5000);
+    assert.equal(await locks.acquire(TIDY, 4999, false), null);
+    assert.notEqual(await locks.acquire(TIDY, 5000, false), null);
   });
 
   test('the lock of a crashed process expires, that of a running one is renewed', async () => {
-    const living = await turns.acquire(TIDY, 1000, false);
+    const living = await locks.acquire(TIDY, 1000, false);
     await living?.renew(1000 + LOCK_DURATION - 1);
-    assert.equal(await turns.acquire(TIDY, 1000 + LOCK_DURATION, false), null);
-    const next = await turns.acquire(TIDY, 1000 + 2 * LOCK_DURATION, false);
+    assert.equal(await locks.acquire(TIDY, 1000 + LOCK_DURATION, false), null);
+    const next = await locks.acquire(TIDY, 1000 + 2 * LOCK_DURATION, false);
     assert.notEqual(next, null);
-    // The late end of the first must not end the turn of the second.
+    // The late release of the first must not release the lock of the second.
     await living?.release(0);
-    assert.equal(await turns.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
+    assert.equal(await locks.acquire(TIDY, 1000 + 2 * LOCK_DURATION, true), null);
   });
 
   test('two processes run a job once, and a job that fails is due again', async () => {
     const clock = createTestClock();
     let runs = 0;
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const job: PeriodicJob = {
       name: 'tidy',
       every: MINUTE,
       run: async () => {
         runs += 1;
-        begun.resolve();
+        started.resolve();
         await gate.promise;
       },
     };
-    const start = () => startScheduler([job], { locks: turns, clock, log, isAutomatic: false });
+    const start = () => startScheduler([job], { locks, clock, log, isAutomatic: false });
     await using one = start();
     await using other = start();
     const running = one.runAll();
-    await begun.promise;
+    await started.promise;
     await other.runAll();
     gate.reject(new Error('no'));
     await running;
@@ -69,10 +69,10 @@ eachDatabase('locks of periodic jobs', (dialect) => {
 });
 
 test('a job with a local lock is due at the start and then at its interval', async () => {
-  const turns = localSchedulerLocks();
-  const turn = await turns.acquire({ ...TIDY, name: 'own' }, 1000, false);
-  await turn?.release(2000);
-  assert.equal(await turns.acquire({ ...TIDY, name: 'own' }, 1999, false), null);
-  assert.notEqual(await turns.acquire({ ...TIDY, name: 'own' }, 1999, true), null);
-  assert.notEqual(await turns.acquire({ ...TIDY, name: 'own' }, 2000, false), null);
+  const locks = localSchedulerLocks();
+  const lock = await locks.acquire({ ...TIDY, name: 'own' }, 1000, false);
+  await lock?.release(2000);
+  assert.equal(await locks.acquire({ ...TIDY, name: 'own' }, 1999, false), null);
+  assert.notEqual(await locks.acquire({ ...TIDY, name: 'own' }, 1999, true), null);
+  assert.notEqual(await locks.acquire({ ...TIDY, name: 'own' }, 2000, false), null);
 });

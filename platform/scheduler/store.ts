@@ -7,8 +7,8 @@ export type JobTimes = Record<'now' | 'until' | 'dueBy' | 'dueAtLatest' | 'lease
 type LockRef = { name: string; lease: string };
 
 /**
- * False when the job is due only after `dueBy`, or another process has the lock. A due time after `dueAtLatest`, or a
- * lock until after `leasedAtLatest`, was set by a wrong clock and is ignored.
+ * False when the job is due only after `dueBy`, or another process has the lock. A due time after
+ * `dueAtLatest`, or a lock until after `leasedAtLatest`, was set by a wrong clock and is ignored.
  */
 export async function acquireJobLock(
   tx: PlatformDb,

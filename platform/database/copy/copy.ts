@@ -21,8 +21,9 @@ export type CopyOptions = {
 export type CopyResult = Record<string, TableChecksum>;
 
 /**
- * Copies a snapshot of `from`, to which others may write meanwhile; nobody else may use `to`. Refuses (`conflict`) a
- * target that is not empty, and (`unavailable`) a copy whose checksums differ from the source's.
+ * Copies a snapshot of `from`, to which others may write meanwhile; nobody else may use `to`. Refuses
+ * (`conflict`) a target that is not empty, and (`unavailable`) a copy whose checksums differ from the
+ * source's.
  */
 export async function copyDatabase(
   from: Database<unknown>,

@@ -1,4 +1,5 @@
-// Queries that are built once and run many times: building one costs more than SQLite takes to run it (decision 0075).
+// Queries that are built once and run many times: building one costs more than SQLite takes to run it
+// (decision 0075).
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { registerStatementName } from '../dialects/postgres/statement-names.ts';
 import { SingleConnectionAdapter } from '../dialects/sqlite/connection/dialect.ts';
@@ -18,7 +19,10 @@ type Run<Tables, Args extends readonly unknown[], Result> = (
 /** The type of the only column of a row. */
 type OnlyColumn<Row> = Row[keyof Row];
 
-/** A query and the ways to run it: each takes the database, or an open transaction, and the query's own arguments. */
+/**
+ * A query and the ways to run it: each takes the database, or an open transaction, and the query's own
+ * arguments.
+ */
 export type Query<Tables, Args extends readonly unknown[], Row> = {
   rows: Run<Tables, Args, Row[]>;
   first: Run<Tables, Args, Row | undefined>;
@@ -34,15 +38,17 @@ export type Query<Tables, Args extends readonly unknown[], Row> = {
   run: Run<Tables, Args, void>;
   /** As `run`; returns whether any row was inserted, changed or deleted. */
   changed: Run<Tables, Args, boolean>;
-  /** As `run`; returns how many rows were inserted, changed or deleted. For a statement that returns no rows. */
+  /**
+   * As `run`; returns how many rows were inserted, changed or deleted. For a statement that returns no rows.
+   */
   affected: Run<Tables, Args, number>;
 };
 
 /**
- * Defines the query that `build` makes. `build` runs once for each dialect and each pattern of null, undefined, true and
- * false among the arguments, so the query's text may depend on these. Any other argument is a placeholder while `build`
- * runs: it may become a parameter, or with `inlined` a literal, but throws where `build` looks at it. Arguments are values,
- * and plain objects of arguments.
+ * Defines the query that `build` makes. `build` runs once for each dialect and each pattern of null,
+ * undefined, true and false among the arguments, so the query's text may depend on these. Any other argument
+ * is a placeholder while `build` runs: it may become a parameter, or with `inlined` a literal, but throws
+ * where `build` looks at it. Arguments are values, and plain objects of arguments.
  */
 export function defineQuery<Tables, Args extends readonly unknown[], Row>(
   build: Build<Tables, Args, Row>,
@@ -80,7 +86,10 @@ function onlyColumn<Row>(row: Row): OnlyColumn<Row> {
 /** The texts of one pattern of arguments, by the values of the arguments that are `inlined` in them. */
 type Variant<Row> = { inlined: readonly Placeholder[]; texts: Map<string, CompiledQuery<Row>> };
 
-/** Texts are as many as values are inlined, such as page sizes, which clients choose: at most this many are cached. */
+/**
+ * Texts are as many as values are inlined, such as page sizes, which clients choose: at most this many are
+ * cached.
+ */
 const MAX_CACHED_TEXTS = 200;
 
 function createExecute<Tables, Args extends readonly unknown[], Row>(build: Build<Tables, Args, Row>) {

@@ -17,8 +17,8 @@ export const dialectOf = <Tables>(db: Kysely<Tables>): DialectName =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 
 /**
- * `value in (ids)` with all ids as one parameter, so that the statement's text, and with it the prepared statement, does
- * not depend on how many there are.
+ * `value in (ids)` with all ids as one parameter, so that the statement's text, and with it the prepared
+ * statement, does not depend on how many there are.
  */
 export function isIn<Tables>(
   db: Kysely<Tables>,
@@ -51,8 +51,9 @@ export const isInNumbers = <Tables>(
     : sql<SqlBool>`${value} in (select value from json_each(${mapValue(numbers, toJson)}))`;
 
 /**
- * `rows` as a table of text columns named `row`, all as one parameter, so that the text of a statement that inserts
- * them does not depend on how many there are: `selectFrom(rowsOf(db, ['name'], rows)).select('row.name')`.
+ * `rows` as a table of text columns named `row`, all as one parameter, so that the text of a statement that
+ * inserts them does not depend on how many there are: `selectFrom(rowsOf(db, ['name'],
+ * rows)).select('row.name')`.
  */
 export function textRows<Tables, Column extends string>(
   db: Kysely<Tables>,
@@ -78,11 +79,14 @@ export const positionedValues = <Tables>(
     : sql`(select value, key as position from json_each(${mapValue(values, toJson)}))`;
 
 /**
- * What a row lock blocks: deleting the row; also updating it, but not references to it; or also new references to it.
+ * What a row lock blocks: deleting the row; also updating it, but not references to it; or also new
+ * references to it.
  */
 export type RowLock = 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate';
 
-/** `query` with its rows locked until the transaction ends. SQLite has one writer at a time and no row locks. */
+/**
+ * `query` with its rows locked until the transaction ends. SQLite has one writer at a time and no row locks.
+ */
 export const withRowLock = <Tables, Query extends Record<RowLock, () => Query>>(
   db: Kysely<Tables>,
   lock: RowLock,

@@ -26,8 +26,9 @@ function throwOpaque(): never {
 }
 
 /**
- * The number as a literal in the query's text: SQLite plans for the size of a limit only when it stands there, which
- * halves the cost of a page. The query has as many texts as the number has values, so they should be few.
+ * The number as a literal in the query's text: SQLite plans for the size of a limit only when it stands
+ * there, which halves the cost of a page. The query has as many texts as the number has values, so they
+ * should be few.
  */
 export const inlined = (value: number): Expression<number> => sql.lit(readInlined(value) as number);
 
@@ -63,7 +64,10 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** `args` with a placeholder for each value that the text must not depend on; `inlined` fills with those it does. */
+/**
+ * `args` with a placeholder for each value that the text must not depend on; `inlined` fills with those it
+ * does.
+ */
 export function toPlaceholders<Args extends readonly unknown[]>(
   args: Args,
 ): { placeholders: Args; inlined: readonly Placeholder[] } {

@@ -1,12 +1,13 @@
-// Deferred writes (docs/decisions/0111): values that transactions collect, and that are written just before the commit.
-// Many small writes of one kind cost less together: on SQLite the transactions of a group commit share them, so that a
-// batch of posts updates each counter once; on PostgreSQL a row that all transactions update is locked for less time.
+// Deferred writes (docs/decisions/0111): values that transactions collect, and that are written just before
+// the commit. Many small writes of one kind cost less together: on SQLite the transactions of a group commit
+// share them, so that a batch of posts updates each counter once; on PostgreSQL a row that all transactions
+// update is locked for less time.
 import type { Db } from '../database.ts';
 
 /**
- * A kind of deferred write. `create` makes an empty collection of values, and `flush` writes them. Rows that they are
- * about may have been deleted by another transaction of the same commit. Nothing in the transaction may read what it
- * defers.
+ * A kind of deferred write. `create` makes an empty collection of values, and `flush` writes them. Rows that
+ * they are about may have been deleted by another transaction of the same commit. Nothing in the transaction
+ * may read what it defers.
  */
 export type DeferredWrite<Tables, Values> = {
   create(): Values;
@@ -26,7 +27,10 @@ export function deferred<Tables, Values>(tx: Db<Tables>, write: DeferredWrite<Ta
   return pending.getOrInsertComputed(write, () => write.create());
 }
 
-/** Runs `work` in the transaction `tx`, then flushes its deferred writes in the order in which they were created. */
+/**
+ * Runs `work` in the transaction `tx`, then flushes its deferred writes in the order in which they were
+ * created.
+ */
 export async function withDeferredWrites<Tables, Result>(
   tx: Db<Tables>,
   work: () => Promise<Result>,

@@ -1,4 +1,4 @@
-// Snapshots and long transactions keep their promises on both databases.
+// Snapshots and long transactions on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '../../testing/databases.ts';

@@ -21,7 +21,9 @@ export function findPostgresCorruption(connectionString: string): Promise<string
   });
 }
 
-/** A service polls its queues every second; connections that a pooler holds open unused are idle for longer. */
+/**
+ * A service polls its queues every second; connections that a pooler holds open unused are idle for longer.
+ */
 const ACTIVE_CONNECTIONS = `
   select count(*)::int as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'

@@ -1,5 +1,5 @@
-// Migrates a PostgreSQL schema: once when several processes start together, and without blocking those that run for
-// long (docs/decisions/0062).
+// Migrates a PostgreSQL schema: once when several processes start together, and without blocking those that
+// run for long (docs/decisions/0062).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Migration } from '../../database.ts';
@@ -11,8 +11,9 @@ const RETRY_INTERVAL = 100;
 const CREATE_MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, applied_at bigint not null)';
 /**
- * A migration that begins with this line runs outside a transaction, statement by statement, each ended by `;` and a
- * line break (CREATE INDEX CONCURRENTLY needs it). When interrupted, it runs again from its beginning.
+ * A migration that begins with this line runs outside a transaction, statement by statement, each ended by
+ * `;` and a line break (CREATE INDEX CONCURRENTLY needs it). When interrupted, it runs again from its
+ * beginning.
  */
 const NO_TRANSACTION = '-- outside a transaction\n';
 
@@ -41,9 +42,9 @@ async function selectPending(client: ClientBase, migrations: readonly Migration[
 }
 
 /**
- * Runs `work` with a lock of a transaction, as a pooler does not move a transaction to another connection. The lock is
- * polled for: a statement that waits for it would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits. (A
- * statement with parameters holds its snapshot beyond its end.)
+ * Runs `work` with a lock of a transaction, as a pooler does not move a transaction to another connection.
+ * The lock is polled for: a statement that waits for it would hold a snapshot, for which CREATE INDEX
+ * CONCURRENTLY waits. (A statement with parameters holds its snapshot beyond its end.)
  */
 function withMigrationLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   return withClient(connectionString, async (holder) => {
@@ -71,7 +72,8 @@ async function apply(client: ClientBase, { name, statements }: Migration): Promi
     return;
   }
   const limits = `set local lock_timeout = ${LOCK_TIMEOUT}; set local statement_timeout = 0`;
-  // The row comes first: a process that has lost the lock unnoticed fails on its key, before anything is done twice.
+  // The row comes first: a process that has lost the lock unnoticed fails on its key, before anything is done
+  // twice.
   await retryOnLockTimeout(client, `begin; ${limits}; ${insertMigration}; ${statements}; commit`);
 }
 

@@ -1,4 +1,5 @@
-// Named statements, which PostgreSQL parses and plans once per connection instead of each time (docs/decisions/0105).
+// Named statements, which PostgreSQL parses and plans once per connection instead of each time
+// (docs/decisions/0105).
 import pg from 'pg';
 import { findStatementName } from './statement-names.ts';
 

@@ -11,13 +11,16 @@ const types = {
       : pg.types.getTypeParser(oid, format),
 };
 
-/** In milliseconds: how long a request waits for a connection, whether all are in use or none can be opened. */
+/**
+ * In milliseconds: how long a request waits for a connection, whether all are in use or none can be opened.
+ */
 const CONNECT_TIMEOUT = 10_000;
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * The statement timeout is a startup parameter of a connection. A pooler such as PgBouncer refuses it, as clients
- * share its connections: there, the timeout is that of the role (`alter role … set statement_timeout`).
+ * The statement timeout is a startup parameter of a connection. A pooler such as PgBouncer refuses it, as
+ * clients share its connections: there, the timeout is that of the role (`alter role … set
+ * statement_timeout`).
  */
 export async function createPool(
   connectionString: string,
@@ -30,8 +33,9 @@ export async function createPool(
   const pool = new pg.Pool(
     (await isDirectConnection(chosen)) ? { ...chosen, Client: NamedStatementClient } : chosen,
   );
-  // A broken connection is replaced at its next use. An `error` event without a listener would end the process: the
-  // pool emits those of idle connections, and each client its own while it is in use, between two statements.
+  // A broken connection is replaced at its next use. An `error` event without a listener would end the
+  // process: the pool emits those of idle connections, and each client its own while it is in use, between
+  // two statements.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;

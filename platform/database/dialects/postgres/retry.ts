@@ -20,8 +20,8 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 /**
- * Runs `attempt` again after a conflict, or when the connection was lost before it called `began`: one that broke
- * while idle is noticed only when it is used.
+ * Runs `attempt` again after a conflict, or when the connection was lost before it called `began`: one that
+ * broke while idle is noticed only when it is used.
  */
 export async function retryOnConflict<Result>(
   attempt: (began: () => void) => Promise<Result>,

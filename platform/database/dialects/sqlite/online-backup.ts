@@ -10,8 +10,9 @@ import { isBusy, retryWhileBusy } from './connection/busy.ts';
 const PAGES_PER_STEP = 1000;
 
 /**
- * Copies what is committed now into a new file at `target`, while others read and write. The open read transaction
- * fixes the state that is copied: without it, each commit of another process would restart the copy.
+ * Copies what is committed now into a new file at `target`, while others read and write. The open read
+ * transaction fixes the state that is copied: without it, each commit of another process would restart the
+ * copy.
  */
 export async function backUpSqlite(
   path: string,
@@ -38,8 +39,8 @@ export function finalizeSqliteFile(path: string): void {
 }
 
 /**
- * Refuses while another process has the database at `path` open: SQLite leaves WAL mode only when there is none. A file
- * that is not a database, or is corrupt, counts as not in use.
+ * Refuses while another process has the database at `path` open: SQLite leaves WAL mode only when there is
+ * none. A file that is not a database, or is corrupt, counts as not in use.
  */
 export function requireSqliteNotInUse(path: string): void {
   if (!existsSync(path)) return;

@@ -7,7 +7,9 @@ const SQLITE_LOCKED = 6;
 const TIMEOUT = 10_000;
 const MAX_DELAY = 50;
 
-/** Whether SQLite failed because another connection holds a lock (by the primary code of its extended one). */
+/**
+ * Whether SQLite failed because another connection holds a lock (by the primary code of its extended one).
+ */
 export const isBusy = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   const primary = error.errcode & 0xff;

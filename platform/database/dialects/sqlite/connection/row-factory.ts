@@ -1,5 +1,5 @@
-// Makes row objects of the arrays that SQLite returns. Node's own rows are dictionaries without a prototype, which cost
-// more time and memory than objects of one shape.
+// Makes row objects of the arrays that SQLite returns. Node's own rows are dictionaries without a prototype,
+// which cost more time and memory than objects of one shape.
 import type { SQLOutputValue, StatementSync } from 'node:sqlite';
 
 type Values = readonly SQLOutputValue[];

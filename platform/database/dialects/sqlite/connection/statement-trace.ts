@@ -1,4 +1,5 @@
-// Publishes the statements that SQLite prepares on a diagnostics channel, for `platform/testing/sql/query-plans.ts`.
+// Publishes the statements that SQLite prepares on a diagnostics channel, for
+// `platform/testing/sql/query-plans.ts`.
 import { channel } from 'node:diagnostics_channel';
 
 /** A message is the text of a prepared statement, without the values of its parameters. */

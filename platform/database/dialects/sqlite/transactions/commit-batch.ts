@@ -21,7 +21,9 @@ export async function runOwnTransaction(job: WriteJob | undefined): Promise<void
   await job?.work().then(job.resolve, job.reject);
 }
 
-/** Settles the job with the outcome of its transaction. Like the other forms, throws when the lock times out. */
+/**
+ * Settles the job with the outcome of its transaction. Like the other forms, throws when the lock times out.
+ */
 export async function commitSingle(writer: Writer, job: WriteJob): Promise<void> {
   try {
     job.resolve(await runTransaction(writer, () => requireSqlOnly(writer, job.work)));
@@ -52,8 +54,8 @@ async function runAll(batch: readonly WriteJob[]): Promise<unknown[]> {
 }
 
 /**
- * Runs each job in a savepoint. True when all jobs are settled; false when the whole transaction is lost (disk full, I/O
- * error) and nothing was stored.
+ * Runs each job in a savepoint. True when all jobs are settled; false when the whole transaction is lost
+ * (disk full, I/O error) and nothing was stored.
  */
 export async function commitWithSavepoints(writer: Writer, batch: readonly WriteJob[]): Promise<boolean> {
   try {
@@ -106,8 +108,8 @@ async function runInSavepoint(writer: Writer, work: WriteJob['work']): Promise<O
 }
 
 /**
- * Statements resolve within the same iteration of the event loop, so work that takes longer has awaited something
- * else, which would block every other writer.
+ * Statements resolve within the same iteration of the event loop, so work that takes longer has awaited
+ * something else, which would block every other writer.
  */
 async function requireSqlOnly<Result>({ run }: Writer, work: () => Promise<Result>): Promise<Result> {
   let isLate = false;

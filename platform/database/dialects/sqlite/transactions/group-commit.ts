@@ -1,17 +1,22 @@
-// Group commit: concurrent write transactions share one commit, and so one sync of the disk, which costs much more than
-// the statements of a small transaction (docs/decisions/0002).
+// Group commit: concurrent write transactions share one commit, and so one sync of the disk, which costs much
+// more than the statements of a small transaction (docs/decisions/0002).
 //
 // Each transaction is a job in a queue. One loop takes a batch of jobs, runs them one after the other in one
 // transaction of SQLite, commits it, and resolves their promises. Jobs are isolated from each other's errors:
 //
-//   1. optimistic: all jobs run in the plain transaction. When one throws, the whole transaction is rolled back and
+//   1. optimistic: all jobs run in the plain transaction. When one throws, the whole transaction is rolled
+//      back and
 //      nobody is told; the batch runs again as 2.
-//   2. with savepoints: each job runs in its own savepoint, so that an error rolls back that job alone and rejects its
-//      promise. A savepoint costs more than the work of a small job, as it makes full-text indexes write their buffers.
-//   3. single: when the transaction itself is lost (disk full, I/O error), each job runs in its own transaction.
+//   2. with savepoints: each job runs in its own savepoint, so that an error rolls back that job alone and
+//      rejects its
+//      promise. A savepoint costs more than the work of a small job, as it makes full-text indexes write
+// their buffers.
+//   3. single: when the transaction itself is lost (disk full, I/O error), each job runs in its own
+//      transaction.
 //
-// So a job may run up to three times, and must do nothing but SQL. What jobs defer to the end of their transaction
-// (deferred-writes.ts) is written once per transaction or savepoint: once for a whole batch in case 1.
+// So a job may run up to three times, and must do nothing but SQL. What jobs defer to the end of their
+// transaction (deferred-writes.ts) is written once per transaction or savepoint: once for a whole batch in
+// case 1.
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { WriteStats } from '../../../transactions/stats.ts';
 import {
@@ -38,8 +43,8 @@ export type GroupCommit = {
 };
 
 /**
- * Starts the queue of `writer`. When another process holds the lock until the timeout, all waiting jobs are rejected, so
- * that none waits for more than one timeout.
+ * Starts the queue of `writer`. When another process holds the lock until the timeout, all waiting jobs are
+ * rejected, so that none waits for more than one timeout.
  */
 export function createGroupCommit(writer: Writer, { batches }: Pick<WriteStats, 'batches'>): GroupCommit {
   const queue: WriteJob[] = [];

@@ -14,7 +14,9 @@ parentPort?.on('message', async (statement: Statement) => {
   parentPort?.postMessage(await run(statement));
 });
 
-/** The connection reads only the text and the parameters of a compiled query, so Kysely is not loaded here. */
+/**
+ * The connection reads only the text and the parameters of a compiled query, so Kysely is not loaded here.
+ */
 async function run(statement: Statement): Promise<Outcome> {
   try {
     const result = await connection.executeQuery(statement as CompiledQuery);
