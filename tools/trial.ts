@@ -2,9 +2,9 @@
 
 import { missingProxy } from './proxies/proxies.ts';
 import { nameOf } from './trial/cases.ts';
+import { removeTemplates } from './trial/data.ts';
 import { HELP, type Options, readOptions, UsageError } from './trial/options.ts';
 import { runCase } from './trial/run.ts';
-import { forgetWorlds } from './trial/world.ts';
 
 try {
   await main(readOptions(process.argv.slice(2)));
@@ -25,7 +25,7 @@ async function main({ cases, seconds, help }: Options): Promise<void> {
     if (missing) console.log(`${nameOf(tried)}: skipped, ${missing}`);
     else faults.push(...(await runCase(tried, seconds, console.log)).faults);
   }
-  await forgetWorlds();
+  await removeTemplates();
   console.log(faults.length === 0 ? 'Everything held.' : `${faults.length} faults.`);
   if (faults.length > 0) process.exitCode = 1;
 }

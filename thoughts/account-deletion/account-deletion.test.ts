@@ -69,12 +69,12 @@ eachDatabase('account deletion', (dialect) => {
       await post(ada, 'More #looms'),
       await post(ada, 'For followers #looms', { visibility: 'followers' }),
       await post(ada, 'For me', { visibility: 'private' }),
-      await post(ada, `An answer, @${bob.username}`, { replyTo: kept }),
+      await post(ada, `A reply, @${bob.username}`, { replyTo: kept }),
       await post(ada, 'Another', { replyTo: kept }),
       await post(ada, 'A quiet one', { replyTo: kept, visibility: 'followers' }),
     ];
-    const answer = await post(bob, 'Why?', { replyTo: own[0] });
-    await post(eve, 'Because', { replyTo: answer });
+    const reply = await post(bob, 'Why?', { replyTo: own[0] });
+    await post(eve, 'Because', { replyTo: reply });
     for (const act of ['like', 'boost']) {
       for (const by of [ada, eve]) assert.equal((await by.post(`/thoughts/${kept}/${act}`)).status, 204);
       for (const id of own.slice(0, 2)) {
@@ -87,7 +87,7 @@ eachDatabase('account deletion', (dialect) => {
     assert.equal((await ada.delete('/users/me')).status, 204);
     await assertCountsAreExact(serverDatabase.database);
     assert.partialDeepStrictEqual(await read(kept), { likeCount: 1, boostCount: 1, replyCount: 0 });
-    assert.partialDeepStrictEqual(await read(answer), { replyTo: own[0], replyCount: 1 });
+    assert.partialDeepStrictEqual(await read(reply), { replyTo: own[0], replyCount: 1 });
     for (const id of own) assert.equal((await bob.get(`/thoughts/${id}`)).status, 404);
     assert.partialDeepStrictEqual(await profile(bob.username), {
       ...{ followerCount: 0, followingCount: 1, topFriends: [eve.username] },
@@ -119,7 +119,7 @@ eachDatabase('account deletion', (dialect) => {
     const others = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
     const id = await post(ada, 'Last words #end');
     const theirs = await Promise.all(others.map((other) => post(other, 'First words #end')));
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       ...others.flatMap((other) => [
         other.post(`/users/${ada.username}/follow`),
         other.post(`/thoughts/${id}/like`),
@@ -135,7 +135,7 @@ eachDatabase('account deletion', (dialect) => {
       ...others.map((other) => other.delete(`/users/${ada.username}/follow`)),
       ada.post('/thoughts', { content: 'Not yet #end' }),
     ]);
-    const unexpected = answers.filter(({ status }) => ![201, 204, 400, 401, 404].includes(status));
+    const unexpected = replies.filter(({ status }) => ![201, 204, 400, 401, 404].includes(status));
     assert.deepEqual(
       unexpected.map(({ status, text }) => [status, text]),
       [],
@@ -149,9 +149,9 @@ eachDatabase('account deletion', (dialect) => {
     for (const one of [ada, bob, eve]) {
       for (const other of [ada, bob, eve]) await one.post(`/users/${other.username}/follow`);
     }
-    const answers = await Promise.all([ada.delete('/users/me'), bob.delete('/users/me')]);
+    const replies = await Promise.all([ada.delete('/users/me'), bob.delete('/users/me')]);
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      replies.map(({ status }) => status),
       [204, 204],
     );
     assert.partialDeepStrictEqual(await profile(eve.username), { followerCount: 0, followingCount: 0 });

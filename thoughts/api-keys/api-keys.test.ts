@@ -36,8 +36,8 @@ eachDatabase('API keys', (dialect) => {
   test('a name is optional, with or without a body, and has 1 to 50 characters', async () => {
     const ada = await thoughts.join();
     for (const body of [undefined, {}, { name: null }]) {
-      const answer = await ada.post('/api-keys', body);
-      assert.deepEqual([answer.status, answer.body.name], [201, '']);
+      const reply = await ada.post('/api-keys', body);
+      assert.deepEqual([reply.status, reply.body.name], [201, '']);
     }
     assert.equal((await ada.post('/api-keys', { name: '🗝'.repeat(50) })).status, 201);
     for (const name of ['', 'x'.repeat(51), 5]) {

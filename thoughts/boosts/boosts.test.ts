@@ -89,7 +89,7 @@ eachDatabase('likes and boosts', (dialect) => {
     const ada = await thoughts.join();
     const people = await Promise.all(Array.from({ length: 4 }, () => thoughts.join()));
     const { id } = await post(ada, 'Brief #life');
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       ...people.flatMap((person) => [
         person.post(`/thoughts/${id}/boost`),
         person.post(`/thoughts/${id}/like`),
@@ -98,7 +98,7 @@ eachDatabase('likes and boosts', (dialect) => {
       ada.delete(`/thoughts/${id}`),
       ...people.map((person) => person.delete(`/thoughts/${id}/boost`)),
     ]);
-    for (const { status, text } of answers) assert.ok([201, 204, 400, 404].includes(status), text);
+    for (const { status, text } of replies) assert.ok([201, 204, 400, 404].includes(status), text);
     await assertCountsAreExact(serverDatabase.database);
   });
 

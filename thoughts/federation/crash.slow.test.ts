@@ -56,7 +56,10 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     const { username } = author;
     await author.put('/users/me', { manuallyApprovesFollowers: false });
     if (withBob) await followAsBob();
-    await using database = await openDatabase<FederationTables>(place.ground.database, thoughtsMigrations);
+    await using database = await openDatabase<FederationTables>(
+      place.environment.database,
+      thoughtsMigrations,
+    );
     const followee = await findActor(database.read, username);
     assert.ok(followee);
     for (const peer of [await startRecordingPeer(), await startRecordingPeer()]) {

@@ -68,8 +68,9 @@ export const selectAuthorFeed = defineQuery(
 );
 
 /**
- * How many thoughts of an author are visible to `viewer` only as a recipient: neither public nor, `asFollower`,
- * for followers. A cross join makes SQLite start with `recipient`, where the viewer has few rows.
+ * How many thoughts of an author are visible to `viewer` only as a recipient: neither public nor,
+ * `asFollower`, for followers. A cross join makes SQLite start with `recipient`, where the viewer has few
+ * rows.
  */
 export const countAddressed = defineQuery(
   (db: ThoughtsDb, authorId: ActorId, viewer: ActorId, asFollower: boolean) =>

@@ -27,12 +27,12 @@ export type { FollowState } from './rules.ts';
 export type { FollowKey } from './store.ts';
 
 /**
- * Creates a follow and returns its state: accepted or pending, by {@link initialState}. `uri` is the id of the
- * Follow activity where another server takes part, null between local users.
+ * Creates a follow and returns its state: accepted or pending, by {@link initialState}. `uri` is the id of
+ * the Follow activity where another server takes part, null between local users.
  *
  * For a remote followee, 'followed' is recorded; for an accepted remote follower, 'follow-accepted', again on
- * each repetition because it may have missed the reply. Otherwise idempotent. Refuses oneself and pairs with a
- * block (forbidden), and deleted actors (not found).
+ * each repetition because it may have missed the reply. Otherwise idempotent. Refuses oneself and pairs with
+ * a block (forbidden), and deleted actors (not found).
  */
 export async function requestFollow(
   tx: ThoughtsDb,
@@ -121,7 +121,7 @@ async function applyRequested(
   await record(tx, { kind: 'followed', actorId: follower.id, followeeId: followee.id, uri }, now);
 }
 
-/** A repeated request: a remote follower needs an answer to its new activity id. */
+/** A repeated request: a remote follower needs a reply to its new activity id. */
 async function repeatRequest(
   tx: ThoughtsDb,
   pair: Participants,

@@ -25,7 +25,7 @@ eachDatabase('notifications', (dialect) => {
       () => bob.post(`/users/${ada.username}/follow`),
       () => bob.post(`/thoughts/${thought.id}/like`),
       () => bob.post(`/thoughts/${thought.id}/boost`),
-      () => bob.post('/thoughts', { content: 'an answer', replyTo: thought.id }),
+      () => bob.post('/thoughts', { content: 'a reply', replyTo: thought.id }),
       () => bob.post('/thoughts', { content: `hey @${ada.username}` }),
     ];
     for (const act of acts) {

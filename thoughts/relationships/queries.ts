@@ -1,4 +1,5 @@
-// The SQL of relations between two actors, for every feature: an accepted follow, and a block in either direction.
+// The SQL of relations between two actors, for every feature: an accepted follow, and a block in either
+// direction.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';

@@ -51,7 +51,7 @@ eachDatabase('thoughts: relationships', (dialect) => {
     assert.deepEqual(await ask(bob, ada.username), before);
   });
 
-  test('pending follow requests to and from other servers are shown until they are answered', async () => {
+  test('pending follow requests to and from other servers are shown until they are accepted or rejected', async () => {
     await using peer = await startPeer();
     const ada = await thoughts.join();
     const bob = await peer.addActor('bob');

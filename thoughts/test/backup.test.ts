@@ -35,13 +35,16 @@ eachDatabase('a backup of thoughts', (dialect) => {
     assert.ok(during > WRITERS, 'the writers did write');
 
     for (const other of ['sqlite', 'postgres'] as const) {
-      const ground = await createTestEnvironment(other, thoughtsMigrations);
-      const place = { DATA_DIR: ground.folder, THOUGHTS_DATABASE_URL: databaseSetting(ground.database) };
-      const restored = await runInProcess(thoughtsProgram(place), ['restore', target]);
+      const environment = await createTestEnvironment(other, thoughtsMigrations);
+      const settings = {
+        DATA_DIR: environment.folder,
+        THOUGHTS_DATABASE_URL: databaseSetting(environment.database),
+      };
+      const restored = await runInProcess(thoughtsProgram(settings), ['restore', target]);
       assert.equal(restored.code, 0, restored.errors);
-      const check = await runInProcess(thoughtsProgram(place), ['check']);
+      const check = await runInProcess(thoughtsProgram(settings), ['check']);
       assert.equal(check.code, 0, check.output);
-      const quiet = { ...place, THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal' };
+      const quiet = { ...settings, THOUGHTS_PORT: '0', LOG_LEVEL: 'fatal' };
       const service = await startThoughts(readThoughtsConfig(quiet), thoughts.clock);
       try {
         const client = createClient(service.url);
@@ -51,7 +54,7 @@ eachDatabase('a backup of thoughts', (dialect) => {
         assert.ok(total >= 1 && total <= 1 + during);
       } finally {
         await service.close();
-        await ground.drop();
+        await environment.drop();
       }
     }
   });

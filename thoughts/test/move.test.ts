@@ -57,7 +57,7 @@ const CERTAIN: Action[] = [
   { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
 ];
 
-async function fillStage(harness: ModelHarness): Promise<void> {
+async function fillTables(harness: ModelHarness): Promise<void> {
   const actions = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
   for (const action of [...actions, ...CERTAIN]) await applyAction(harness, action);
   await addTheRest(harness);
@@ -78,15 +78,15 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
 
   test('return the same, with rows of every kind', { timeout: 120_000 }, async () => {
     await using harness = await startModelHarness(dialect);
-    await fillStage(harness);
-    await using ground = await disposable(createTestEnvironment(other, thoughtsMigrations));
+    await fillTables(harness);
+    await using target = await disposable(createTestEnvironment(other, thoughtsMigrations));
     const { config, clock } = harness.thoughts;
     const program = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(config.database) });
     const copy = (...more: string[]) =>
       runInProcess(program, [
         'copy-database',
         '--to',
-        databaseSetting(ground.database),
+        databaseSetting(target.database),
         '--json',
         '--force',
         ...more,
@@ -102,10 +102,10 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
     const replaced = await copy('--replace');
     assert.deepEqual([replaced.code, replaced.json], [0, done.json]);
 
-    const there = { ...config, database: ground.database };
-    const check = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(ground.database) });
+    const there = { ...config, database: target.database };
+    const check = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(target.database) });
     assert.equal((await runInProcess(check, ['check'])).output, SOUND);
-    await using database = await openDatabase<never>(ground.database, thoughtsMigrations);
+    await using database = await openDatabase<never>(target.database, thoughtsMigrations);
     assert.equal(await numberedUntil(database as never), await numberedUntil(harness.database));
     // The model does not contain them.
     await database.write((tx) => sql`delete from top_friend`.execute(tx));
@@ -124,7 +124,7 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
 
 const SOUND = 'settings: sound\nschema: sound\ndatabase: sound\ncounts: sound\n';
 
-async function disposable<Ground extends { drop(): Promise<void> }>(ground: Promise<Ground>) {
-  const made = await ground;
+async function disposable<Environment extends { drop(): Promise<void> }>(environment: Promise<Environment>) {
+  const made = await environment;
   return { ...made, [Symbol.asyncDispose]: made.drop };
 }

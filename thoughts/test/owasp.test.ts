@@ -72,11 +72,11 @@ eachDatabase('a hostile client', (dialect) => {
       ['POST', '/like', undefined],
       ['POST', '/boost', undefined],
     ] as const) {
-      const answers = [secret, crypto.randomUUID()].map(async (id) => {
+      const replies = [secret, crypto.randomUUID()].map(async (id) => {
         const { status, text } = await eve.send(method, `/thoughts/${id}${below}`, { body });
         return [status, text];
       });
-      const [seen, never] = await Promise.all(answers);
+      const [seen, never] = await Promise.all(replies);
       assert.deepEqual(seen, never, `${method} ${below}`);
       assert.equal(seen?.[0], 404, `${method} ${below}`);
     }

@@ -29,15 +29,15 @@ const BROKEN = [
 
 eachDatabase('the log of thoughts', (dialect) => {
   test('contains no password, token, key or content', { timeout: 60_000 }, async () => {
-    const ground = await createTestEnvironment(dialect, thoughtsMigrations);
-    await using _ground = { [Symbol.asyncDispose]: ground.drop };
-    await using database = await openDatabase<FederationTables>(ground.database, thoughtsMigrations, {
+    const environment = await createTestEnvironment(dialect, thoughtsMigrations);
+    await using _environment = { [Symbol.asyncDispose]: environment.drop };
+    await using database = await openDatabase<FederationTables>(environment.database, thoughtsMigrations, {
       poolSize: 1,
     });
     await using peer = await startPeer();
     await using follower = await startRecordingPeer();
     const settings = { LOG_LEVEL: 'trace', THOUGHTS_FEDERATION_INSECURE: 'true' };
-    await using program = await runThoughts(ground, settings);
+    await using program = await runThoughts(environment, settings);
     const client = createClient(program.url);
     const secrets: string[] = [PASSWORD, WRONG, NEXT, 'PRIVATE'];
     const statuses: number[] = [];

@@ -79,8 +79,8 @@ const summaries = (thoughts: readonly Json[]) =>
 /** The names matched by `pattern` whose last acknowledged write by `token` was a POST. */
 function activeNames(writes: readonly Write[], token: string, pattern: RegExp): string[] {
   const on = new Set<string>();
-  for (const { method, path, reply: answer, ...write } of writes) {
-    const name = write.token === token && answer !== null ? pattern.exec(path)?.[1] : undefined;
+  for (const { method, path, reply, ...write } of writes) {
+    const name = write.token === token && reply !== null ? pattern.exec(path)?.[1] : undefined;
     if (name === undefined) continue;
     if (method === 'POST') on.add(name);
     else on.delete(name);

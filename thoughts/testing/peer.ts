@@ -32,10 +32,10 @@ export async function startRecordingPeer(port = 0): Promise<RecordingPeer> {
     const activity: Json = JSON.parse(Buffer.concat(chunks as Buffer[]).toString());
     const received = { path: request.url ?? '', activity, headers: request.headers };
     peer.received.push(received);
-    const answer = await peer.reply(received);
+    const reply = await peer.reply(received);
     underWay -= 1;
-    if (answer === 'hang') return;
-    const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
+    if (reply === 'hang') return;
+    const { status, headers } = typeof reply === 'number' ? { status: reply, headers: {} } : reply;
     response.writeHead(status, headers).end();
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -12,7 +12,7 @@ export type ThoughtsProgram = Program & { url: string };
 
 const PROGRAM = new URL('../main.ts', import.meta.url);
 
-/** Starts thoughts on `ground` and returns once it listens. */
+/** Starts thoughts in a test environment and returns once it listens. */
 export async function runThoughts(
   { folder, database }: Pick<TestEnvironment, 'folder' | 'database'>,
   settings: Record<string, string> = {},
@@ -26,7 +26,7 @@ export async function runThoughts(
 export type RestartableThoughts = AsyncDisposable & {
   /** `http://localhost:<port>`, in every id. */
   base: string;
-  ground: TestEnvironment;
+  environment: TestEnvironment;
   /** Starts the program and returns once it listens. */
   start(): Promise<ThoughtsProgram>;
   /**
@@ -37,7 +37,7 @@ export type RestartableThoughts = AsyncDisposable & {
 
 /** A new server that federates with servers on loopback. */
 export async function prepareRestartableThoughts(dialect: DialectName): Promise<RestartableThoughts> {
-  const ground = await createTestEnvironment(dialect, thoughtsMigrations);
+  const environment = await createTestEnvironment(dialect, thoughtsMigrations);
   const port = await freePort();
   const base = `http://localhost:${port}`;
   const settings = {
@@ -45,14 +45,14 @@ export async function prepareRestartableThoughts(dialect: DialectName): Promise<
     ...{ THOUGHTS_PORT: `${port}`, THOUGHTS_PUBLIC_URL: base },
   };
   return {
-    ...{ base, ground },
-    start: () => runThoughts(ground, settings),
+    ...{ base, environment },
+    start: () => runThoughts(environment, settings),
     startInFuture: (milliseconds) => {
-      const { folder: DATA_DIR, database } = ground;
+      const { folder: DATA_DIR, database } = environment;
       const config = readThoughtsConfig({ ...settings, DATA_DIR, LOG_LEVEL: 'fatal' }, ['serve']);
       const clock = createTestClock(Date.now() + milliseconds);
       return startThoughts({ ...config, database }, clock);
     },
-    [Symbol.asyncDispose]: () => ground.drop(),
+    [Symbol.asyncDispose]: () => environment.drop(),
   };
 }

@@ -33,10 +33,10 @@ export async function startTestThoughts(
   clock: TestClock = createTestClock(),
   roles: Roles = QUIET,
 ): Promise<TestThoughts & AsyncDisposable> {
-  const ground = await createTestEnvironment(dialect, thoughtsMigrations);
+  const environment = await createTestEnvironment(dialect, thoughtsMigrations);
   const config = {
-    ...readThoughtsConfig({ ...SETTINGS, DATA_DIR: ground.folder, ...settings }, roles),
-    database: ground.database,
+    ...readThoughtsConfig({ ...SETTINGS, DATA_DIR: environment.folder, ...settings }, roles),
+    database: environment.database,
   };
   const service = await startThoughts(config, clock);
   const client = createClient(service.url);
@@ -48,7 +48,7 @@ export async function startTestThoughts(
     join: (username = somebody()) => join(client, username),
     async [Symbol.asyncDispose]() {
       await service.close();
-      await ground.drop();
+      await environment.drop();
     },
   };
 }

@@ -69,7 +69,7 @@ async function changeMentions(
   await insertThoughtActors(tx, 'mention', thought.id, added);
   // Recipients of a private thought keep the notification: they remain its recipients.
   if (thought.visibility !== 'private') await retractMentions(tx, thought, dropped);
-  await notifyMentioned(tx, thought, { answered: null, mentioned: added }, now);
+  await notifyMentioned(tx, thought, { parentAuthor: null, mentioned: added }, now);
 }
 
 function difference<Item>(before: readonly Item[], after: readonly Item[]) {

@@ -30,7 +30,9 @@ const ADD_TO_THOUGHT = {
   reply_count: addToThought('reply_count'),
 };
 
-/** Changes one of a thought's counts, in the transaction of the counted change; nothing where it is deleted. */
+/**
+ * Changes one of a thought's counts, in the transaction of the counted change; nothing where it is deleted.
+ */
 export const incrementCount = (
   tx: ThoughtsDb,
   id: ThoughtId,

@@ -125,14 +125,15 @@ export async function selectRemoteAudience(
       .select('actor.id')
       .where(`${table}.thought_id`, '=', id)
       .where('actor.host', 'is not', null);
-  const answered = db
+  const parentAuthor = db
     .selectFrom('thought')
     .innerJoin('actor', 'actor.id', 'thought.actor_id')
     .select('actor.id')
     .where('thought.id', '=', reply_to_id)
     .where('actor.host', 'is not', null);
   const recipients = inTable('recipient');
-  const people = visibility === 'private' ? recipients : recipients.union(inTable('mention')).union(answered);
+  const people =
+    visibility === 'private' ? recipients : recipients.union(inTable('mention')).union(parentAuthor);
   return (await people.execute()).map((person) => person.id);
 }
 

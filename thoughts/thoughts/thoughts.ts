@@ -77,7 +77,7 @@ export async function publishThought(
   await insertThoughtActors(tx, 'recipient', thought.id, recipients);
   await insertThoughtActors(tx, 'mention', thought.id, body.mentioned);
   const named = mentionedOrAddressed(thought, body.mentioned, recipients);
-  await notifyMentioned(tx, thought, { answered: parent?.actor_id ?? null, mentioned: named }, now);
+  await notifyMentioned(tx, thought, { parentAuthor: parent?.actor_id ?? null, mentioned: named }, now);
   if (await concernsRemoteServer(tx, draft)) {
     await record(tx, { kind: 'thought-created', actorId: thought.actor_id, thoughtId: thought.id }, now);
   }
@@ -113,7 +113,7 @@ export async function addRecipients(
   await notifyMentioned(
     tx,
     thought,
-    { answered: null, mentioned: mentionedOrAddressed(thought, [], added) },
+    { parentAuthor: null, mentioned: mentionedOrAddressed(thought, [], added) },
     now,
   );
 }

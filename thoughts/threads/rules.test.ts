@@ -7,9 +7,9 @@ type Node = { id: string; reply_to_id: string | null };
 
 /** A random forest with random timestamps; parents may be missing. */
 const forest = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 30 }).chain((picks) => {
-  const nodes = picks.map(([pick, answers], index): Node => {
+  const nodes = picks.map(([pick, isReply], index): Node => {
     const parent = index > 0 ? String(pick % index) : 'gone';
-    return { id: String(index), reply_to_id: answers ? parent : null };
+    return { id: String(index), reply_to_id: isReply ? parent : null };
   });
   return fc.shuffledSubarray(nodes);
 });

@@ -103,7 +103,7 @@ eachDatabase('threads', (dialect) => {
     const { ada, root } = await converse();
     for (let number = 0; number < 4; number += 1) {
       thoughts.clock.advance(SECOND);
-      await post(ada, `answer ${number}`, { replyTo: root });
+      await post(ada, `reply ${number}`, { replyTo: root });
     }
     const { body: whole, headers } = await ada.get(`/thoughts/${root}/thread`);
     assert.equal(headers.get('link'), null);

@@ -55,12 +55,12 @@ eachDatabase('profiles', (dialect) => {
       actorType: 'Service',
       manuallyApprovesFollowers: false,
     };
-    const answer = await ada.put('/users/me', set);
-    assert.equal(answer.status, 200);
-    assert.partialDeepStrictEqual(answer.body, set);
+    const reply = await ada.put('/users/me', set);
+    assert.equal(reply.status, 200);
+    assert.partialDeepStrictEqual(reply.body, set);
     const nothing = Object.fromEntries(Object.keys(set).map((name) => [name, null]));
-    assert.deepEqual((await ada.put('/users/me', nothing)).body, answer.body);
-    assert.deepEqual((await ada.put('/users/me', {})).body, answer.body);
+    assert.deepEqual((await ada.put('/users/me', nothing)).body, reply.body);
+    assert.deepEqual((await ada.put('/users/me', {})).body, reply.body);
     const cleared = await ada.put('/users/me', {
       displayName: '',
       bio: '',
@@ -154,7 +154,7 @@ eachDatabase('profiles', (dialect) => {
     const friends = await Promise.all(
       Array.from({ length: 4 }, async () => (await thoughts.join()).username),
     );
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       friends.map((friend, index) =>
         ada.put('/users/me', {
           topFriends: [friend, ...friends.filter((name) => name !== friend)],
@@ -162,7 +162,7 @@ eachDatabase('profiles', (dialect) => {
         }),
       ),
     );
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
     const { body } = await ada.get('/users/me');
     assert.equal(body.topFriends[0], friends[Number(body.bio)]);
     assert.equal(body.topFriends.length, 4);

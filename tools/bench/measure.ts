@@ -4,7 +4,7 @@ import { measureAlternating, type Workload } from './alternate.ts';
 import type { Size } from './data-sets/sizes.ts';
 import type { Harness, SystemUnderTest } from './harness.ts';
 import { serializeRequest } from './load/request.ts';
-import type { MadeAnswer } from './processes/baseline.ts';
+import type { CannedResponse } from './processes/baseline.ts';
 import { fetchResponse } from './processes/response.ts';
 import type { Memory } from './processes/usage.ts';
 import type { Scenario } from './scenarios/scenario.ts';
@@ -71,8 +71,8 @@ function createWorkload(scenario: Scenario, { server, session }: SystemUnderTest
 async function fetchResponses(
   scenario: Scenario,
   { server, session }: SystemUnderTest,
-): Promise<MadeAnswer[]> {
-  const responses: MadeAnswer[] = [];
+): Promise<CannedResponse[]> {
+  const responses: CannedResponse[] = [];
   for (let index = 0; index < Math.min(BASELINE_RESPONSES, scenario.variety ?? VARIETY); index += 1) {
     responses.push(await fetchResponse(server.port, scenario.request(session, index), scenario.status));
   }

@@ -18,8 +18,8 @@ const SOUND = {
   'ARCHITECTURE.md':
     '```\nplatform/  knows neither service\n  http/    requests\n  log/     lines\njournal/   one\nthoughts/  two\ntools/     for developers\n  check/   rules\n```\n',
   'tools/check/allowances.json': '{}',
-  'tools/check/forbidden-words.json': '[{ "pattern": "\\\\bbell\\\\b", "instead": "signal" }]',
-  'platform/http/http.ts': '// Answers requests, one by one.\nexport const http = 1;\n',
+  'tools/check/forbidden-words.json': '[{ "pattern": "\\\\bgadget\\\\b", "instead": "device" }]',
+  'platform/http/http.ts': '// Serves requests, one by one.\nexport const http = 1;\n',
   'platform/log/log.ts': '// Writes lines of a log.\nexport const log = 1;\n',
 };
 
@@ -68,8 +68,8 @@ const PLANTED: [string, Record<string, string>, RegExp][] = [
   ],
   [
     'a word that the field has another for',
-    { 'docs/a.md': 'Rings the bell.\n' },
-    /^docs\/a\.md:1: says “bell”: write signal$/,
+    { 'docs/a.md': 'Uses the gadget.\n' },
+    /^docs\/a\.md:1: says “gadget”: write device$/,
   ],
   [
     'a long function',

@@ -42,7 +42,7 @@ export async function startSnac(folder: string, name: string): Promise<Snac> {
   return { ...account, log: server.log, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** Answers the account's password, which snac makes up. */
+/** Returns the account's password, which snac makes up. */
 async function setUp(data: string, port: number, name: string): Promise<string> {
   await run('snac', ['init', data], `127.0.0.1\n${port}\nlocalhost:${port}\n\n\n`);
   await change(join(data, 'server.json'), { protocol: 'http' });

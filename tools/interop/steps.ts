@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TIMEOUT_MS = 30_000;
 
 export type Steps = {
-  /** Runs `show` and prints one line. Answers its value, or throws a StepFailed, which ends the run. */
+  /** Runs `show` and prints one line. Returns its value, or throws a StepFailed, which ends the run. */
   step<T>(name: string, show: () => Promise<T>): Promise<T>;
   done: () => number;
 };

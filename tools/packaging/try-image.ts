@@ -22,21 +22,21 @@ await mkdir(data);
 const isRoot = process.getuid?.() === 0;
 if (isRoot) await chown(data, NOBODY, NOBODY);
 
-const stages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).split(/^FROM /m).slice(1);
-for (const stage of stages) await runStage(stage);
+const buildStages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).split(/^FROM /m).slice(1);
+for (const buildStage of buildStages) await runBuildStage(buildStage);
 const node = join(place.path, 'node');
 await cp(process.execPath, node);
 runOrThrow('chmod', ['-R', 'a-w,a+rX', app]);
 await startServices();
 
-/** The copies of a stage, and its installation of packages. */
-async function runStage(stage: string): Promise<void> {
-  for (const [, words = ''] of stage.matchAll(/^COPY (?!--from)(.+)$/gm)) {
+/** The copies of one FROM of the Dockerfile, and its installation of packages. */
+async function runBuildStage(buildStage: string): Promise<void> {
+  for (const [, words = ''] of buildStage.matchAll(/^COPY (?!--from)(.+)$/gm)) {
     const paths = words.split(' ');
     const target = paths.pop() ?? '';
     for (const path of paths) await copy(path, target);
   }
-  const [, install] = /^RUN npm (.+)$/m.exec(stage) ?? [];
+  const [, install] = /^RUN npm (.+)$/m.exec(buildStage) ?? [];
   if (install) runOrThrow('npm', [...install.split(' '), '--no-audit'], app);
 }
 

@@ -66,13 +66,13 @@ function addRows(
   }
   batch.likes.push(...conversation.likes.map(toLikeRow));
   batch.boosts.push(...conversation.boosts.map(toBoostRow));
-  const told = notificationsOf(
+  const notifications = notificationsOf(
     conversation,
     (thought) => marks.get(thought)?.mentioned ?? [],
     (person, thought) => canSee(society, person, thought),
   );
-  for (const telling of told)
-    batch.notices.push(...toNotificationRows(random.id(telling.at), telling, until));
+  for (const notification of notifications)
+    batch.notices.push(...toNotificationRows(random.id(notification.at), notification, until));
 }
 
 const storeBatch = (database: ThoughtsDatabase, batch: Batch): Promise<void> =>

@@ -19,7 +19,7 @@ import { joinAt as joinThoughts } from '../../thoughts/testing/thoughts.ts';
 
 export const SETTINGS = {
   ...{ LOG_LEVEL: 'error', REGISTRATIONS_PER_ADDRESS: '0' },
-  // So that addresses in answers are the same at whatever port.
+  // So that addresses in replies are the same at whatever port.
   ...{ JOURNAL_PUBLIC_URL: 'https://journal.example', THOUGHTS_PUBLIC_URL: 'https://thoughts.example' },
 };
 
@@ -31,7 +31,7 @@ export type ServiceUnderTest<Person> = {
   databaseSetting: string;
   program(environment: Environment): CommandProgram;
   run(
-    ground: Pick<TestEnvironment, 'folder' | 'database'>,
+    environment: Pick<TestEnvironment, 'folder' | 'database'>,
     settings: Record<string, string>,
   ): Promise<Running>;
   join(url: string): Promise<Person>;

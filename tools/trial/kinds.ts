@@ -2,7 +2,7 @@
 import type { ServiceName } from '../testing/service-under-test.ts';
 
 export const KINDS = {
-  /** Signed GETs of a thought as ActivityPub; the key is on a host that accepts and never answers. */
+  /** Signed GETs of a thought as ActivityPub; the key is on a host that accepts and never replies. */
   'key-get': 'thoughts',
   /** Forged activities to the inbox; the key is on such a host. */
   'key-post': 'thoughts',

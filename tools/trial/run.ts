@@ -2,14 +2,14 @@
 import { startPeer } from '../../thoughts/federation/testing/peer.ts';
 import { startAttack } from './attack/attack.ts';
 import { type Case, nameOf, secondsFor } from './cases.ts';
+import { prepareData } from './data.ts';
 import { diaristHabits, logInToJournal } from './honest/diarist.ts';
-import { type Experience, type Habit, percentile, startCrowd } from './honest/pace.ts';
+import { type Experience, type Habit, percentile, startHonestClients } from './honest/pace.ts';
 import { logInToThoughts, posterHabits, shownOf } from './honest/poster.ts';
 import { ask } from './honest/request.ts';
 import { KINDS } from './kinds.ts';
 import { startTried, type Tried } from './service.ts';
 import { handlesOf, memoryOf, type Resident, readProcessor, watchMemory } from './watch.ts';
-import { prepareWorld } from './world.ts';
 
 const SLOWEST_MS = 1_000;
 const MOST_GROWTH_MIB = 150;
@@ -40,17 +40,17 @@ export async function runCase(
   tell: (line: string) => void,
 ): Promise<Judgement> {
   const name = KINDS[tried.kind];
-  const ground = await prepareWorld(name, tried.database);
+  const environment = await prepareData(name, tried.database);
   await using cleanUp = new AsyncDisposableStack();
-  cleanUp.defer(ground.drop);
-  const service = cleanUp.use(await startTried(name, ground, tried));
+  cleanUp.defer(environment.drop);
+  const service = cleanUp.use(await startTried(name, environment, tried));
   const peer = cleanUp.use(await startPeer());
   const honest =
     name === 'journal'
       ? { habits: await diaristHabits(service.url), handle: null }
       : await posterHabits(service.url, peer);
   const aim = await aimOf(tried, service);
-  const warm = startCrowd(honest.habits);
+  const warm = startHonestClients(honest.habits);
   await pause(WARM_UP_MS);
   tell(`${nameOf(tried)}, before: p99 ${figuresOf(await warm.stop())}`);
   const faults: string[] = [];
@@ -88,10 +88,10 @@ async function attack(
     sharesAddress: tried.proxy === 'none',
     ...aim,
   });
-  const crowd = startCrowd(habits);
+  const clients = startHonestClients(habits);
   await pause(seconds * 1000);
   const report = attackers.report();
-  const stopped = crowd.stop();
+  const stopped = clients.stop();
   await attackers[Symbol.asyncDispose]();
   const ended = performance.now();
   const experiences = await stopped;

@@ -13,7 +13,7 @@ export type Tried = AsyncDisposable & { host: string; port: number; url: string;
 
 export async function startTried(
   name: ServiceName,
-  ground: TestEnvironment,
+  environment: TestEnvironment,
   { processes, proxy }: Case,
 ): Promise<Tried> {
   await using cleanUp = new AsyncDisposableStack();
@@ -28,7 +28,7 @@ export async function startTried(
     ...(proxy === 'none' ? {} : { TRUSTED_PROXIES: host }),
   };
   const run = name === 'journal' ? runJournal : runThoughts;
-  const program: Program = cleanUp.use(await run(ground, settings));
+  const program: Program = cleanUp.use(await run(environment, settings));
   if (proxy !== 'none') {
     // The other service of the file is not there.
     const nobody = { front: await freePort(), port: await freePort() };

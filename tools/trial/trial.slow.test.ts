@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { missingProxy } from '../proxies/proxies.ts';
 import { everyCase, nameOf, selectedCases } from './cases.ts';
+import { removeTemplates } from './data.ts';
 import { runCase } from './run.ts';
-import { forgetWorlds } from './world.ts';
 
 const LIMIT = 180_000;
 
 describe('under hostile connections', { skip: process.platform !== 'linux' }, () => {
-  after(forgetWorlds);
+  after(removeTemplates);
   for (const tried of process.env.TRIAL === 'all' ? everyCase() : selectedCases()) {
     const options = { timeout: LIMIT, skip: missingProxy(tried.proxy) ?? false };
     test(`honest clients are served: ${nameOf(tried)}`, options, async (context) => {

@@ -7,7 +7,7 @@ import { type ExerciseHarness, expectSuccess } from './harness.ts';
 export async function exerciseInbox(harness: ExerciseHarness): Promise<void> {
   await receiveRelations(harness);
   await receiveNotes(harness);
-  await receiveAnswers(harness);
+  await receiveFollowReplies(harness);
   await receiveMove(harness);
   await receiveEndings(harness);
 }
@@ -61,8 +61,8 @@ async function receiveNotes(harness: ExerciseHarness): Promise<void> {
   await receive(ana, ana.activity('Delete', { object: { id: reply.id, type: 'Tombstone' } }));
 }
 
-/** Answers to a Follow by a local user: by id and by embedded object. */
-async function receiveAnswers(harness: ExerciseHarness): Promise<void> {
+/** Accept and Reject of a Follow by a local user: by id and by embedded object. */
+async function receiveFollowReplies(harness: ExerciseHarness): Promise<void> {
   const { ada, at, receive } = harness;
   for (const type of ['Accept', 'Reject']) {
     for (const shape of ['id', 'whole']) {

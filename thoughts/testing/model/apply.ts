@@ -44,8 +44,8 @@ export function post(model: Model, draft: Draft, now: number): number {
 }
 
 /**
- * “an answer without `visibility` takes the audience of what it answers, and to a direct message its author
- * is the recipient”; a followers-only reply is addressed to the author of the parent.
+ * A reply without `visibility` takes the audience of its parent, and to a direct message its author is the
+ * recipient; a followers-only reply is addressed to the author of the parent.
  */
 function addressed(
   { visibility, recipients, author }: Draft,

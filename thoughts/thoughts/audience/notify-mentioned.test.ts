@@ -44,7 +44,7 @@ eachDatabase('notifications of thoughts', (dialect) => {
       ['reply', kept.id],
       ['reply', id],
     ]);
-    for (const answer of [id, kept.id]) await bob.delete(`/thoughts/${answer}`);
+    for (const reply of [id, kept.id]) await bob.delete(`/thoughts/${reply}`);
     assert.deepEqual(await told(ada), []);
   });
 

@@ -8,19 +8,19 @@ import type { ThoughtRow } from '../store.ts';
 
 type NotifiedThought = Pick<ThoughtRow, 'id' | 'actor_id' | 'visibility'>;
 
-/** `answered` is the author of the parent, who gets a reply notification and not also one of a mention. */
+/** `parentAuthor` gets a reply notification and not also one of a mention. */
 export async function notifyMentioned(
   tx: ThoughtsDb,
   thought: NotifiedThought,
-  { answered, mentioned }: { answered: ActorId | null; mentioned: readonly ActorId[] },
+  { parentAuthor, mentioned }: { parentAuthor: ActorId | null; mentioned: readonly ActorId[] },
   now: Instant,
 ): Promise<void> {
-  const people = answered === null ? mentioned : [answered, ...mentioned];
-  const told = await filterViewers(tx, thought, [...new Set(people)]);
+  const people = parentAuthor === null ? mentioned : [parentAuthor, ...mentioned];
+  const viewers = await filterViewers(tx, thought, [...new Set(people)]);
   const about = { from: thought.actor_id, thoughtId: thought.id };
   await notifyAll(
     tx,
-    told.map((to) => ({ ...about, to, type: to === answered ? 'reply' : 'mention' })),
+    viewers.map((to) => ({ ...about, to, type: to === parentAuthor ? 'reply' : 'mention' })),
     now,
   );
 }

@@ -21,7 +21,7 @@ eachDatabase('recipients', (dialect) => {
   test('a private thought with recipients is visible only to them and its author', async () => {
     const [ada, bob, cid] = await joinThree();
     await follow(cid, ada);
-    const word = `whisper${crypto.randomUUID().slice(0, 8)}`;
+    const word = `word${crypto.randomUUID().slice(0, 8)}`;
     const draft = { visibility: 'private', recipients: [`@${bob.username.toUpperCase()}`, bob.username] };
     const said = await post(ada, `${word} #${word} @${cid.username}`, draft);
     assert.deepEqual([said.visibility, said.recipients], ['private', [bob.username]]);
@@ -95,9 +95,9 @@ eachDatabase('recipients', (dialect) => {
     await follow(bob, ada);
     const audience = async (parent: object, more: object = {}) => {
       const { id } = await post(ada, 'Well?', parent);
-      const answer = await post(bob, 'Well!', { replyTo: id, ...more });
-      assert.equal(answer.replyTo, id);
-      return [answer.visibility, answer.recipients];
+      const reply = await post(bob, 'Well!', { replyTo: id, ...more });
+      assert.equal(reply.replyTo, id);
+      return [reply.visibility, reply.recipients];
     };
     const direct = { recipients: [bob.username, cid.username] };
     assert.deepEqual(await audience({}), ['public', []]);
@@ -127,16 +127,16 @@ eachDatabase('recipients', (dialect) => {
     const [ada, bob, cid] = await joinThree();
     await follow(bob, ada);
     const { id } = await post(ada, 'For followers', { visibility: 'followers' });
-    const answer = await post(bob, `Yes, @${ada.username}`, { replyTo: id });
-    assert.equal((await ada.get(`/thoughts/${answer.id}`)).body.content, answer.content);
+    const reply = await post(bob, `Yes, @${ada.username}`, { replyTo: id });
+    assert.equal((await ada.get(`/thoughts/${reply.id}`)).body.content, reply.content);
     const told = (await ada.get('/notifications')).body.data.filter(
-      ({ thoughtId }: { thoughtId: ThoughtId | null }) => thoughtId === answer.id,
+      ({ thoughtId }: { thoughtId: ThoughtId | null }) => thoughtId === reply.id,
     );
     assert.deepEqual(
       told.map(({ type }: { type: string }) => type),
       ['reply'],
     );
-    assert.equal((await cid.get(`/thoughts/${answer.id}`)).status, 404);
+    assert.equal((await cid.get(`/thoughts/${reply.id}`)).status, 404);
   });
 
   test('a recipient who is blocked later no longer sees the thought', async () => {
@@ -153,11 +153,11 @@ eachDatabase('recipients', (dialect) => {
     await follow(bob, ada);
     const hidden = await post(ada, 'For followers', { visibility: 'followers' });
     const word = `aloud${crypto.randomUUID().slice(0, 8)}`;
-    const answer = await post(bob, `${word} #${word}`, { replyTo: hidden.id, visibility: 'public' });
+    const reply = await post(bob, `${word} #${word}`, { replyTo: hidden.id, visibility: 'public' });
     await follow(cid, bob);
     const lists = (path: string) => [
-      `/thoughts/${answer.id}`,
-      `/thoughts/${answer.id}/thread`,
+      `/thoughts/${reply.id}`,
+      `/thoughts/${reply.id}/thread`,
       ...[`/users/${bob.username}/thoughts`, '/feed/public', `/tags/${word}`, `/search?q=${word}`],
       ...(path === 'cid' ? ['/feed'] : []),
     ];
@@ -165,9 +165,9 @@ eachDatabase('recipients', (dialect) => {
     for (const path of lists('nobody'))
       assert.ok(!(await thoughts.client.get(path)).text.includes(hidden.id), path);
     for (const person of [ada, bob])
-      assert.equal((await person.get(`/thoughts/${answer.id}`)).body.replyTo, hidden.id);
+      assert.equal((await person.get(`/thoughts/${reply.id}`)).body.replyTo, hidden.id);
     assert.equal((await ada.delete(`/thoughts/${hidden.id}`)).status, 204);
-    assert.equal((await cid.get(`/thoughts/${answer.id}`)).body.replyTo, null);
-    assert.equal((await bob.get(`/thoughts/${answer.id}`)).body.replyTo, hidden.id);
+    assert.equal((await cid.get(`/thoughts/${reply.id}`)).body.replyTo, null);
+    assert.equal((await bob.get(`/thoughts/${reply.id}`)).body.replyTo, hidden.id);
   });
 });

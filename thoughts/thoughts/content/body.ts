@@ -30,12 +30,14 @@ const FAULTS = {
   'too-long': 'must be at most 128 characters and 4,096 bytes',
 };
 
-/** A text, or what is wrong with it; `names` are those that it mentions, as {@link findActors} accepts them. */
+/**
+ * A text, or what is wrong with it; `names` are those that it mentions, as {@link findActors} accepts them.
+ */
 export type ParsedBody = (ThoughtText & { names: readonly string[] }) | { fault: ContentFault };
 
 /**
- * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction, which
- * then holds SQL only.
+ * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction,
+ * which then holds SQL only.
  */
 export function parseBody(text: string, host: string): ParsedBody {
   const read = readContent(text);

@@ -1,4 +1,5 @@
-// The SQL of thought views: thoughts with everything that their API form shows, for the lists of every feature.
+// The SQL of thought views: thoughts with everything that their API form shows, for the lists of every
+// feature.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
 import {

@@ -11,7 +11,7 @@ const chunked = (chunks: string[]) => {
 };
 const EMPTY = 'HTTP/1.1 204 No Content\r\n\r\n';
 
-const anyAnswer = fc.oneof(
+const anyResponse = fc.oneof(
   fc.string().map(sized),
   fc.array(fc.string({ minLength: 1 })).map(chunked),
   fc.constant(EMPTY),
@@ -19,7 +19,7 @@ const anyAnswer = fc.oneof(
 
 test('responses are read whole however they are cut, one after the other', () => {
   fc.assert(
-    fc.property(fc.array(anyAnswer, { minLength: 1 }), fc.integer({ min: 1, max: 50 }), (texts, step) => {
+    fc.property(fc.array(anyResponse, { minLength: 1 }), fc.integer({ min: 1, max: 50 }), (texts, step) => {
       const reader = new ResponseReader();
       for (const text of texts) {
         const bytes = Buffer.from(text);

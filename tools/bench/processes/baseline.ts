@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BaselineReady, CannedResponse } from './baseline-process.ts';
 import type { Server } from './service.ts';
 
-export type { CannedResponse as MadeAnswer } from './baseline-process.ts';
+export type { CannedResponse } from './baseline-process.ts';
 
 export type Baseline = Server & {
   /** Resolves when requests, whatever they ask, are given these in turn. */

@@ -1,7 +1,7 @@
 // Asks a server once and reads the whole response.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { bytesOf, headersOf, type Request } from '../load/request.ts';
-import type { MadeAnswer } from './baseline.ts';
+import type { CannedResponse } from './baseline.ts';
 
 /** What the server's HTTP adds to an response by itself. */
 const CONNECTION_HEADERS = new Set([
@@ -16,7 +16,7 @@ const CONNECTION_HEADERS = new Set([
  * Sends `request` to `port` of this machine as the load sends it.
  * @throws Error where the response's status is another than `status`.
  */
-export async function fetchResponse(port: number, request: Request, status: number): Promise<MadeAnswer> {
+export async function fetchResponse(port: number, request: Request, status: number): Promise<CannedResponse> {
   const { method, path } = request;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   httpRequest({ host: 'localhost', port, method, path, headers: headersOf(request), agent: false }, resolve)

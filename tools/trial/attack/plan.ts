@@ -1,4 +1,4 @@
-// What an attacking process is told, as JSON on its command line.
+// What an attacking process is given, as JSON on its command line.
 import type { Kind } from '../kinds.ts';
 
 export type AttackPlan = {
@@ -11,13 +11,13 @@ export type AttackPlan = {
   sharesAddress: boolean;
   /** A login of the attacker's own. */
   token: string;
-  /** The target of a GET that is answered with much, or by other servers' rules. */
+  /** The target of a GET whose reply is long, or decided by other servers' rules. */
   target: string;
-  /** The actor that is told things. */
+  /** The actor that activities are sent to. */
   victim: string;
 };
 
-/** What the process tells every second. */
+/** What the process reports every second. */
 export type AttackReport = { opened: number; open: number; statuses: Record<string, number> };
 
 /** From where hostile connections come; `index` is that of the connection. */

@@ -7,7 +7,7 @@ import { AS_TYPE, PUBLIC } from '../../../thoughts/federation/testing/peer.ts';
 /** Just within what a patient client waits. */
 const SLOW_MS = 9_000;
 
-/** Accepts connections and says nothing; answers its port. */
+/** Accepts connections and says nothing; returns its port. */
 export async function startSilentHosts(): Promise<number> {
   const server = createTcpServer((socket) => void socket.on('error', () => {}).resume());
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', 4096, resolve));

@@ -1,6 +1,6 @@
 // An honest user of the journal, who reads, writes and logs in.
 import { pngOf } from '../../../journal/testing/media.ts';
-import { PASSWORD } from '../world.ts';
+import { PASSWORD } from '../data.ts';
 import type { Habit } from './pace.ts';
 import { ask } from './request.ts';
 

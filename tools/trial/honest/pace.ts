@@ -7,9 +7,9 @@ export type Habit = { name: string; perSecond: number; ask(count: number): Promi
 /** Of one habit: milliseconds of each call, from when it was due, and the statuses that were not wanted. */
 export type Experience = { name: string; times: number[]; refused: Record<string, number> };
 
-export type Crowd = { stop(): Promise<Experience[]> };
+export type HonestClients = { stop(): Promise<Experience[]> };
 
-export function startCrowd(habits: readonly Habit[]): Crowd {
+export function startHonestClients(habits: readonly Habit[]): HonestClients {
   const started = performance.now();
   const all = habits.map((habit) => ({
     habit,

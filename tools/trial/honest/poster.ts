@@ -3,7 +3,7 @@
 
 import { signRequest } from '../../../thoughts/federation/protocol/signatures/sign.ts';
 import { AS_TYPE, type Peer, PUBLIC } from '../../../thoughts/federation/testing/peer.ts';
-import { PASSWORD } from '../world.ts';
+import { PASSWORD } from '../data.ts';
 import type { Habit } from './pace.ts';
 import { ask } from './request.ts';
 

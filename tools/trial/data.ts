@@ -29,14 +29,14 @@ export const PEOPLE = ['ada', 'mallory'] as const;
 const ENTRIES = 20_000;
 const REPLIES = 30_000;
 const AUTHORS = 300;
-/** Raised when worlds are filled differently. */
+/** Raised when databases are filled differently. */
 const EDITION = 'trial-2';
 const MINUTE = 60_000;
 
 let template: Partial<Record<ServiceName, Promise<TestEnvironment>>> = {};
 
 /** A database with all that, and a folder, of its own. */
-export async function prepareWorld(service: ServiceName, dialect: DialectName): Promise<TestEnvironment> {
+export async function prepareData(service: ServiceName, dialect: DialectName): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-trial-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   if (dialect === 'sqlite') {
@@ -54,20 +54,20 @@ export async function prepareWorld(service: ServiceName, dialect: DialectName): 
   };
 }
 
-/** Removes what the worlds were copied from. */
-export async function forgetWorlds(): Promise<void> {
+/** Removes what the data were copied from. */
+export async function removeTemplates(): Promise<void> {
   const all = Object.values(template);
   template = {};
-  for (const ground of all) await (await ground).drop();
+  for (const environment of all) await (await environment).drop();
 }
 
 async function prepareSqlite(service: ServiceName): Promise<TestEnvironment> {
-  const ground = await createTestEnvironment(
+  const environment = await createTestEnvironment(
     'sqlite',
     service === 'journal' ? journalMigrations : thoughtsMigrations,
   );
-  await fill(service, ground.database, ground.folder);
-  return ground;
+  await fill(service, environment.database, environment.folder);
+  return environment;
 }
 
 const fill = (service: ServiceName, database: DatabaseUrl, folder: string): Promise<void> =>
@@ -163,7 +163,7 @@ function idAt(instant: number): ThoughtId {
 }
 
 async function post(client: ReturnType<typeof createClient>, path: string, body: unknown) {
-  const { status, body: answer, text } = await client.post(path, body);
+  const { status, body: reply, text } = await client.post(path, body);
   if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
-  return answer;
+  return reply;
 }
