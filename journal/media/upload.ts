@@ -39,7 +39,7 @@ export async function storeUpload(
   const { blobStore: store } = journal;
   await using leftovers = new AsyncDisposableStack();
   const received = await call.receiveFile(async ({ stream }) =>
-    leftovers.adopt(await store.stage(stream, wanted), store.discard),
+    leftovers.adopt(await store.stageFile(stream, wanted), store.discard),
   );
   call.setFingerprint(received.sha256);
   const type = await requireKind(received, wanted);

@@ -23,7 +23,7 @@ export type Backup = {
 };
 
 /** Writes the backup to `folder`, which must be empty or not exist. */
-export async function takeBackup(
+export async function createBackup(
   { service, createdAt, database, media }: Backup,
   folder: string,
   progress: Progress,

@@ -7,7 +7,7 @@ import type { BlobStore } from '../media/blob-store/blob-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { DatabaseSource } from '../service/commands/with-database.ts';
 import { formatInstant, systemClock } from '../time/clock.ts';
-import { takeBackup } from './backup.ts';
+import { createBackup } from './backup.ts';
 import type { ManifestTotal } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -40,7 +40,7 @@ const backupCommand = ({ service, readConfig }: BackupSource, hasMedia: boolean)
       const createdAt = formatInstant(systemClock.now());
       const media = openMedia ? await openMedia() : null;
       const what = { service, createdAt, database: isMediaOnly ? null : source, media };
-      return report('Backed up', folder, await takeBackup(what, folder, createProgress(terminal)));
+      return report('Backed up', folder, await createBackup(what, folder, createProgress(terminal)));
     },
   });
 

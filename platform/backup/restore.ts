@@ -127,7 +127,7 @@ async function deleteMediaExcept(media: BlobStore, retained: ReadonlySet<string>
 
 async function restoreMedium(folder: string, media: BlobStore, item: ManifestItem): Promise<void> {
   const path = pathOf(folder, item);
-  const staged = await media.stage(createReadStream(path), { maxBytes: Number.POSITIVE_INFINITY });
+  const staged = await media.stageFile(createReadStream(path), { maxBytes: Number.POSITIVE_INFINITY });
   try {
     requireContent(path, item, staged);
     await media.put(item.id, staged);

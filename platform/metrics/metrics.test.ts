@@ -13,20 +13,20 @@ const AT_END = [
 test('counters and gauges are rendered in the text format', async () => {
   const metrics = createMetrics();
   const posts = metrics.counter('posts_total', 'Posts made.');
-  const answers = metrics.counter('answers_total', 'Answers given.');
+  const replies = metrics.counter('replies_total', 'Replies sent.');
   let depth = 3;
   metrics.gauge('queue_depth', 'What waits.', async () => depth);
   posts.add();
-  answers.add({ status: 'ok', kind: 'a"b\\c\nd' });
-  answers.add({ kind: 'a"b\\c\nd', status: 'ok' }, 2);
+  replies.add({ status: 'ok', kind: 'a"b\\c\nd' });
+  replies.add({ kind: 'a"b\\c\nd', status: 'ok' }, 2);
   depth = 4;
   assert.deepEqual((await metrics.renderMetrics()).split('\n'), [
     '# HELP posts_total Posts made.',
     '# TYPE posts_total counter',
     'posts_total 1',
-    '# HELP answers_total Answers given.',
-    '# TYPE answers_total counter',
-    'answers_total{kind="a\\"b\\\\c\\nd",status="ok"} 3',
+    '# HELP replies_total Replies sent.',
+    '# TYPE replies_total counter',
+    'replies_total{kind="a\\"b\\\\c\\nd",status="ok"} 3',
     '# HELP queue_depth What waits.',
     '# TYPE queue_depth gauge',
     'queue_depth 4',
@@ -39,11 +39,11 @@ test('counters and gauges are rendered in the text format', async () => {
 test('a histogram counts each value in every bucket that contains it', async () => {
   const metrics = createMetrics();
   const waits = metrics.histogram('wait_seconds', 'Waiting.', [0.1, 1]);
-  for (const value of [0.05, 0.1, 0.5, 7]) waits.of({ lane: 'left' }).observe(value);
+  for (const value of [0.05, 0.1, 0.5, 7]) waits.of({ pool: 'left' }).observe(value);
   const families = readExposition(await metrics.renderMetrics());
-  const bucket = (le: string) => sampleOf(families, 'wait_seconds_bucket', { lane: 'left', le });
+  const bucket = (le: string) => sampleOf(families, 'wait_seconds_bucket', { pool: 'left', le });
   assert.deepEqual([bucket('0.1'), bucket('1'), bucket('+Inf')], [2, 3, 4]);
-  assert.equal(sampleOf(families, 'wait_seconds_sum', { lane: 'left' }), 7.65);
+  assert.equal(sampleOf(families, 'wait_seconds_sum', { pool: 'left' }), 7.65);
 });
 
 test('a new counter is 0, and a name is registered once', async () => {

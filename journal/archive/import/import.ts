@@ -37,7 +37,7 @@ export async function importJournal(journal: JournalContext, call: ImportCall): 
   const maxBytes = config.JOURNAL_MAX_IMPORT_BYTES;
   await using leftovers = new AsyncDisposableStack();
   const file = await call.receiveFile(async ({ stream }) =>
-    leftovers.adopt(await store.stage(stream, { maxBytes }), store.discard),
+    leftovers.adopt(await store.stageFile(stream, { maxBytes }), store.discard),
   );
   call.setFingerprint(file.sha256);
   if (file.size === 0) throw invalid('', 'The file is empty.', 'empty-file');

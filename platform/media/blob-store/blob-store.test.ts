@@ -31,7 +31,7 @@ for (const storage of ['disk', 's3'] as const) {
     test('stores a staged file under its id, reads it whole and in part, and deletes it', async (t) => {
       const { store, staged } = await storeFor(t, storage);
       const id = randomUUID();
-      const file = await store.stage(chunks('hello ', 'world'), { maxBytes: 11 });
+      const file = await store.stageFile(chunks('hello ', 'world'), { maxBytes: 11 });
       assert.equal(file.size, 11);
       assert.equal(file.sha256, createHash('sha256').update('hello world').digest('hex'));
       assert.deepEqual([await store.open(id), await store.size(id)], [null, null]);
@@ -54,7 +54,7 @@ for (const storage of ['disk', 's3'] as const) {
       const { store } = await storeFor(t, storage);
       const id = randomUUID();
       const piece = Buffer.alloc(100_000, 'piece');
-      const file = await store.stage(
+      const file = await store.stageFile(
         (async function* () {
           for (let at = 0; at < 80; at += 1) yield piece;
         })(),
@@ -70,7 +70,7 @@ for (const storage of ['disk', 's3'] as const) {
 
     test('has nothing under an id that is not a lower-case UUID', async (t) => {
       const { store } = await storeFor(t, storage);
-      const file = await store.stage(chunks('x'), { maxBytes: 1 });
+      const file = await store.stageFile(chunks('x'), { maxBytes: 1 });
       for (const id of ['', '..', '../x', `${randomUUID()}/..`, `${randomUUID()}\n`, 'AB'.repeat(18)]) {
         assert.deepEqual([await store.open(id), await store.size(id)], [null, null]);
         await store.delete(id);
@@ -81,8 +81,8 @@ for (const storage of ['disk', 's3'] as const) {
     test('lists the ids of stored files, and with storedBefore only of older ones', async (t) => {
       const { store } = await storeFor(t, storage);
       const kept = [randomUUID(), randomUUID(), randomUUID()];
-      for (const id of kept) await store.put(id, await store.stage(chunks(id), { maxBytes: 99 }));
-      await store.stage(chunks('staged'), { maxBytes: 99 });
+      for (const id of kept) await store.put(id, await store.stageFile(chunks(id), { maxBytes: 99 }));
+      await store.stageFile(chunks('staged'), { maxBytes: 99 });
       assert.deepEqual((await Array.fromAsync(store.listIds())).sort(), kept.sort());
       assert.deepEqual(await Array.fromAsync(store.listIds({ storedBefore: 0 })), []);
       assert.equal((await Array.fromAsync(store.listIds({ storedBefore: Date.now() + DAY }))).length, 3);

@@ -24,14 +24,14 @@ export type BlobStore = {
    * Streams `source` into a staged file. Refuses with `too-large` beyond `maxBytes`, without reading on.
    * What `source` throws is thrown on. Nothing is left behind by a receive that threw.
    */
-  stage(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StagedFile>;
+  stageFile(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StagedFile>;
 
   /** Makes the staged file the medium `id`, durable once this resolves; the staged file is gone then. */
   put(id: string, staged: StagedFile): Promise<void>;
 
   /**
-   * Forgets a staged file; one that is gone already is fine. Where the disk is away it stays, and goes at a later start:
-   * that must not hide why it is discarded.
+   * Forgets a staged file; one that is gone already is fine. Where the disk is away it stays, and goes at a
+   * later start: that must not hide why it is discarded.
    */
   discard(staged: StagedFile): Promise<void>;
 
@@ -53,6 +53,6 @@ export type BlobStore = {
    */
   listIds(filter?: { storedBefore?: Instant }): AsyncIterable<string>;
 
-  /** Resolves when a file can be staged and the storage answers: readiness. */
+  /** Resolves when a file can be staged and the storage can be reached: readiness. */
   probe(): Promise<void>;
 };

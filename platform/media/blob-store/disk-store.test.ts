@@ -26,7 +26,7 @@ const textOf = async (medium: { stream: AsyncIterable<Uint8Array> } | null) =>
 test('a staged file is stored under its id, read whole and in part, and deleted', async (t) => {
   const { directory, store } = await storeFor(t);
   const id = randomUUID();
-  const staged = await store.stage(chunks('hello ', 'world'), { maxBytes: 11 });
+  const staged = await store.stageFile(chunks('hello ', 'world'), { maxBytes: 11 });
   assert.equal(staged.size, 11);
   assert.equal(staged.sha256, createHash('sha256').update('hello world').digest('hex'));
   assert.equal(await store.open(id), null);
@@ -54,7 +54,7 @@ test('a file over the limit is refused, and nothing of it is stored', async (t) 
       yield Buffer.alloc(4);
     }
   }
-  await assert.rejects(store.stage(endless(), { maxBytes: 10 }), { kind: 'too-large' });
+  await assert.rejects(store.stageFile(endless(), { maxBytes: 10 }), { kind: 'too-large' });
   assert.equal(asked, 3);
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
@@ -65,7 +65,7 @@ test('an error of the source is rethrown, and nothing is stored', async (t) => {
     yield Buffer.from('half');
     throw new Error('hung up');
   }
-  await assert.rejects(store.stage(broken(), { maxBytes: 10 }), /hung up/);
+  await assert.rejects(store.stageFile(broken(), { maxBytes: 10 }), /hung up/);
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
 });
 
@@ -73,7 +73,7 @@ test('a staged file that cannot be removed stays, without an error', {
   skip: smallDiskSkipReason,
 }, async (t) => {
   const { directory, store } = await storeFor(t);
-  const staged = await store.stage(chunks('x'), { maxBytes: 1 });
+  const staged = await store.stageFile(chunks('x'), { maxBytes: 1 });
   {
     await using _readOnly = await makeReadOnly(directory);
     await store.discard(staged);
@@ -83,7 +83,7 @@ test('a staged file that cannot be removed stays, without an error', {
 
 test('a discarded file is removed, and discarding it twice is allowed', async (t) => {
   const { directory, store } = await storeFor(t);
-  const staged = await store.stage(chunks('x'), { maxBytes: 1 });
+  const staged = await store.stageFile(chunks('x'), { maxBytes: 1 });
   await store.discard(staged);
   await store.discard(staged);
   assert.deepEqual(await readdir(join(directory, 'incoming')), []);
@@ -92,7 +92,7 @@ test('a discarded file is removed, and discarding it twice is allowed', async (t
 test('an id that is not a lower-case UUID names nothing and never becomes a path', async (t) => {
   const { directory, store } = await storeFor(t);
   await writeFile(join(directory, 'secret'), 'secret');
-  const staged = await store.stage(chunks('x'), { maxBytes: 1 });
+  const staged = await store.stageFile(chunks('x'), { maxBytes: 1 });
   for (const id of [
     '',
     '../secret',
@@ -112,8 +112,8 @@ test('an id that is not a lower-case UUID names nothing and never becomes a path
 test('listIds lists stored files, and with storedBefore only older ones', async (t) => {
   const { directory, store } = await storeFor(t);
   const kept = [randomUUID(), randomUUID(), randomUUID()];
-  for (const id of kept) await store.put(id, await store.stage(chunks(id), { maxBytes: 99 }));
-  await store.stage(chunks('staged'), { maxBytes: 99 });
+  for (const id of kept) await store.put(id, await store.stageFile(chunks(id), { maxBytes: 99 }));
+  await store.stageFile(chunks('staged'), { maxBytes: 99 });
   await writeFile(join(directory, kept[0]?.slice(0, 2) ?? '', 'stray'), '');
   assert.deepEqual((await Array.fromAsync(store.listIds())).sort(), kept.sort());
   assert.deepEqual(await Array.fromAsync(store.listIds({ storedBefore: 0 })), []);
@@ -122,8 +122,8 @@ test('listIds lists stored files, and with storedBefore only older ones', async 
 
 test('opening removes staged files older than a day, and nothing younger', async (t) => {
   const { directory, store } = await storeFor(t);
-  const old = await store.stage(chunks('old'), { maxBytes: 9 });
-  const young = await store.stage(chunks('young'), { maxBytes: 9 });
+  const old = await store.stageFile(chunks('old'), { maxBytes: 9 });
+  const young = await store.stageFile(chunks('young'), { maxBytes: 9 });
   const longAgo = (Date.now() - DAY) / 1000 - 60;
   await utimes(old.path, longAgo, longAgo);
   const again = await openDiskStore(directory);
@@ -135,11 +135,11 @@ test('opening removes staged files older than a day, and nothing younger', async
 
 test('a missing folder, as of an unmounted disk, is the refusal unavailable; a missing file is null', async (t) => {
   const { directory, store } = await storeFor(t);
-  const staged = await store.stage(chunks('photo'), { maxBytes: 9 });
+  const staged = await store.stageFile(chunks('photo'), { maxBytes: 9 });
   await rm(directory, { recursive: true });
   const isAway = (error: unknown) => error instanceof Refusal && error.kind === 'unavailable';
   await assert.rejects(store.put(randomUUID(), staged), isAway);
-  await assert.rejects(store.stage(chunks('other'), { maxBytes: 9 }), isAway);
+  await assert.rejects(store.stageFile(chunks('other'), { maxBytes: 9 }), isAway);
   await assert.rejects(store.probe(), isAway);
   assert.equal(await store.open(randomUUID()), null);
 });

@@ -7,14 +7,14 @@ import { type BlobStore, isBlobId, type Slice, type StagedFile } from './blob-st
 import { openStagingArea } from './staging.ts';
 
 /**
- * Bytes read at a time. Chunks lie outside the heap and wait for its collection, so large ones, soon many, are a lot
- * of memory (docs/decisions/0013).
+ * Bytes read at a time. Chunks lie outside the heap and wait for its collection, so large ones, soon many,
+ * are a lot of memory (docs/decisions/0013).
  */
 const READ_CHUNK = 16_384;
 
 const SHARD = /^[0-9a-f]{2}$/;
 
-/** Opens the store in `directory`, made where missing, readable by this user alone. Processes may share it. */
+/** Opens the store in `directory`, created where missing, with mode 0700. Processes may share it. */
 export async function openDiskStore(directory: string, clock: Clock = systemClock): Promise<BlobStore> {
   return {
     ...(await openStagingArea(join(directory, 'incoming'), clock)),

@@ -14,7 +14,7 @@ export async function openBlobStore(
   clock: Clock = systemClock,
 ): Promise<BlobStore> {
   if (!mediaBucket) return await openDiskStore(mediaFolder, clock);
-  // Tens of megabytes that who keeps media in a folder is spared.
+  // Imported only where it is used: it takes tens of megabytes.
   const { openS3Store } = await import('./s3/store.ts');
   return await openS3Store(mediaBucket, join(mediaFolder, 'incoming'), clock);
 }

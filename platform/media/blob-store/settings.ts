@@ -48,7 +48,7 @@ export const mediaSettings = {
   ),
 } as const;
 
-/** Null where media are kept in a folder. Throws a ConfigurationError where one half of the keys is missing. */
+/** Null where media are stored in a folder. Throws a ConfigurationError where half of the keys is missing. */
 export function readBucket(settings: SettingValues<typeof mediaSettings>): Bucket | null {
   const { MEDIA_STORE, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (MEDIA_STORE === null) return null;

@@ -8,17 +8,17 @@ import { ignoreUnavailableDisk, nullIfMissing, withDiskRefusals } from '../../st
 import { type Clock, DAY, type Instant } from '../../time/clock.ts';
 import type { BlobStore, StagedFile } from './blob-store.ts';
 
-type StagingArea = Pick<BlobStore, 'stage' | 'discard' | 'probe'>;
+type StagingArea = Pick<BlobStore, 'stageFile' | 'discard' | 'probe'>;
 
 /**
- * Stages in `folder` (made where missing, readable by this user alone), and removes first what is older than a day,
- * which an interrupted process left. Several processes may share the folder.
+ * Stages in `folder` (made where missing, readable by this user alone), and removes first what is older than
+ * a day, which an interrupted process left. Several processes may share the folder.
  */
 export async function openStagingArea(folder: string, clock: Clock): Promise<StagingArea> {
   await withDiskRefusals(() => mkdir(folder, { recursive: true, mode: 0o700 }));
   await withDiskRefusals(() => deleteStaleFiles(folder, clock.now() - DAY));
   return {
-    stage: (source, { maxBytes }) => stage(join(folder, randomUUID()), source, maxBytes),
+    stageFile: (source, { maxBytes }) => stageFile(join(folder, randomUUID()), source, maxBytes),
     discard: (staged) => ignoreUnavailableDisk(rm(staged.path, { force: true })),
     probe: () => withDiskRefusals(() => probe(join(folder, randomUUID()))),
   };
@@ -32,7 +32,11 @@ async function deleteStaleFiles(folder: string, before: Instant) {
   }
 }
 
-async function stage(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StagedFile> {
+async function stageFile(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<StagedFile> {
   const handle = await withDiskRefusals(() => open(path, 'wx', 0o600));
   try {
     return { path, ...(await writeTo(source, handle, maxBytes)) };

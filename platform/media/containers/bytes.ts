@@ -57,7 +57,7 @@ export async function readExactly(bytes: FileBytes, at: number, length: number):
 // Some 5 ms of steps within one window, in which nobody else is served.
 const READS_PER_TICK = 4096;
 
-/** The same bytes, which throw {@link DamagedFileError} after `reads` reads: the bound of every walk over hostile bytes. */
+/** The same bytes; they throw {@link DamagedFileError} after `reads` reads, which bounds hostile files. */
 export function limitReads(bytes: FileBytes, reads: number): FileBytes {
   let left = reads;
   const read = async (at: number, length: number) => {

@@ -31,8 +31,8 @@ export const sizeChange = (edits: readonly Edit[]): number =>
   edits.reduce((sum, { length, put }) => sum + (put === 'zeros' ? 0 : put.length - length), 0);
 
 /**
- * The edits that change anything, in order and apart: where two in place overlap the first one holds, and what
- * a broken-off file no longer has is left out.
+ * The edits that change anything, in order and apart: where two in place overlap the first one holds, and
+ * what a broken-off file no longer has is left out.
  */
 export async function normalizeEdits(bytes: FileBytes, edits: readonly Edit[]): Promise<Edit[]> {
   const normalized: Edit[] = [];

@@ -17,8 +17,8 @@ const MAGIC = Buffer.from('OggS\0');
 const WINDOW = 32 * 1024;
 
 /**
- * The whole pages of the file, in order. Bytes between pages belong to none: players search for the next page.
- * One that the file ends in is left out.
+ * The whole pages of the file, in order. Bytes between pages belong to none: players search for the next
+ * page. One that the file ends in is left out.
  */
 export async function* readPages(bytes: FileBytes): AsyncGenerator<Page> {
   for (let at = 0; ; ) {

@@ -1,12 +1,12 @@
 // The chunks of RIFF, which WebP and WAV are built of.
 import { DamagedFileError, type FileBytes, readExactly } from './bytes.ts';
 
-/** A chunk: its four letters, where it starts, where its content starts and ends, and where the next one starts. */
+/** A chunk: its four letters, where it and its content start, where that ends, and where the next starts. */
 export type Chunk = { id: string; start: number; body: number; bodyEnd: number; end: number };
 
 /**
- * The chunks in [from, to), in order. Throws `Damaged` at one that does not fit, unless it is one that reaches to
- * the end whatever its size says.
+ * The chunks in [from, to), in order. Throws `Damaged` at one that does not fit, unless it is one that
+ * reaches to the end whatever its size says.
  */
 export async function* readChunks(
   bytes: FileBytes,

@@ -12,8 +12,8 @@ export const EOI = 0xd9;
 const WINDOW = 32 * 1024;
 
 /**
- * The segments behind SOI up to EOI. Bytes between segments that are no marker belong to none: decoders pass over
- * them. Throws `Damaged` where a segment overruns or the file ends before EOI.
+ * The segments behind SOI up to EOI. Bytes between segments that are no marker belong to none: decoders pass
+ * over them. Throws `Damaged` where a segment overruns or the file ends before EOI.
  */
 export async function* readSegments(bytes: FileBytes): AsyncGenerator<Segment> {
   for (let at = 2; ; ) {

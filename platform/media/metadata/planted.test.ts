@@ -1,5 +1,5 @@
-// Plants a text wherever the structure of a format lets a writer put something, and wherever a viewer passes over
-// what it does not know: it is in no file that is taken.
+// Plants a text wherever the structure of a format lets a writer put something, and wherever a viewer passes
+// over what it does not know: it is in no file that is taken.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -52,7 +52,7 @@ const text = fc
   })
   .map((value) => Buffer.from(value));
 
-/** Once in 65,536 a text behind a FLAC frame continues its 16-bit checksum, and nobody can tell it from sound. */
+/** One in 65,536 texts behind a FLAC frame continues its 16-bit checksum, as if it were sound. */
 const SEEDS: Partial<Record<ContainerFormat, { seed: number }>> = { flac: { seed: 1 } };
 
 for (const [container, { parts, plants, wrap = concat }] of FORMATS) {

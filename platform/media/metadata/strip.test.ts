@@ -108,7 +108,7 @@ test('a staged file is rewritten in place, with its new size and hash', async (t
   t.after(() => rm(directory, { recursive: true }));
   const store = await openDiskStore(directory);
   for (const { dirty, clean } of JPEG) {
-    const staged = await store.stage(
+    const staged = await store.stageFile(
       (async function* () {
         yield dirty;
       })(),

@@ -1,4 +1,4 @@
-// Takes location and other personal metadata out of photos and voice memos, and leaves pixels and sound as they are.
+// Removes location and other personal metadata from photos and voice memos; leaves pixels and sound alone.
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { Refusal } from '../../refusal.ts';
@@ -37,9 +37,9 @@ const EDITS: Record<ContainerFormat, (bytes: FileBytes) => Promise<Edit[]>> = {
 const maxReads = ({ size }: FileBytes) => 2_000 + (size >> 3);
 
 /**
- * The edits after which a file of the given container holds only what showing or playing it needs; none where it holds
- * nothing else. Throws `Damaged` where it cannot be followed to its end: a viewer may show such a file, with whatever
- * is in it. (Specification, "Media".)
+ * The edits after which a file of the given container holds only what showing or playing it needs; none where
+ * it holds nothing else. Throws `Damaged` where it cannot be followed to its end: a viewer may show such a
+ * file, with whatever is in it. (Specification, "Media".)
  */
 export const metadataEdits = async (bytes: FileBytes, container: ContainerFormat): Promise<Edit[]> =>
   await normalizeEdits(bytes, await EDITS[container](limitReads(bytes, maxReads(bytes))));
@@ -53,8 +53,8 @@ const damaged = (noun: string, cause: DamagedFileError): Refusal =>
 
 /**
  * The staged file without its metadata: the same one, byte for byte, where there is nothing to take out,
- * otherwise rewritten at the same path with its new size and hash. Refuses (`invalid`, `damaged-media`) what cannot be
- * cleaned. A failing disk is refused as `unavailable`.
+ * otherwise rewritten at the same path with its new size and hash. Refuses (`invalid`, `damaged-media`) what
+ * cannot be cleaned. A failing disk is refused as `unavailable`.
  */
 export const stripMetadata = (staged: StagedFile, { container, kind }: MediaType): Promise<StagedFile> =>
   withDiskRefusals(async () => {

@@ -10,7 +10,7 @@ const HEIF = new Set(['mif1', 'mif2', 'mif3', 'msf1']);
 const AUDIO = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ', 'NDAS']);
 const ANY_TRACKS = /^(iso[m2-9]|mp4[12]|mp21|mp71|dash|MSNV|3g[pe2].)$/;
 
-/** What the brands in `head` (the file's beginning) say; for a brand of audio and video alike, `any tracks`. */
+/** The kind by the brands in `head` (the file's beginning); `any tracks` for one of audio and video alike. */
 export function typeOfBrands(head: Buffer): MediaType | 'any tracks' | null {
   const [major = '', , ...compatible] = readBrands(head);
   if (AUDIO.has(major)) return MEDIA.mp4;

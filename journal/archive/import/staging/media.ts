@@ -42,7 +42,9 @@ const receive = (
   { blobStore: store, maxBytes }: StagingContext,
   record: MediaRecord,
 ): Promise<StagedFile | string> =>
-  fileOrReason(record.open().then((stream) => store.stage(stream, { maxBytes: maxBytes[record.mediaKind] })));
+  fileOrReason(
+    record.open().then((stream) => store.stageFile(stream, { maxBytes: maxBytes[record.mediaKind] })),
+  );
 
 /** The file, or why it was rejected; errors of the disk are thrown. */
 async function fileOrReason(file: Promise<StagedFile>): Promise<StagedFile | string> {

@@ -16,7 +16,7 @@ const NETWORK_ERROR_CODES = new Set([
 ]);
 const TIMEOUT_ERRORS = new Set(['TimeoutError', 'AbortError']);
 
-/** A refusal `unavailable` for whatever asking again later may help against: network, overload, faults over there. */
+/** A refusal `unavailable` for what a later retry may mend: network, overload, faults of the storage. */
 export async function withStorageRefusals<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
@@ -38,7 +38,7 @@ function isUnavailable(error: unknown): boolean {
   return TIMEOUT_ERRORS.has(error.name) || ('code' in error && NETWORK_ERROR_CODES.has(String(error.code)));
 }
 
-/** The outcome, or null where there is no such object; without the bucket itself there is nothing to say of objects. */
+/** The outcome, or null where there is no such object; `NoSuchBucket` is still thrown. */
 export async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
   try {
     return await outcome;
@@ -48,7 +48,7 @@ export async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<R
   }
 }
 
-/** The HTTP status of an answer that is an error; null where there was none. */
+/** The HTTP status of an error reply; null where there was none. */
 function statusOf(error: Error): number | null {
   if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return null;
   const { $metadata } = error;

@@ -58,7 +58,7 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
   test('refuses a file that differs from what was staged', async (t) => {
     const store = await open(t, await createTestBucket());
     const id = randomUUID();
-    const file = await store.stage(chunks('hello'), { maxBytes: 5 });
+    const file = await store.stageFile(chunks('hello'), { maxBytes: 5 });
     await assert.rejects(store.put(id, { ...file, sha256: '0'.repeat(64) }));
     assert.equal(await store.size(id), null);
   });
@@ -70,7 +70,7 @@ describe('a bucket', { skip: bucketSkipReason }, () => {
       await open(t, { ...settings, MEDIA_STORE: `${settings.MEDIA_STORE}/theirs` }),
     ];
     const id = randomUUID();
-    await theirs.put(id, await theirs.stage(chunks('theirs'), { maxBytes: 6 }));
+    await theirs.put(id, await theirs.stageFile(chunks('theirs'), { maxBytes: 6 }));
     assert.deepEqual(await Array.fromAsync(ours.listIds()), []);
     assert.equal(await ours.size(id), null);
     assert.deepEqual(await Array.fromAsync(theirs.listIds()), [id]);
@@ -86,7 +86,7 @@ test('an unavailable storage opens, and its operations are refused until it is a
     S3_SECRET_ACCESS_KEY: 'secret',
   });
   const id = randomUUID();
-  const file = await store.stage(chunks('hello'), { maxBytes: 5 });
+  const file = await store.stageFile(chunks('hello'), { maxBytes: 5 });
   const refused = { kind: 'unavailable', retryAfter: 30 };
   await assert.rejects(store.probe(), refused);
   await assert.rejects(store.put(id, file), refused);

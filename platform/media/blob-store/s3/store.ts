@@ -1,4 +1,4 @@
-// The media store in a bucket: `prefix/id` for what is kept. Files are staged on this machine before.
+// The media store in a bucket: `prefix/id` for each medium. Files are staged on this machine before.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
@@ -19,12 +19,13 @@ import { createS3Client } from './client.ts';
 import { nullIfMissing, withStorageRefusals } from './fault.ts';
 import { putObject } from './put.ts';
 
-/** Milliseconds within which the storage has to answer whether it is there. */
+/** Milliseconds within which the storage has to reply that it is there. */
 const CHECK_TIMEOUT = 5_000;
 
 /**
- * Opens the store in the bucket, with the folder `incoming` to stage in. Throws a sentence where the bucket is not
- * there or its keys do not open it. A storage that is away opens: all but media works, and readiness tells.
+ * Opens the store in the bucket; files are staged in the folder `incoming`. Throws a sentence where the
+ * bucket is not there or its keys do not open it. A storage that is away opens: all but media works, and
+ * readiness says so.
  */
 export async function openS3Store(bucket: Bucket, incoming: string, clock: Clock): Promise<BlobStore> {
   const client = createS3Client(bucket);
@@ -32,7 +33,7 @@ export async function openS3Store(bucket: Bucket, incoming: string, clock: Clock
   const at = (id: string) => ({ Bucket: bucket.name, Key: `${bucket.prefix}${id}` });
   await requireBucket(client, bucket);
   return {
-    stage: staging.stage,
+    stageFile: staging.stageFile,
     discard: staging.discard,
     put: async (id, staged) => {
       if (!isBlobId(id)) throw new TypeError('The id of a medium is a lower-case UUID.');
@@ -58,7 +59,7 @@ export async function openS3Store(bucket: Bucket, incoming: string, clock: Clock
 
 type ObjectLocation = { Bucket: string; Key: string };
 
-/** A listing, because the answer to a mere HEAD has no words for what is wrong. */
+/** A listing, because the reply to a HEAD does not say what is wrong. */
 async function requireBucket(client: S3Client, { name, prefix }: Bucket): Promise<void> {
   const listing = new ListObjectsV2Command({ Bucket: name, Prefix: prefix, MaxKeys: 1 });
   try {
@@ -77,7 +78,7 @@ class BucketError extends Error {
   readonly code = 'BUCKET';
 }
 
-/** The storage checks the hash it is sent, and answers once the object is durable. */
+/** The storage checks the hash it is sent, and replies once the object is durable. */
 const uploadFile = (client: S3Client, at: ObjectLocation, { path, ...content }: StagedFile): Promise<void> =>
   putObject(client, at, { ...content, body: createReadStream(path) });
 

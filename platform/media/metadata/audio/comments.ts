@@ -10,7 +10,7 @@ const LOUDNESS = /^(REPLAYGAIN_\w{1,20}|R128_\w{1,20})=[-+\d. dB]{0,20}$/i;
 const CHANNELS = /^WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x[\da-f]{1,8}$/i;
 const ENCODER = /^ENCODER=(?<name>.*)$/is;
 
-/** Whether `content` says nothing but how the sound was encoded, to its last byte but zeros and Vorbis' final bit. */
+/** Whether `content` says only how the sound was encoded; zeros and Vorbis' final bit may follow. */
 export function isHarmlessComment(content: Buffer): boolean {
   try {
     const fields = createFieldReader(content);

@@ -1,18 +1,18 @@
-// MP3, AAC and AMR: a file is its frames of sound. Tags, wherever they stand, and anything else are not among them.
+// MP3, AAC and AMR: a file is its frames of sound, without tags, wherever they stand, and anything else.
 import { DamagedFileError, type FileBytes } from '../../containers/bytes.ts';
 import { cut, type Edit } from '../../containers/edits.ts';
 
 /**
- * Judges what stands at `at` of `window`: the length of a frame, 0 where there is none, or null where more bytes are
- * needed to tell. `follows` is whether a frame, or the head of the file, stands right before.
+ * Judges what stands at `at` of `window`: the length of a frame, 0 where there is none, or null where more
+ * bytes are needed to tell. `follows` is whether a frame, or the head of the file, stands right before.
  */
 export type ReadFrameLength = (window: Buffer, at: number, follows: boolean) => number | null;
 
 const WINDOW = 64 * 1024;
 
 /**
- * The edits that leave the head, `from` bytes, and every frame. A last frame that is not whole goes. Throws `Damaged`
- * where there is no frame.
+ * The edits that leave the head, `from` bytes, and every frame. A last frame that is not whole goes. Throws
+ * `Damaged` where there is no frame.
  */
 export async function frameEdits(bytes: FileBytes, from: number, frameAt: ReadFrameLength): Promise<Edit[]> {
   const edits: Edit[] = [];

@@ -28,7 +28,7 @@ export async function skipId3Tags(bytes: FileBytes): Promise<number> {
   }
 }
 
-/** A frame counts where another stands before or behind it, a tag, or an end: inside of other data a sync is chance. */
+/** A frame counts next to another one, a tag or an end: inside of other data a sync is chance. */
 const confirmFrame =
   (frameAt: ReadFrameLength): ReadFrameLength =>
   (window, at, follows) => {

@@ -1,4 +1,4 @@
-// Names of the programs that write sound: the one kind of text that may stay, because it says nothing of a person.
+// Names of the programs that write sound: the only text that may stay, as it says nothing of a person.
 
 const ALLOWED_WORDS = new Set(
   'lavf lavc libopus libvorbis libflac reference xiph org i opusenc from opus tools oggenc mozilla chrome google qtmuxingapplibwebm whammy reducing environment unknown fixed float libwebm libebml libmatroska gstreamer aotuv speex'.split(

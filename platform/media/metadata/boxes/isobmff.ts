@@ -1,5 +1,5 @@
-// MP4, M4A, 3GP, HEIC and AVIF: boxes that no rule keeps become free space of the same size, and bytes of media that
-// no kept track or item points to become zeros, in place: others point to bytes by their place in the file.
+// MP4, M4A, 3GP, HEIC and AVIF: boxes that no rule keeps become free space of the same size, and bytes of
+// media that no kept track or item points to become zeros, in place: others point to bytes by their offset.
 
 import { type Box, readBoxes } from '../../containers/boxes.ts';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';

@@ -1,4 +1,4 @@
-// What the items of HEIC and AVIF are (`iinf`, ISO/IEC 14496-12, section 8.11.6), and their names, which are free text.
+// What the items of HEIC and AVIF are (`iinf`, ISO/IEC 14496-12, section 8.11.6), and their names: free text.
 
 import { type Box, readBoxes } from '../../containers/boxes.ts';
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';

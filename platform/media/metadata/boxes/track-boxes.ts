@@ -5,7 +5,7 @@ import { DamagedFileError, type FileBytes, readExactly } from '../../containers/
 import { type Edit, zero } from '../../containers/edits.ts';
 import { PICTURE_ENTRY, QUICKTIME_ENTRY, type Rules, SOUND_ENTRY } from './rules.ts';
 
-/** When a recording was made stands before everything else, in four or eight bytes each for made and changed. */
+/** The times of creation and change stand before everything else, in four or eight bytes each. */
 export async function timeEdits(bytes: FileBytes, { body }: Box): Promise<Edit[]> {
   const [version = 0] = await readExactly(bytes, body, 1);
   return [zero(body + 4, body + (version === 1 ? 20 : 12))];
@@ -23,7 +23,7 @@ export async function handlerEdits(bytes: FileBytes, { body, end }: Box): Promis
   return isWhole && COMMON_NAME.test(text) ? [] : [zero(body + NAME_AT, end)];
 }
 
-/** Where media come from may be named by paths of somebody's disk; all that are taken are in the file itself. */
+/** References to media may be paths on somebody's disk; all that are accepted point into the file itself. */
 export async function sourceEdits(bytes: FileBytes, { body, end }: Box): Promise<Edit[]> {
   const edits: Edit[] = [];
   let cursor = body + 8;

@@ -55,7 +55,7 @@ async function sampleExtents(bytes: FileBytes, table: Box): Promise<Extent[]> {
 
 type Table = { count: number; at(index: number, offset: number): number };
 
-/** Rows of `width` bytes behind version, flags and their count; `at` reads a number, of eight bytes where one fills a row. */
+/** Rows of `width` bytes behind version, flags and count; `at` reads a number (8 bytes if it fills a row). */
 async function readTable(
   bytes: FileBytes,
   { type, body, end }: Box,

@@ -8,7 +8,7 @@ const TAG = 0x0112;
 const SHORT = 3;
 const ENTRY = 12;
 
-/** The orientation in the TIFF structure at [from, to), of either byte order; 1 where there is none to read. */
+/** The orientation in the TIFF structure at [from, to), of either byte order; 1 where there is none. */
 export async function readOrientation(bytes: FileBytes, from: number, to: number): Promise<Orientation> {
   const read = async (at: number, length: number) =>
     at + length > to ? Buffer.alloc(0) : await bytes.read(at, length);

@@ -1,4 +1,4 @@
-// WebP (RFC 9649): only chunks of pixels, animation, colour and orientation stay, and the sizes and flags follow.
+// WebP (RFC 9649): only chunks of pixels, animation, colour and orientation stay; sizes and flags follow.
 import { DamagedFileError, type FileBytes, readExactly } from '../../containers/bytes.ts';
 import { cut, type Edit, overwrite, sizeChange, zero } from '../../containers/edits.ts';
 import { type Chunk, readChunks } from '../../containers/riff.ts';

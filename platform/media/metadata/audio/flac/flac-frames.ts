@@ -1,5 +1,5 @@
-// The frames of FLAC (RFC 9639, section 9). They say no length: each ends where its checksum holds and the next one
-// begins. What stands between or behind them is no sound.
+// The frames of FLAC (RFC 9639, section 9). They say no length: each ends where its checksum holds and the
+// next one begins. What stands between or behind them is no sound.
 import { DamagedFileError, type FileBytes } from '../../../containers/bytes.ts';
 import { cut, type Edit } from '../../../containers/edits.ts';
 import { flacChecksum8, next16 } from './flac-checksums.ts';
@@ -19,7 +19,7 @@ export async function flacFrameEdits(bytes: FileBytes, from: number): Promise<Ed
   let frame: Frame | null = null;
   let [keptUntil, frames] = [from, 0];
   const finish = ({ start, end, checksum }: Frame, next: number, isLast: boolean) => {
-    // A frame whose checksum holds nowhere was hurt on its way, and plays; the last one was cut off, and goes.
+    // A frame whose checksum holds nowhere was damaged, and plays; the last one was cut off, and goes.
     if (checksum !== 0 && end === null && isLast) return;
     if (start > keptUntil) edits.push(cut(keptUntil, start));
     keptUntil = checksum === 0 ? next : (end ?? next);
@@ -49,7 +49,7 @@ export async function flacFrameEdits(bytes: FileBytes, from: number): Promise<Ed
   return [...edits, cut(keptUntil, bytes.size)];
 }
 
-/** Whether a frame begins with `head`: the sync code, no reserved value, and a checksum over it that holds. */
+/** Whether a frame begins with `head`: the sync code, no reserved value, and a valid checksum over it. */
 function isHeader(head: Buffer): boolean {
   const [, sync = 0, sizes = 0, channels = 0] = head;
   if ((sync & 0xfe) !== 0xf8 || sizes >> 4 === 0 || (sizes & 0xf) === 0xf) return false;

@@ -1,8 +1,8 @@
 // The kinds of sound in Ogg, and what their introductory packets are.
 
 /**
- * How many packets introduce a stream, which of them are comments, and what an empty one says. `prefix` is the
- * bytes before the writer's name.
+ * How many packets introduce a stream, which of them are comments, and what an empty one says. `prefix` is
+ * the bytes before the writer's name.
  */
 export type Codec = {
   packets: number;

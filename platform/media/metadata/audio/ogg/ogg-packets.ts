@@ -1,4 +1,4 @@
-// A packet of comments in Ogg, which may be spread over many pages, made empty where it is more than harmless.
+// A packet of comments in Ogg, possibly spread over many pages, made empty where it is more than harmless.
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import type { Page } from '../../../containers/ogg-streams.ts';

@@ -1,12 +1,12 @@
-// Ogg Opus, Vorbis, Speex and FLAC: only the pages of streams of sound stay, and in each of them the packets of
-// comments become empty, in place, under new checksums of their pages.
+// Ogg Opus, Vorbis, Speex and FLAC: only the pages of streams of sound stay, and in each of them the packets
+// of comments become empty, in place, under new checksums of their pages.
 import { DamagedFileError, type FileBytes } from '../../../containers/bytes.ts';
 import { cut, type Edit } from '../../../containers/edits.ts';
 import { FIRST_PAGE, type Page, readPages } from '../../../containers/ogg-streams.ts';
 import { type Codec, codecOf } from './ogg-codecs.ts';
 import { type Part, packetEdits } from './ogg-packets.ts';
 
-/** A stream of sound while its introductory packets are read; `parts` is what was read of the packet at hand. */
+/** A stream of sound while its introductory packets are read; `parts` are those of the current packet. */
 type Stream = { codec: Codec; packet: number; parts: Part[] };
 
 /** A cover in the comments may take some hundred pages of 64 KiB. */

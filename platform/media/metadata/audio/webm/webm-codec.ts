@@ -1,4 +1,5 @@
-// What a track of WebM says to its decoder: of Opus a fixed head, of Vorbis all introductory packets, comments included.
+// What a track of WebM says to its decoder: of Opus a fixed head, of Vorbis all introductory packets,
+// comments included.
 import { DamagedFileError, type FileBytes, readExactly } from '../../../containers/bytes.ts';
 import { type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import type { Element } from '../../../containers/elements.ts';
@@ -23,7 +24,7 @@ export async function codecEdits(
   throw new DamagedFileError(`codec ${name}`);
 }
 
-/** Three packets: their number less one, the sizes of the first two in bytes of at most 255, and then the packets. */
+/** Three packets: their number less one, the first two's sizes in bytes of at most 255, then the packets. */
 async function vorbisEdits(bytes: FileBytes, { body, end }: Element): Promise<Edit[]> {
   const head = await bytes.read(body, Math.min(MAX_COMMENT_BYTES, end - body));
   let at = 1;

@@ -1,4 +1,4 @@
-// WebM (RFC 9559): only elements that playing needs stay; every other becomes a Void of zeros of the same size.
+// WebM (RFC 9559): only elements that playing needs stay; others become a Void of zeros of the same size.
 import { DamagedFileError, type FileBytes } from '../../../containers/bytes.ts';
 import { cut, type Edit, overwrite, zero } from '../../../containers/edits.ts';
 import { ELEMENT, type Element, readElement, readElements } from '../../../containers/elements.ts';
@@ -67,7 +67,7 @@ async function segmentEdits(bytes: FileBytes, segment: Element, edits: Edit[]): 
   return segment.end;
 }
 
-/** The blocks of a cluster. One of unknown size ends where an element of the segment begins. Returns its end. */
+/** The blocks of a cluster; one of unknown size ends at an element of the segment. Returns its end. */
 async function clusterEdits(bytes: FileBytes, cluster: Element, to: number, edits: Edit[]): Promise<number> {
   const end = Math.min(cluster.end, to);
   for (let at = cluster.body; at < end; ) {
