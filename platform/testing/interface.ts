@@ -15,7 +15,7 @@ export type Operation = {
   /** The name of the body's shape, `file`, or `-` for none. */
   request: string;
   status: number;
-  /** The name of the answer's shape (with `[]` for a list), `bytes`, `ZIP`, or empty. */
+  /** The name of the response's shape (with `[]` for a list), `bytes`, `ZIP`, or empty. */
   response: string;
 };
 
@@ -41,7 +41,7 @@ export async function readInterface(file: URL): Promise<{ operations: Operation[
 }
 
 function readOperation([method, path, tag, access, query, request, success]: string[]): Operation {
-  const [status, answer = ''] = (success ?? '').split(' ');
+  const [status, response = ''] = (success ?? '').split(' ');
   return {
     method: method ?? '',
     path: (path ?? '').replaceAll('`', ''),
@@ -53,7 +53,7 @@ function readOperation([method, path, tag, access, query, request, success]: str
       .filter((name) => name !== ''),
     request: request ?? '',
     status: Number(status),
-    response: answer,
+    response,
   };
 }
 
@@ -118,7 +118,7 @@ function responseOf(content: Json): string {
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Declares the tests; `client` is called inside them, `golden` is the OpenAPI document as clients know it. */
+/** Declares the tests; `client` is called inside them, `golden` is the OpenAPI document clients know. */
 export function testInterface(
   { operations, shapes }: { operations: Operation[]; shapes: Shape[] },
   client: () => Client,

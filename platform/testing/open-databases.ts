@@ -14,13 +14,13 @@ type TestDatabase = {
 
 /** An empty one; disposing of it removes it. */
 export async function openTestDatabase(dialect: DialectName): Promise<TestDatabase> {
-  const ground = await createTestEnvironment(dialect, [platformMigrations]);
-  const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+  const environment = await createTestEnvironment(dialect, [platformMigrations]);
+  const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const dispose = async () => {
     await database[Symbol.asyncDispose]();
-    await ground.drop();
+    await environment.drop();
   };
-  return { environment: ground, database, [Symbol.asyncDispose]: dispose };
+  return { environment, database, [Symbol.asyncDispose]: dispose };
 }
 
 /** One for all tests of the suite that calls this; its parts are there from the first of its hooks on. */

@@ -22,8 +22,8 @@ export type Program = AsyncDisposable & {
 };
 
 /**
- * Starts the program `file` in the folder `cwd` with `settings` and nothing else of our own environment but what
- * finds programs. Disposing kills it where it still runs.
+ * Starts the program `file` in the folder `cwd` with `settings` and nothing else of our own environment but
+ * what finds programs. Disposing kills it where it still runs.
  */
 export function startProgram(
   file: URL,

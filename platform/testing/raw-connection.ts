@@ -6,7 +6,7 @@ type RawReply = { status: number; headers: Headers; text: string };
 
 export type RawConnection = Disposable & {
   send(bytes: string | Buffer): void;
-  /** The next answer that has a Content-Length; rejects when the connection ends before. */
+  /** The next reply that has a Content-Length; rejects when the connection ends before. */
   reply(): Promise<RawReply>;
   /** Reads nothing any more. */
   pause(): void;
@@ -53,7 +53,7 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
   };
 }
 
-/** `count` of them, all of which go with what is answered. */
+/** `count` of them, all of which are closed when the result is disposed of. */
 export async function openRawConnections(
   url: string,
   count: number,

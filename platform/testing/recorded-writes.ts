@@ -1,7 +1,7 @@
 // Writes that a test sends to a service which may die under them, and a record of what it was told is stored.
 import { createClient, type Json, type Reply } from './client.ts';
 
-/** One change that was sent; `answer` stays null until it is acknowledged. */
+/** One change that was sent; `reply` stays null until it is acknowledged. */
 export type Write = {
   token: string;
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -11,7 +11,7 @@ export type Write = {
   reply: Json | null;
 };
 
-/** Sends one change and answers what was answered; null where the service is gone or was about to go. */
+/** Sends one change and returns the reply's body; null where the service is gone or was about to go. */
 export type Attempt = (
   token: string,
   method: Write['method'],
@@ -27,8 +27,8 @@ export async function repeat(url: string, { token, method, path, body, key }: Wr
 }
 
 /**
- * A recorder of writes to the service at `url`. `acknowledged` is called with the number of acknowledgements so far, at
- * each. A refusal that is not about the end of the service is thrown.
+ * A recorder of writes to the service at `url`. `acknowledged` is called with the number of acknowledgements
+ * so far, at each. A refusal that is not about the end of the service is thrown.
  */
 export function recordWrites(
   url: string,
@@ -51,8 +51,8 @@ export function recordWrites(
 }
 
 /**
- * Repeats what nobody knows the fate of, in the order it was sent, until it is acknowledged too. What is to be deleted
- * may be gone by then.
+ * Repeats what nobody knows the fate of, in the order it was sent, until it is acknowledged too. What is to
+ * be deleted may be gone by then.
  */
 export async function retryUnacknowledged(url: string, writes: readonly Write[]): Promise<void> {
   for (const write of writes) {
@@ -66,8 +66,8 @@ export async function retryUnacknowledged(url: string, writes: readonly Write[])
 }
 
 /**
- * What stands at `path` after the acknowledged writes of `token`, by id: what was added there, as last changed,
- * without what was deleted.
+ * What stands at `path` after the acknowledged writes of `token`, by id: what was added there, as last
+ * changed, without what was deleted.
  */
 export function expectedItems(writes: readonly Write[], token: string, path: string): Map<string, Json> {
   const left = new Map<string, Json>();

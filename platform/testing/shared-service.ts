@@ -2,8 +2,8 @@
 import { after, before } from 'node:test';
 
 /**
- * Starts before the suite's first test what `start` starts, and stops it after the last. The members of what is
- * answered are there inside the tests, not while they are declared.
+ * Starts before the suite's first test what `start` starts, and stops it after the last. The members of the
+ * result are there inside the tests, not while they are declared.
  */
 export function useSharedService<Started extends object>(
   start: () => Promise<Started & AsyncDisposable>,

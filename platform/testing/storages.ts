@@ -16,7 +16,7 @@ const COMBINATIONS = [
   ['sqlite', 's3'],
 ] as const;
 
-/** Describes `suite` on each database, and on each storage; with buckets it is skipped, aloud, where there are none. */
+/** Describes `suite` on each database and storage; skips buckets, with a message, where there are none. */
 export function eachStorage(name: string, suite: (dialect: DialectName, storage: Storage) => void): void {
   for (const [dialect, storage] of COMBINATIONS) {
     const skip = storage === 's3' && bucketSkipReason;

@@ -9,9 +9,9 @@ const run = promisify(execFile);
 
 type SmallDisk = AsyncDisposable & {
   folder: string;
-  /** Takes all the space that is free but for `spare` bytes. */
-  fill(spare: number): Promise<void>;
-  /** Gives it back. */
+  /** Takes all the free space but `freeBytes`. */
+  fill(freeBytes: number): Promise<void>;
+  /** Frees the space that `fill` took. */
   free(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export async function mountSmallDisk(mebibytes: number): Promise<SmallDisk> {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    fill: (spare) => fill(ballast, spare),
+    fill: (freeBytes) => fill(ballast, freeBytes),
     free: () => rm(ballast),
     [Symbol.asyncDispose]: async () => {
       await run('umount', ['--lazy', folder]);
@@ -67,7 +67,7 @@ export async function mountFailingDisk(mebibytes: number): Promise<FailingDisk> 
   };
 }
 
-/** Lets nobody write below `folder`, until the answer is disposed of. Nobody may be writing there now. */
+/** Makes `folder` read-only until the result is disposed of. Nobody may be writing there now. */
 export async function makeReadOnly(folder: string): Promise<AsyncDisposable> {
   await run('mount', ['--bind', folder, folder]);
   const undo = { [Symbol.asyncDispose]: async () => void (await run('umount', ['--lazy', folder])) };
@@ -80,14 +80,14 @@ export async function makeReadOnly(folder: string): Promise<AsyncDisposable> {
   return undo;
 }
 
-/** Makes every read of `file` fail with EIO, until the answer is disposed of. */
+/** Makes every read of `file` fail with EIO, until the result is disposed of. */
 export async function makeUnreadable(file: string): Promise<AsyncDisposable> {
-  // The first page of a process's memory is mapped by nobody; the kernel answers EIO.
+  // The first page of a process's memory is mapped by nobody; the kernel returns EIO.
   await run('mount', ['--bind', `/proc/${process.pid}/mem`, file]);
   return { [Symbol.asyncDispose]: async () => void (await run('umount', ['--lazy', file])) };
 }
 
-async function fill(ballast: string, spare: number): Promise<void> {
+async function fill(ballast: string, freeBytes: number): Promise<void> {
   const handle = await open(ballast, 'w');
   const block = Buffer.alloc(65_536);
   let size = 0;
@@ -95,7 +95,7 @@ async function fill(ballast: string, spare: number): Promise<void> {
     for (;;) size += (await handle.write(block)).bytesWritten;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-    await handle.truncate(Math.max(0, size - spare));
+    await handle.truncate(Math.max(0, size - freeBytes));
   } finally {
     await handle.close();
   }

@@ -1,4 +1,4 @@
-// Whether an answer is one that the interface allows.
+// Whether a reply is one that the interface allows.
 import type { FuzzReply } from './connection.ts';
 import type { Declared } from './operations.ts';
 import type { FuzzRequest } from './requests/request.ts';
@@ -13,7 +13,7 @@ const INTERNALS =
 /** Those of people; `ada` is the example of the documents. */
 const EMAIL = /(?!ada@)\b[\w.-]+@example\.org/g;
 
-/** What is wrong with `answer`; null for nothing. */
+/** What is wrong with `reply`; null for nothing. */
 export function checkReply(
   request: FuzzRequest,
   reply: FuzzReply | null,
@@ -21,7 +21,7 @@ export function checkReply(
   { isPrivate, forbiddenPatterns: never }: Pick<FuzzTarget, 'isPrivate' | 'forbiddenPatterns'>,
 ): string | null {
   const mayBeMissing = request.framing === 'cut' || request.framing === 'broken';
-  if (reply === null) return mayBeMissing ? null : 'the connection was closed without an answer';
+  if (reply === null) return mayBeMissing ? null : 'the connection was closed without a reply';
   const { status, body } = reply;
   if (status >= 500 && !EXPECTED_SERVER_ERRORS.includes(status))
     return `a fault of the server's own: ${status}`;
@@ -38,7 +38,7 @@ export function checkReply(
 }
 
 const typeOf = ({ headers }: FuzzReply): string => headers.get('content-type')?.split(';')[0] ?? '';
-const isText = (answer: FuzzReply): boolean => /json|text|xml/.test(typeOf(answer));
+const isText = (reply: FuzzReply): boolean => /json|text|xml/.test(typeOf(reply));
 const requestSays = ({ target, body }: FuzzRequest, text: string): boolean =>
   target.includes(encodeURIComponent(text)) || (body?.includes(text) ?? false);
 
@@ -69,9 +69,9 @@ const PLAIN: Readonly<Record<number, string>> = {
 };
 
 /** RFC 9457, or the federation layer's text, which the status alone chooses. */
-function findBadProblem(answer: FuzzReply, text: string): string | null {
-  const { status, body } = answer;
-  const type = typeOf(answer);
+function findBadProblem(reply: FuzzReply, text: string): string | null {
+  const { status, body } = reply;
+  const type = typeOf(reply);
   if (body.length === 0) return null;
   if (type === 'text/plain') {
     return text === (PLAIN[status] ?? 'internal server error') ? null : `a text that is not of ${status}`;
@@ -84,21 +84,21 @@ function findBadProblem(answer: FuzzReply, text: string): string | null {
   return isWhole && said === status ? null : 'a problem that is not well formed';
 }
 
-/** HTTP's own answers to what a request makes conditional or asks a part of (RFC 9110, sections 13 and 14). */
+/** HTTP's own replies to requests that are conditional or for a range (RFC 9110, sections 13 and 14). */
 const isConditional = (headers: FuzzRequest['headers'], status: number): boolean =>
   [206, 304, 416].includes(status) && headers.some(([name]) => /^(Range|If-.*)$/.test(name));
 
 function findUndeclared(
   { operation, method, headers }: FuzzRequest,
-  answer: FuzzReply,
+  reply: FuzzReply,
   text: string,
 ): string | null {
-  if (!operation || method !== operation.method || answer.status === HEAD_TOO_LARGE) return null;
-  const declared: Declared | undefined = operation.responses.get(answer.status);
-  if (declared === undefined && isConditional(headers, answer.status)) return null;
-  if (declared === undefined) return `${answer.status} is not declared for ${operation.name}`;
-  if (declared === null) return answer.body.length === 0 ? null : 'a body where none is declared';
-  const type = typeOf(answer);
+  if (!operation || method !== operation.method || reply.status === HEAD_TOO_LARGE) return null;
+  const declared: Declared | undefined = operation.responses.get(reply.status);
+  if (declared === undefined && isConditional(headers, reply.status)) return null;
+  if (declared === undefined) return `${reply.status} is not declared for ${operation.name}`;
+  if (declared === null) return reply.body.length === 0 ? null : 'a body where none is declared';
+  const type = typeOf(reply);
   const check = declared.get(type) ?? null;
   const isDeclared = [...declared.keys()].some((one) => one === type || one === type.replace(/\/.*/, '/*'));
   if (!isDeclared) return `${type} where ${[...declared.keys()].join(' or ')} is declared`;

@@ -1,18 +1,18 @@
-// One connection that carries one request after the other, whatever their bytes, and reads what is answered.
+// One connection that carries one request after the other, whatever their bytes, and reads the replies.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type FuzzReply = { status: number; headers: ReadonlyMap<string, string>; body: Buffer };
 
 type RequestOptions = {
-  /** An answer to HEAD has no body, whatever its headers say. */
+  /** A reply to HEAD has no body, whatever its headers say. */
   isHead: boolean;
-  /** Says that nothing more comes, and takes a closed connection for an answer. */
+  /** Says that nothing more comes, and takes a closed connection for a reply. */
   halfCloses: boolean;
 };
 
 export type FuzzConnection = {
-  /** The answer; null where the server closed without one. Rejects when neither comes in `PATIENCE`. */
+  /** The reply; null where the server closed without one. Rejects when neither comes in `REPLY_TIMEOUT`. */
   request(bytes: Buffer, options: RequestOptions): Promise<FuzzReply | null>;
   close(): void;
 };
@@ -33,10 +33,10 @@ export function createConnection(port: number): FuzzConnection {
   return {
     request: async (bytes, options) => {
       const opened = await open();
-      const answer = await sendAndRead(opened, bytes, options);
-      const isLast = answer === null || answer.headers.get('connection') === 'close' || options.halfCloses;
+      const reply = await sendAndRead(opened, bytes, options);
+      const isLast = reply === null || reply.headers.get('connection') === 'close' || options.halfCloses;
       if (isLast) opened.destroy();
-      return answer;
+      return reply;
     },
     close: () => void socket?.destroy(),
   };
@@ -51,8 +51,8 @@ function sendAndRead(
   let unread: Buffer = Buffer.alloc(0);
   const tryRead = (isEnd: boolean): void => {
     try {
-      const answer = parseReply(unread, isHead, isEnd);
-      if (answer) end(() => resolve(answer));
+      const reply = parseReply(unread, isHead, isEnd);
+      if (reply) end(() => resolve(reply));
       else if (isEnd) end(() => resolve(null));
     } catch (error) {
       end(() => reject(error));
@@ -65,7 +65,7 @@ function sendAndRead(
   const onEnd = (): void => tryRead(true);
   const timer = setTimeout(() => {
     socket.destroy();
-    end(() => reject(new Error(`No answer in ${REPLY_TIMEOUT / 1000} s: it hangs.`)));
+    end(() => reject(new Error(`No reply in ${REPLY_TIMEOUT / 1000} s: it hangs.`)));
   }, REPLY_TIMEOUT);
   const end = (settle: () => void): void => {
     clearTimeout(timer);
@@ -78,13 +78,13 @@ function sendAndRead(
   return promise;
 }
 
-/** The whole answer in `bytes`, which are all there is where `isEnd`; null where more must come. */
+/** The whole reply in `bytes`, which are all there is where `isEnd`; null where more must come. */
 function parseReply(bytes: Buffer, isHead: boolean, isEnd: boolean): FuzzReply | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
-  if (!status) throw new Error(`No answer of HTTP/1.1: ${first}`);
+  if (!status) throw new Error(`Not a reply of HTTP/1.1: ${first}`);
   const rest = bytes.subarray(end + 4);
   if (status < 200) return parseReply(rest, isHead, isEnd);
   const headers = new Map(lines.map((line) => splitHeader(line)));

@@ -1,4 +1,4 @@
-// The fuzzer finds what it is there to find, in a server that has it, and the same requests from the same seed.
+// The fuzzer finds each kind of fault in a server that has it, and sends the same requests for the same seed.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ const good: Handle = ({ method, url, headers }, body) => {
   return body.includes('"name"') ? { status: 201, body: { id: ID } } : refuse(400);
 };
 
-/** Fuzzes a server that answers as `handle` says; null breaks the connection. */
+/** Fuzzes a server that replies as `handle` says; null breaks the connection. */
 async function fuzzServer(handle: Handle, seed = 1): Promise<FuzzReport> {
   const server = createServer({ maxHeaderSize: 200_000 }, async (request, response) => {
     const reply = handle(request, await text(request).catch(() => ''));
@@ -68,7 +68,7 @@ async function fuzzServer(handle: Handle, seed = 1): Promise<FuzzReport> {
   }
 }
 
-/** As `good`, but for what `change` makes of some answers. */
+/** As `good`, but for what `change` makes of some replies. */
 const but =
   (change: (request: IncomingMessage, body: string, reply: Reply | null) => Reply | null): Handle =>
   (request, body) =>
@@ -108,10 +108,7 @@ const FAULTY: Record<string, [Handle, RegExp]> = {
     but((_, __, reply) => (reply?.status === 404 ? { ...reply, body: {} } : reply)),
     /problem/,
   ],
-  'a broken connection': [
-    but((_, body, reply) => (body.includes('null') ? null : reply)),
-    /without an answer/,
-  ],
+  'a broken connection': [but((_, body, reply) => (body.includes('null') ? null : reply)), /without a reply/],
 };
 for (const [what, [handle, message]] of Object.entries(FAULTY)) {
   test(`${what} is found`, async () => {

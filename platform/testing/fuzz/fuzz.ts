@@ -1,4 +1,4 @@
-// Sends a service requests that nobody sane would send, and good ones between them, and judges every answer.
+// Sends a service requests that nobody sane would send, and good ones between them, and judges every reply.
 
 import { checkReply } from './check-reply.ts';
 import { createConnection, type FuzzConnection, type FuzzReply } from './connection.ts';
@@ -14,17 +14,17 @@ import type { FuzzPerson, FuzzTarget } from './target.ts';
 export type FuzzOptions = { requests: number; seed: number; progress?: (done: number) => void };
 
 export type FuzzReport = {
-  /** Answers by status. */
+  /** The number of replies by status. */
   statuses: ReadonlyMap<number, number>;
   /** Operations that never succeeded, by name: what they do was not tried. */
   unsuccessful: string[];
   resources: { before: ResourceUsage; after: ResourceUsage };
 };
 
-/** What a run found; the message has the request, the answer and the seed. */
+/** What a run found; the message has the request, the reply and the seed. */
 export class FuzzFailure extends Error {}
 
-/** So many are on their way at once; the next are made up when all are answered, so that a seed says them all. */
+/** So many are sent at once; the next are generated when all have a reply, so that a seed determines them. */
 const BATCH_SIZE = 32;
 const PEOPLE = 4;
 /** Caches are warm, pools are open, and code is compiled after this share of the requests. */
@@ -33,7 +33,7 @@ const WARM_UP = 0.3;
 const REQUESTS_PER_PERSON = 3000;
 const DRAIN_EVERY = 20;
 
-/** @throws FuzzFailure at the first answer that the interface does not allow, at a hang and at a leak. */
+/** @throws FuzzFailure at the first reply that the interface does not allow, at a hang and at a leak. */
 export async function fuzz(
   target: FuzzTarget,
   { requests, seed, progress }: FuzzOptions,
@@ -57,19 +57,19 @@ export async function fuzz(
   const sendBatch = async (count: number): Promise<void> => {
     const batch: FuzzRequest[] = [];
     while (batch.length < count) batch.push(await generate({ random: dice, pool }));
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       batch.map((request, at) => sendRequest(connections[at] as FuzzConnection, request)),
     );
     const gone = new Set<number>();
     for (const [at, request] of batch.entries()) {
-      const answer = answers[at] ?? null;
-      const fault = answer instanceof Error ? answer.message : checkReply(request, answer, people, target);
-      if (fault !== null) throw await toFailure(fault, request, answer, { target, people, seed });
-      if (answer === null || answer instanceof Error) continue;
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (answer.status < 400 && request.operation) succeeded.add(request.operation.name);
-      collectValues(request, answer, pool, target);
-      if (answer.status === 401 && request.caller !== null && request.operation?.isGuarded)
+      const reply = replies[at] ?? null;
+      const fault = reply instanceof Error ? reply.message : checkReply(request, reply, people, target);
+      if (fault !== null) throw await toFailure(fault, request, reply, { target, people, seed });
+      if (reply === null || reply instanceof Error) continue;
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+      if (reply.status < 400 && request.operation) succeeded.add(request.operation.name);
+      collectValues(request, reply, pool, target);
+      if (reply.status === 401 && request.caller !== null && request.operation?.isGuarded)
         gone.add(request.caller);
     }
     for (const who of gone) await join(who);
@@ -127,7 +127,7 @@ async function toFailure(
     [
       `${fault} (seed ${seed})`,
       `sent ${describeRequest(request)}`,
-      ...(said ? [`answered ${said}`] : []),
+      ...(said ? [`replied ${said}`] : []),
       alone ? `enough is ${describeRequest(alone)}` : 'Sent again by itself it does not fail.',
     ].join('\n'),
   );

@@ -1,4 +1,4 @@
-// What a process holds on to, to see whether it grows with the requests it answered.
+// What a process holds on to, to see whether it grows with the requests it handled.
 import { readdir } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-// A service's operations as its OpenAPI document declares them, ready to be asked and to judge what is answered.
+// A service's operations as its OpenAPI document declares them, to call them and check replies.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 export type Schema = {
@@ -105,7 +105,7 @@ function compile(schema: Schema): Check {
   return (body) => (fits(body) ? null : ajv.errorsText(fits.errors));
 }
 
-/** The same schema with no member but those it names, unless it says that it is open: nothing more may be told. */
+/** The same schema without additional members, unless it allows them: a reply may say nothing more. */
 function withoutAdditionalProperties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAdditionalProperties);
   if (typeof value !== 'object' || value === null) return value;

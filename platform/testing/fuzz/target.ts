@@ -22,19 +22,19 @@ export type FuzzTarget = {
   register(): Promise<FuzzPerson>;
   /** The kind of thing that an id at `place` (path or method and path, then the name) stands for. */
   kindOf(place: string): string | null;
-  /** Members of answers that are worth naming later, and as what. */
+  /** Members of replies that are worth naming later, and as what. */
   namedMembers: Readonly<Record<string, string>>;
   /** A good value for the member or parameter `name`; undefined where the schema says enough. */
   sample(draw: FuzzContext, name: string): unknown;
   /** A good upload for an operation that takes a file. */
   file(draw: FuzzContext, operation: Operation): Buffer;
-  /** How often an operation is called, where 1 is too often: those that hash, pack or delete whole accounts. */
+  /** How often to call an operation where 1 is too often: one that hashes, packs or deletes an account. */
   weights: Readonly<Record<string, number>>;
   /** Paths outside the document. */
   otherPaths: readonly string[];
   /** Whether all that somebody has is theirs alone. */
   isPrivate: boolean;
-  /** No answer matches any of these. */
+  /** No reply matches any of these. */
   forbiddenPatterns: readonly RegExp[];
   /** Requests that only the service itself can make up, such as signed ones, and how often. */
   customRequests?: { share: number; make(draw: FuzzContext): Promise<FuzzRequest> };

@@ -5,7 +5,7 @@ import type { Client, Json } from '../client.ts';
 
 type Route = { method: string | string[]; url: string };
 
-/** The service that `start` starts, and the routes that were mounted meanwhile, as `GET /users/{username}`. */
+/** The service that `start` starts, and the routes that it mounted, as `GET /users/{username}`. */
 export async function withRoutes<Started>(start: () => Promise<Started>): Promise<[Started, string[]]> {
   const routes: string[] = [];
   const watch = (message: unknown): void => {
@@ -24,8 +24,8 @@ export async function withRoutes<Started>(start: () => Promise<Started>): Promis
 const DOCUMENTATION = /^\S+ \/(?:$|openapi\.json$|docs(?:\/|$)|scalar(?:\/|$))/;
 
 /**
- * What answers is in the OpenAPI document, or among `hidden`, which must all be there; anything else says that it does
- * not take the method.
+ * Each route is in the OpenAPI document or among `hidden`, which must all be there; any other refuses the
+ * method.
  */
 export async function assertInventory(
   client: Client,

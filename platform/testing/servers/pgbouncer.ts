@@ -20,8 +20,8 @@ export type PgBouncer = AsyncDisposable & {
 };
 
 /**
- * Starts it in transaction mode before the server of `url`: a connection to PostgreSQL, of which there are `poolSize`
- * for a database, is a client's for one transaction.
+ * Starts it in transaction mode before the server of `url`: a connection to PostgreSQL, of which there are
+ * `poolSize` for a database, is a client's for one transaction.
  */
 export async function startPgBouncer(url: string, poolSize: number): Promise<PgBouncer> {
   if (BINARY === undefined) throw new Error('PgBouncer is not installed.');

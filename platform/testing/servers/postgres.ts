@@ -37,13 +37,13 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
   return { url: databaseUrl(admin, name), drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Creates an empty database called `name`, which is no one's yet, on `server`; answers its address. */
+/** Creates an empty database called `name`, which is no one's yet, on `server`; returns its address. */
 export async function createDatabaseAt(server: string, name: string): Promise<string> {
   await withClient(server, (client) => copyDatabase(client, 'template0', name));
   return databaseUrl(server, name);
 }
 
-/** Creates an empty database on a server of the caller's own, and answers its address. */
+/** Creates an empty database on a server of the caller's own, and returns its address. */
 export async function addDatabase(server: string, name: string): Promise<string> {
   await withClient(server, (client) => copyDatabase(client, 'template0', name));
   return databaseUrl(server, name);

@@ -1,5 +1,5 @@
-// A TLS proxy before a service, as the operating manual asks for one: it says whom it forwards for, and passes the
-// Host header and the path as they came.
+// A TLS proxy before a service, as the operating manual asks for one: it says whom it forwards for, and
+// passes the Host header and the path as they came.
 import { request as forward, type IncomingMessage } from 'node:http';
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -37,9 +37,9 @@ export async function startTlsProxy(name: string): Promise<TlsProxy> {
       'x-forwarded-proto': 'https',
     };
     const options = { method: incoming.method, headers: { ...headers, ...forwarded } };
-    const onward = forward(new URL(incoming.url ?? '/', target), options, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const onward = forward(new URL(incoming.url ?? '/', target), options, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
@@ -53,7 +53,7 @@ export async function startTlsProxy(name: string): Promise<TlsProxy> {
     send: async (method, path, { from = '203.0.113.1', headers = {}, body } = {}) => {
       const isJson = body !== undefined && !(body instanceof Uint8Array);
       const type = isJson ? { 'content-type': 'application/json' } : {};
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const reply = await new Promise<IncomingMessage>((resolve, reject) => {
         const outgoing = request({
           ...{ host: '127.0.0.1', port, servername: name, ca: authority.cert, method, path },
           headers: { host: name, [FROM]: from, ...type, ...headers },
@@ -61,8 +61,8 @@ export async function startTlsProxy(name: string): Promise<TlsProxy> {
         outgoing.on('response', resolve).on('error', reject);
         outgoing.end(isJson ? JSON.stringify(body) : body);
       });
-      const text = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>)).toString();
-      return { status: answer.statusCode ?? 0, headers: answer.headers, text, body: parse(text) };
+      const text = Buffer.concat(await Array.fromAsync(reply as AsyncIterable<Buffer>)).toString();
+      return { status: reply.statusCode ?? 0, headers: reply.headers, text, body: parse(text) };
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -34,7 +34,7 @@ export async function recordStatements(work: () => Promise<void>): Promise<strin
 /** No statement here holds a text in which blanks matter. */
 const onOneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
 
-/** The plan of each statement in the empty schema that `migrations` make: what SQLite does knowing no table's size. */
+/** The plan of each statement in the empty schema of `migrations`: SQLite then knows no table's size. */
 export async function explainQueries(
   statements: readonly string[],
   migrations: readonly URL[],

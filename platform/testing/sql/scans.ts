@@ -8,8 +8,8 @@ const ALLOWED_SCAN =
 const DERIVED_TABLE = /^(?:CO-ROUTINE|MATERIALIZE) (\S+)$/;
 
 /**
- * The steps that cost more the more rows a table has: those that scan it, but for walks along an index in the order
- * wanted that a limit ends.
+ * The steps that cost more the more rows a table has: those that scan it, but for walks along an index in the
+ * order wanted that a limit ends.
  */
 export function findScans({ sql, plan }: PlannedQuery): string[] {
   const derived = new Set(plan.map(({ detail }) => DERIVED_TABLE.exec(detail)?.[1]));
@@ -28,9 +28,9 @@ const isIndexWalk = ({ parent, detail }: Step, plan: readonly Step[]): boolean =
   !plan.some((other) => other.parent === parent && other.detail.startsWith('USE TEMP B-TREE'));
 
 /**
- * Fails for each scan that `excused` does not name with its reason, and for each of those that is none any more.
- * `excused` is by step (`SCAN invitation`) or, where that says too little, step and a part of the statement,
- * separated by ` of `.
+ * Fails for each scan that `excused` does not name with its reason, and for each of those that is none any
+ * more. `excused` is by step (`SCAN invitation`) or, where that says too little, step and a part of the
+ * statement, separated by ` of `.
  */
 export function assertNoScans(
   queries: readonly PlannedQuery[],

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 const NESTING = 50_000;
 
-/** A JSON body bent in what it says, or in how it says it; may change its `headers` (the type, an encoding). */
+/** A JSON body mutated in its values or in its bytes; may change its `headers` (the type, an encoding). */
 export function mutateJson(
   random: Random,
   value: unknown,

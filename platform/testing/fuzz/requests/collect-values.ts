@@ -1,4 +1,4 @@
-// Takes out of answers what later requests can name.
+// Takes out of replies what later requests can name.
 import type { FuzzReply } from '../connection.ts';
 import type { FuzzTarget } from '../target.ts';
 import type { ValuePool } from './pool.ts';

@@ -11,7 +11,7 @@ import { createValues, type Values } from './values.ts';
 
 const BOUNDARY = 'fuzz-boundary';
 
-/** Answers what makes one request up; `people` have the credentials to make it with. */
+/** Returns a function that generates one request; `people` have the credentials to make it with. */
 export function createGenerator(target: FuzzTarget, people: readonly FuzzPerson[]) {
   const values = createValues(target);
   const usual = target.operations.filter(({ name }) => (target.weights[name] ?? 1) === 1);
@@ -56,7 +56,7 @@ function fill(
   if (place === 'header') headers.push(hostileHeader(dice));
   const body = fillBody(draw, operation, values, target, headers, place === 'body');
   const framing = body && dice.chance(0.1) ? 'chunked' : 'whole';
-  // Another Accept may get another form, and `me` for a name another operation: neither is this one's business.
+  // With another Accept it may get another form, and with `me` for a name reach another operation.
   const isOther =
     headers.some(([name]) => name === 'Accept') ||
     target.operations.some((other) => other.path !== operation.path && other.path === path.text);

@@ -1,4 +1,4 @@
-// What earlier answers gave, by kind and by whose it is, for later requests to name.
+// What earlier replies gave, by kind and by whose it is, for later requests to name.
 import type { Random } from './random.ts';
 
 type Found = { value: string; owner: number | null };

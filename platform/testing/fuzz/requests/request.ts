@@ -15,8 +15,8 @@ export type FuzzRequest = {
   /** Whether its path names something that is somebody else's. */
   isForeign: boolean;
   /**
-   * `whole` says its length, `chunked` does not; `cut` says more than it sends and hangs up; `broken` need not be HTTP
-   * at all, so that an answer may be missing.
+   * `whole` says its length, `chunked` does not; `cut` says more than it sends and hangs up; `broken` need
+   * not be HTTP at all, so that a reply may be missing.
    */
   framing: 'whole' | 'chunked' | 'cut' | 'broken';
 };
