@@ -54,7 +54,7 @@ export const pendingFollowers = endpoint({
   path: '/federation/pending-followers',
   operationId: 'listPendingFollowers',
   summary: 'List follow requests from other servers',
-  description: 'Who asked to follow and waits for an answer, where followers are approved by hand.',
+  description: 'Who asked to follow and waits for a decision, where followers are approved by hand.',
   success: list,
 });
 
@@ -94,7 +94,7 @@ export const remoteFollowing = endpoint({
   path: '/federation/remote-following',
   operationId: 'listRemoteFollowing',
   summary: 'List whom one follows on other servers',
-  description: 'Follows that the other server has not answered yet included.',
+  description: 'Includes follows that the other server has not accepted or rejected yet.',
   success: list,
 });
 

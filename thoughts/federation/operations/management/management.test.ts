@@ -18,7 +18,7 @@ eachDatabase('federation management', (dialect) => {
   };
   const handles = (body: { handle: string }[]) => body.map(({ handle }) => handle);
 
-  test('a lookup answers what the other server says, and one’s own follow', async () => {
+  test('a lookup returns what the other server says, and one’s own follow', async () => {
     const ada = await here.thoughts.join();
     const icon = { type: 'Image', url: 'https://pictures.example/a.png' };
     const ana = await somebody({

@@ -34,12 +34,12 @@ eachDatabase('retention', (dialect) => {
     });
     await ada.post(`/thoughts/${await publish(idle, 'liked')}/like`);
     await ada.post(`/thoughts/${await publish(idle, 'boosted')}/boost`);
-    await ada.post('/thoughts', { content: 'answer', replyTo: await publish(idle, 'answered') });
+    await ada.post('/thoughts', { content: 'reply', replyTo: await publish(idle, 'parent') });
     await publish(idle, 'mentions', { tag: [{ type: 'Mention', href: here.actorUri(ada.username) }] });
     await here.unfollow(idle);
     await ada.post('/federation/follow-remote', { handle: followed.handle });
     await publish(followed, 'followed');
-    const stay = ['answer', 'answered', 'boosted', 'followed', 'liked', 'mentions'];
+    const stay = ['boosted', 'followed', 'liked', 'mentions', 'parent', 'reply'];
     await here.thoughts.service.runJobs();
     assert.deepEqual(await contents(), [...stay, 'idle #x'].sort());
     here.thoughts.clock.advance(31 * DAY);
@@ -71,7 +71,7 @@ eachDatabase('retention', (dialect) => {
     await here.thoughts.service.runJobs();
     assert.equal((await here.thoughts.client.get(`/users/${other.handle}`)).status, 404);
     assert.deepEqual(
-      (await contents()).filter((one: string) => one !== 'answer'),
+      (await contents()).filter((one: string) => one !== 'reply'),
       [],
     );
   });

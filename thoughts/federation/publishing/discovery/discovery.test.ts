@@ -93,7 +93,7 @@ eachDatabase('discovery behind a proxy', (dialect) => {
     assert.equal((await finger(`acct:${ada.username}@thoughts.example`)).status, 404);
   });
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('HEAD responds as GET does, without the body', async () => {
     const { username } = await thoughts.join();
     const path = `/.well-known/webfinger?resource=acct:${username}@thoughts.example`;
     const { status, text, headers } = await thoughts.client.send('HEAD', path);

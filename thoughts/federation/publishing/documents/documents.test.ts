@@ -72,7 +72,7 @@ eachDatabase('documents for other servers', (dialect) => {
     }
   });
 
-  test('a public thought is a Note, with whom it names and what it answers', async () => {
+  test('a public thought is a Note, with its mentions and its parent', async () => {
     const [ada, bob] = [await thoughts.join(), await thoughts.join()];
     const parent = await post(bob, 'First');
     const id = await post(ada, `Hello @${bob.username} #Sea`, { replyTo: parent });
@@ -188,14 +188,14 @@ eachDatabase('documents for other servers', (dialect) => {
     const id = await post(ada, 'Ask me');
     const before = (await read(`/thoughts/${id}`)).body.replies;
     assert.deepEqual([before.totalItems, before.first.orderedItems], [0, []]);
-    const answers: string[] = [];
+    const uris: string[] = [];
     for (let number = 0; number < 21; number += 1)
-      answers.push(`${base}/thoughts/${await post(bob, `Answer ${number}`, { replyTo: id })}`);
+      uris.push(`${base}/thoughts/${await post(bob, `Reply ${number}`, { replyTo: id })}`);
     await post(bob, 'Aside', { replyTo: id, visibility: 'followers' });
     const { replies } = (await read(`/thoughts/${id}`)).body;
     const { '@context': _, ...page } = (await read(`/thoughts/${id}/replies?page=1`)).body;
     assert.deepEqual(replies.first, page);
-    assert.deepEqual(page.orderedItems, answers.slice(0, 20));
+    assert.deepEqual(page.orderedItems, uris.slice(0, 20));
     assert.deepEqual([page.id, page.next], [`${replies.id}?page=1`, `${replies.id}?page=2`]);
   });
 

@@ -23,8 +23,8 @@ eachDatabase('the visibility of documents', (dialect) => {
     return { status: response.status, text: await response.text() };
   };
 
-  /** ada with a thought and an answer to it of each visibility, and everybody who may come to read them. */
-  async function setStage() {
+  /** ada with a thought and a reply to it of each visibility, and everybody who may come to read them. */
+  async function createData() {
     const ada = await context.thoughts.join();
     const [follower, pending, blocked, blocker, other, reader] = await Promise.all(
       ['follower', 'pending', 'blocked', 'blocker', 'other', 'reader'].map((name) => peer().addActor(name)),
@@ -43,7 +43,7 @@ eachDatabase('the visibility of documents', (dialect) => {
     assert.equal((await ada.post(`/users/${blocked.handle}/block`)).status, 204);
     await send(blocker, 'Block', { object });
     const post = async (visibility: string, replyTo: string | null) => {
-      const content = `the ${visibility} ${replyTo === null ? 'thought' : 'answer'}`;
+      const content = `the ${visibility} ${replyTo === null ? 'thought' : 'reply'}`;
       const { status, body } = await ada.post('/thoughts', { content, visibility, replyTo });
       assert.equal(status, 201);
       return { id: String(body.id), content, visibility };
@@ -73,7 +73,7 @@ eachDatabase('the visibility of documents', (dialect) => {
   }
 
   test('every document shows every reader what the model says, and nothing of the rest', async () => {
-    const { ada, thoughts, readers } = await setStage();
+    const { ada, thoughts, readers } = await createData();
     const user = `/users/${ada.username}`;
     let shown = 0;
     for (const [who, reader] of Object.entries(readers)) {
@@ -83,7 +83,7 @@ eachDatabase('the visibility of documents', (dialect) => {
         .flatMap(({ id, content }) => [id, content]);
       const look = async (path: string): Promise<number> => {
         const { status, text } = await read(path, reader);
-        // That a thought is an answer, and to which id, is part of the thought; what it answers is not.
+        // That a thought is a reply, and to which id, is part of the thought; its parent is not.
         const told = text.replaceAll(/"inReplyTo":"[^"]*"/g, '');
         for (const secret of secrets) assert.ok(!told.includes(secret), `${path} tells ${who} of ${secret}`);
         return status;

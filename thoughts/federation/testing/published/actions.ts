@@ -31,7 +31,7 @@ export function actionsOf({ ada, ana, ben, note }: ActionContext): Readonly<Reco
     'reject a follower': () => ada.post('/federation/reject-follower', { handle: ben.handle }),
     'post to followers': () => publish('For friends', { visibility: 'followers' }),
     'delete what followers saw': () => ada.delete(`/thoughts/${mine}`),
-    'post an answer': () => publish(`Yes @${ana.handle} @bob #Tea`, { replyTo: note }),
+    'post a reply': () => publish(`Yes @${ana.handle} @bob #Tea`, { replyTo: note }),
     edit: () => ada.put(`/thoughts/${mine}`, { content: 'No' }),
     delete: () => ada.delete(`/thoughts/${mine}`),
     like: () => ada.post(`/thoughts/${note}/like`),

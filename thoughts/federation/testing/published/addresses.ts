@@ -1,11 +1,11 @@
-// Where what the stage publishes is read, by what it is.
+// The paths of the documents that the fixture publishes, by what they are.
 
 /** Ids of thoughts of bob's; `theirs` is ana's note as it is called here. */
-export type Ids = Record<'parent' | 'answer' | 'friendly' | 'gone' | 'theirs', string>;
+export type Ids = Record<'parent' | 'reply' | 'friendly' | 'gone' | 'theirs', string>;
 
 export type Addresses = Readonly<Record<string, string>>;
 
-export const documentsOf = ({ parent, answer: reply, friendly, gone }: Ids): Addresses => ({
+export const documentsOf = ({ parent, reply, friendly, gone }: Ids): Addresses => ({
   actor: '/users/Bob',
   'actor that left': '/users/carl',
   outbox: '/users/Bob/outbox',
@@ -15,7 +15,7 @@ export const documentsOf = ({ parent, answer: reply, friendly, gone }: Ids): Add
   following: '/users/ada/following',
   'page of following': '/users/ada/following?page=1',
   note: `/thoughts/${parent}`,
-  'note that answers': `/thoughts/${reply}`,
+  'note that replies': `/thoughts/${reply}`,
   'note for followers': `/thoughts/${friendly}`,
   'note that is gone': `/thoughts/${gone}`,
   replies: `/thoughts/${parent}/replies`,

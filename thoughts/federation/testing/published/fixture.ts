@@ -96,7 +96,7 @@ async function createData(place: FixtureServers): Promise<Ids> {
   const published = formatInstant(thoughts.clock.now());
   await later(receive(place, ana, 'Create', { object: ana.note({ id: ana.id('note'), tag, published }) }));
   const [theirs] = (await ada.get(`/users/${ana.handle}/thoughts`)).body.data;
-  return { parent: parent.id, answer: reply.id, friendly: friendly.id, gone: gone.id, theirs: theirs.id };
+  return { parent: parent.id, reply: reply.id, friendly: friendly.id, gone: gone.id, theirs: theirs.id };
 }
 
 async function receive(place: FixtureServers, from: PeerActor, type: string, fields: { object: unknown }) {
