@@ -84,8 +84,8 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
     }
   }
 
-  /** Four clients of the author post until it is enough or nobody answers; `onAnswer` counts answers. */
-  async function postMany(onAnswer: (count: number) => void): Promise<void> {
+  /** Four clients of the author post until it is enough or no reply comes; `onReply` gets the count. */
+  async function postMany(onReply: (count: number) => void): Promise<void> {
     let count = 0;
     const live = async (): Promise<void> => {
       for (let times = 0; times < 15; times += 1) {
@@ -94,7 +94,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
         assert.equal(reply.status, 201, reply.text);
         acknowledged.push({ id: reply.body.id, author: author.username });
         count += 1;
-        onAnswer(count);
+        onReply(count);
       }
     };
     await Promise.all([1, 2, 3, 4].map(live));
@@ -117,7 +117,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
 
   for (const enough of [1, 9]) {
     test(
-      `killed when delivery ${enough} arrives, before it is answered, it starts again`,
+      `killed when delivery ${enough} arrives, before the reply to it, it starts again`,
       LIMIT,
       async () => {
         await begin(false);
@@ -199,7 +199,7 @@ eachDatabase('a server that is killed while it delivers', (dialect) => {
   }
 });
 
-eachDatabase('a server that is killed once it has answered 202', (dialect) => {
+eachDatabase('a server that is killed once it has returned 202', (dialect) => {
   test('what it took is there after it starts again, once', LIMIT, async () => {
     await using place = await prepareRestartableThoughts(dialect);
     // Whom they write to, as what concerns nobody here is not stored.

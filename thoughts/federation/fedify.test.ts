@@ -24,7 +24,7 @@ import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { startTestThoughts } from '../testing/thoughts.ts';
 import { type FedifyScheme, startFedifyServer } from './testing/fedify-server.ts';
 
-type Scene = { request: IncomingMessage; response: ServerResponse };
+type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 eachDatabase('a Fedify server', (dialect) => {
   /** Our server with ada, and Fedify's with fay, who signs with `scheme`. */
@@ -41,7 +41,7 @@ eachDatabase('a Fedify server', (dialect) => {
     assert.ok(isActor(actor));
     const posts: { scheme: string; status: number }[] = [];
     const watch = (message: unknown) => {
-      const { request, response } = message as Scene;
+      const { request, response } = message as Exchange;
       if (request.method !== 'POST' || !request.url?.endsWith('/inbox')) return;
       if (request.headers.host !== new URL(service.url).host) return;
       const spoken = 'signature-input' in request.headers ? 'rfc9421' : 'draft-cavage-http-signatures-12';
@@ -106,16 +106,16 @@ eachDatabase('a Fedify server', (dialect) => {
     });
   }
 
-  test('takes and verifies what is posted, answered, liked, boosted and taken back here', async () => {
+  test('accepts and verifies posts, replies, likes, boosts and their Undo from here', async () => {
     await using world = await meet('rfc9421');
     const { service, fedify, ada, send, sent } = world;
     await send(follow(world));
     await ada.post('/federation/follow-remote', { handle: fedify.handle });
     await service.drainQueues();
-    const note = fedify.note({ content: '<p>Answer me</p>', to: PUBLIC_COLLECTION });
+    const note = fedify.note({ content: '<p>Reply to me</p>', to: PUBLIC_COLLECTION });
     await send(new Create({ id: fedify.id(), actor: fedify.actor, object: note, to: PUBLIC_COLLECTION }));
     const [{ id }] = (await ada.get('/feed')).body.data;
-    const replyTo = { content: 'An answer', replyTo: id };
+    const replyTo = { content: 'A reply', replyTo: id };
     await ada.post('/thoughts', replyTo);
     await ada.post(`/thoughts/${id}/like`);
     await ada.post(`/thoughts/${id}/boost`);
@@ -123,7 +123,7 @@ eachDatabase('a Fedify server', (dialect) => {
     const [create] = sent(Create);
     const reply = await create?.getObject(fedify.context);
     assert.ok(reply instanceof Note);
-    assert.match(String(reply.content), /An answer/);
+    assert.match(String(reply.content), /A reply/);
     assert.equal(reply.replyTargetId?.href, note.id?.href);
     assert.deepEqual(
       [sent(Like), sent(Announce)].map(([one]) => one?.objectId?.href),

@@ -120,23 +120,23 @@ eachDatabase('servers among themselves', (dialect) => {
     const { ada, bob, cem, say, seen, settle } = world;
     const root = await say(ada, 'question');
     const atBob = (await seen(bob, 'question'))?.id;
-    const reply = await say(bob, 'answer', { replyTo: atBob });
-    const atCem = (await seen(cem, 'answer'))?.id;
+    const reply = await say(bob, 'reply', { replyTo: atBob });
+    const atCem = (await seen(cem, 'reply'))?.id;
     await say(cem, 'more', { replyTo: atCem });
     const thread = async (person: Person, id: string): Promise<string[]> =>
       (await person.get(`/thoughts/${id}/thread`)).body.map(({ content }: Json) => content);
-    assert.deepEqual(await thread(ada, root), ['question', 'answer']);
-    assert.deepEqual(await thread(bob, reply), ['question', 'answer', 'more']);
-    assert.deepEqual(await thread(cem, atCem), ['question', 'answer', 'more']);
+    assert.deepEqual(await thread(ada, root), ['question', 'reply']);
+    assert.deepEqual(await thread(bob, reply), ['question', 'reply', 'more']);
+    assert.deepEqual(await thread(cem, atCem), ['question', 'reply', 'more']);
     const notices = (await ada.get('/notifications')).body.data.map(({ type }: Json) => type);
     assert.ok(notices.includes('reply'));
-    assert.equal((await bob.put(`/thoughts/${reply}`, { content: 'better answer' })).status, 200);
+    assert.equal((await bob.put(`/thoughts/${reply}`, { content: 'better reply' })).status, 200);
     await settle();
-    assert.deepEqual(await thread(ada, root), ['question', 'better answer']);
+    assert.deepEqual(await thread(ada, root), ['question', 'better reply']);
     assert.equal((await bob.delete(`/thoughts/${reply}`)).status, 204);
     await settle();
     assert.deepEqual(await thread(ada, root), ['question']);
-    assert.equal(await seen(cem, 'better answer'), undefined);
+    assert.equal(await seen(cem, 'better reply'), undefined);
   });
 
   test('likes and boosts count where the thought lives, and are taken back', async () => {

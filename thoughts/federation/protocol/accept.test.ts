@@ -41,7 +41,7 @@ test('everybody else gets the service’s JSON', () => {
   for (const accept of others) assert.equal(wantsActivity(accept), false, accept);
 });
 
-test('any header is answered, long ones too', () => {
+test('any header is parsed, long ones too', () => {
   const piece = fc.constantFrom(
     'application/activity+json',
     ';',

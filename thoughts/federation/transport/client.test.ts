@@ -88,7 +88,7 @@ test('a 401 at first contact does not change the scheme for good', async () => {
   assert.deepEqual(schemes, ['cavage', 'rfc9421', 'cavage']);
 });
 
-test('who refuses both is reported with the first answer, and remembered for neither', async () => {
+test('who refuses both is reported with the first status, and cached for neither', async () => {
   const schemes: string[] = [];
   await using peer = await startPeer((request, response) => {
     const isRfc = 'signature-input' in request.headers;

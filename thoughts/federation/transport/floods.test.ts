@@ -16,7 +16,7 @@ const GIGABYTE = 2 ** 30;
 const MEGABYTE = 2 ** 20;
 
 /**
- * Writes `pieces` times `piece` as the client takes it, and answers the bytes that left before it hung up.
+ * Writes `pieces` times `piece` as the client takes it, and returns the bytes that left before it hung up.
  */
 async function flood(response: ServerResponse, piece: Buffer, pieces: number): Promise<number> {
   let sent = 0;

@@ -48,8 +48,8 @@ test('credentials are refused even where everything else is permitted', async ()
 });
 
 test('a name that resolves to a private address, alone or among others, is never connected to', async () => {
-  for (const answers of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['10.0.0.1']]) {
-    await using client = startClient({ policy: { ...strictPolicy, resolve: async () => answers } });
+  for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['10.0.0.1']]) {
+    await using client = startClient({ policy: { ...strictPolicy, resolve: async () => addresses } });
     await assert.rejects(client.fetchDocument('https://rebind.org/'), because('blocked-address'));
     await assert.rejects(
       client.fetchJson('https://rebind.org/.well-known/nodeinfo'),
@@ -188,7 +188,7 @@ test('a delivery whose status arrived is not failed by a body that never ends', 
   assert.equal(receipt.status, 202);
 });
 
-test('200 requests to peers that never answer: few sockets, and other hosts go on at once', async (context) => {
+test('200 requests to peers that never respond: few sockets, and other hosts go on at once', async (context) => {
   // Their deadline comes when the test says so, however long the others take.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   await using stuck = await startPeer(() => {});

@@ -67,11 +67,11 @@ test('a name that turns private between two connections is refused at the second
     response.setHeader('connection', 'close');
     replyJson(response, { id: `${origin.replace('127.0.0.1', 'rebind.org')}${request.url}` });
   });
-  const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], ['127.0.0.1', '::1']];
+  const lookups = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], ['127.0.0.1', '::1']];
   const policy: AddressPolicy = {
     judge: () => null,
     allowsAddress: (ip) => ip === '127.0.0.1',
-    resolve: async () => answers.shift() ?? [],
+    resolve: async () => lookups.shift() ?? [],
   };
   await using client = startClient({ policy });
   const origin = peer.origin.replace('127.0.0.1', 'rebind.org');

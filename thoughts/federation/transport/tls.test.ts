@@ -1,4 +1,4 @@
-// Who answers over https must prove its name: no request, and nothing of a delivery, goes to anybody else.
+// Who responds over https must prove its name: no request, and nothing of a delivery, goes to anybody else.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Replies that come before what they answer find their place once it is there.
+// Replies that arrive before their parents are linked to them later.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -18,7 +18,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
     return new Map(body.data.map((thought: Json) => [thought.content, thought]));
   };
 
-  /** `parents[n]` is the number of the note that the note `n + 1` answers; they arrive in `order`. */
+  /** `parents[n]` is the number of the parent of the note `n + 1`; they arrive in `order`. */
   async function arrive(parents: readonly number[], order: readonly number[]) {
     count += 1;
     const ana = await peer().addActor(`ana${count}`);
@@ -60,7 +60,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
     );
   });
 
-  test('two notes that answer each other make no circle', async () => {
+  test('two notes that are replies to each other make no cycle', async () => {
     const ana = await peer().addActor('circle');
     const [one, other] = [ana.id('one'), ana.id('other')];
     for (const [id, inReplyTo] of [[one, other] as const, [other, one] as const]) {

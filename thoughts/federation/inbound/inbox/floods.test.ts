@@ -12,15 +12,15 @@ import { createRemoteClient } from '../../transport/client.ts';
 import { insecurePolicy } from '../../transport/network/address-policy.ts';
 
 type Document = Record<string, unknown>;
-type Answer = (url: URL) => { type: string; body: Document };
+type Respond = (url: URL) => { type: string; body: Document };
 
 /** One server on loopback that is every host asked for; `asked` is what it was asked for. */
-async function startEverybody(reply: Answer) {
+async function startEverybody(respond: Respond) {
   const asked: URL[] = [];
   const server = createServer((request, response) => {
     const url = new URL(`http://${request.headers.host}${request.url}`);
     asked.push(url);
-    const { type, body } = reply(url);
+    const { type, body } = respond(url);
     response.writeHead(200, { 'content-type': type }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ async function startEverybody(reply: Answer) {
 const CHAIN = 10_000;
 
 /**
- * The note `number` of a chain by a person of its own, answering the next one and naming a hundred others.
+ * The note `number` of a chain by a person of its own, a reply to the next one and naming a hundred others.
  */
 function chainNote(hostOf: (name: string) => string, number: number): Document {
   const at = (index: number) => `http://${hostOf(`n${index}`)}`;
@@ -50,8 +50,8 @@ function chainNote(hostOf: (name: string) => string, number: number): Document {
 }
 
 /** A server for each person of the chain: actors, WebFinger and notes. */
-const answerAs =
-  (hostOf: (name: string) => string): Answer =>
+const respondAs =
+  (hostOf: (name: string) => string): Respond =>
   ({ origin, host, pathname }) => {
     const id = `${origin}/users/n`;
     if (pathname.startsWith('/.well-known')) {
@@ -98,7 +98,7 @@ eachDatabase('floods', (dialect) => {
   ] as const) {
     test(`a chain of 10,000 replies, each naming 100 new actors, on ${what} (CVE-2022-46405)`, async () => {
       await using everybody = await startEverybody((url) =>
-        answerAs((name) => `${hostOf(name)}:${port}`)(url),
+        respondAs((name) => `${hostOf(name)}:${port}`)(url),
       );
       const { port } = everybody;
       const ana = await addFollowed(`ana${most}`);

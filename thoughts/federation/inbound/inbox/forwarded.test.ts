@@ -11,7 +11,7 @@ eachDatabase('a forwarded Delete', (dialect) => {
   const peer = usePeer();
   let count = 0;
 
-  /** A known note of somebody’s, whose Delete somebody else passes on while its server answers 404. */
+  /** A known note of somebody’s, whose Delete somebody else passes on while its server returns 404. */
   async function forward() {
     count += 1;
     const author = await peer().addActor(`author${count}`);
@@ -44,7 +44,7 @@ eachDatabase('a forwarded Delete', (dialect) => {
     return { note, isLeft, later };
   }
 
-  test('removes nothing where the origin answers 404 for a moment', async () => {
+  test('removes nothing where the origin returns 404 for a moment', async () => {
     const { note, isLeft, later } = await forward();
     assert.equal(await isLeft(), true);
     peer().serve(note.id, note);
@@ -52,7 +52,7 @@ eachDatabase('a forwarded Delete', (dialect) => {
     assert.equal(await isLeft(), true);
   });
 
-  test('removes the thought where the origin answers 404 again and again', async () => {
+  test('removes the thought where the origin returns 404 repeatedly', async () => {
     const { isLeft, later } = await forward();
     for (let attempt = 0; attempt < 6; attempt += 1) await later();
     assert.equal(await isLeft(), true);

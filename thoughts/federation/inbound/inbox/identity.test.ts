@@ -216,7 +216,7 @@ eachDatabase('identity and origin', (dialect) => {
     assert.ok(await isShown('blocked author'));
   });
 
-  test('whom a user blocks can neither like, boost, follow, answer nor be heard, and causes no request', async () => {
+  test('whom a user blocks can neither like, boost, follow, reply nor be heard, and causes no request', async () => {
     const ada = await here.thoughts.join();
     const ana = await somebody();
     const { body: thought } = await ada.post('/thoughts', { content: 'mine' });
@@ -237,7 +237,7 @@ eachDatabase('identity and origin', (dialect) => {
       // The same to the shared inbox, where it may concern others too.
       assert.equal(await send(ana, { ...deed, id: ana.id() }), 202);
     }
-    // A key nobody has would have to be asked for; the answer is the same.
+    // A key nobody has would have to be asked for; the response is the same.
     const follow = ana.activity('Follow', { object: ofAda });
     assert.equal(await send(ana, follow, { key: { ...ana.key, id: `${ana.uri}#other` } }), 202);
     assert.equal(peer().requests.length, asked);

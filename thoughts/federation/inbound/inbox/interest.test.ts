@@ -31,7 +31,7 @@ eachDatabase('posts of strangers', (dialect) => {
     return row !== undefined;
   }
 
-  test('what nobody here follows, is named in or is answered by is not stored, nor asked for what it answers', async () => {
+  test('a note without a local follower, mention or parent is not stored, nor is its parent fetched', async () => {
     const ana = await meet();
     const parent = ana.note({ content: 'earlier' });
     const note = ana.note({ content: 'spam #spam', inReplyTo: parent.id });
@@ -40,7 +40,7 @@ eachDatabase('posts of strangers', (dialect) => {
     assert.equal((await here.thoughts.client.get('/tags/spam')).body.total, 0);
   });
 
-  test('who is followed, names somebody here or answers somebody here is stored', async () => {
+  test('a note is stored whose author is followed, or that mentions or replies to somebody here', async () => {
     const [ana, ada] = [await meet(), await here.thoughts.join()];
     const tag = [{ type: 'Mention', href: here.actorUri(ada.username), name: `@${ada.username}` }];
     assert.equal(await arrives(ana, ana.note({ tag })), true);
@@ -52,7 +52,7 @@ eachDatabase('posts of strangers', (dialect) => {
     assert.equal(await arrives(ana, ana.note()), true);
   });
 
-  test('an answer to somebody who is followed from here is stored, one to such an answer is not', async () => {
+  test('a reply to somebody who is followed from here is stored, one to such a reply is not', async () => {
     const [ana, bob, eve] = [await meet(), await meet(), await meet()];
     await here.follow(ana);
     const note = ana.note({ content: 'read here' });

@@ -35,7 +35,7 @@ eachDatabase('order and repetition', (dialect) => {
   let count = 0;
 
   /** Somebody elsewhere with a history, and what of it can be seen here. */
-  async function stage(history: History, ada: Person) {
+  async function createSource(history: History, ada: Person) {
     count += 1;
     const ana = await peer().addActor(`a${dialect}${count}`);
     const { body: thought } = await ada.post('/thoughts', { content: `for ${ana.username}` });
@@ -62,12 +62,12 @@ eachDatabase('order and repetition', (dialect) => {
     await ada.put('/users/me', { manuallyApprovesFollowers: false });
     await fc.assert(
       fc.asyncProperty(histories, async (all) => {
-        const staged: Awaited<ReturnType<typeof stage>>[] = [];
-        for (const history of all) staged.push(await stage(history, ada));
-        const rounds = Math.max(...staged.map(({ arrivals }) => arrivals.length));
+        const sources: Awaited<ReturnType<typeof createSource>>[] = [];
+        for (const history of all) sources.push(await createSource(history, ada));
+        const rounds = Math.max(...sources.map(({ arrivals }) => arrivals.length));
         for (let round = 0; round < rounds; round += 1) {
           await Promise.all(
-            staged.map(async ({ ana, arrivals }) => {
+            sources.map(async ({ ana, arrivals }) => {
               const arrival = arrivals[round];
               if (!arrival) return;
               const { activity, signedAt: at } = arrival;
@@ -76,7 +76,7 @@ eachDatabase('order and repetition', (dialect) => {
           );
           await here.drain();
         }
-        for (const { read, outcome } of staged) {
+        for (const { read, outcome } of sources) {
           const { Like, Announce, Follow } = outcome.relations;
           const relations = { Like: Number(Like), Announce: Number(Announce), Follow: Number(Follow) };
           assert.deepEqual(await read(), { relations, notes: outcome.notes });
@@ -87,7 +87,7 @@ eachDatabase('order and repetition', (dialect) => {
     );
   });
 
-  test('of two answers to a Follow the newer wins, at equal times a Reject, and neither concerns a later Follow', async () => {
+  test('of an Accept and a Reject the newer wins, at equal times the Reject; neither concerns a later Follow', async () => {
     const ada = await here.thoughts.join();
     const ana = await peer().addActor(`rejecting_${dialect}`);
     const ask = async () => {
@@ -101,7 +101,7 @@ eachDatabase('order and repetition', (dialect) => {
       return { id: rows[0]?.uri, type: 'Follow', actor: here.actorUri(ada.username), object: ana.uri };
     };
     const began = Date.now() - 1000 * SECOND;
-    /** `second` is when the answer is signed. */
+    /** `second` is when the Accept or Reject is signed. */
     const send = async (type: string, object: object, second: number) => {
       const at = began + second * SECOND;
       assert.equal(await ana.send(here.inbox(), ana.activity(type, { object }), { at }), 202);

@@ -1,4 +1,4 @@
-// The order of an inbound request and what it answers (thoughts-decisions, Order of an inbound request;
+// The order of an inbound request and its responses (thoughts-decisions, Order of an inbound request;
 // thoughts-api, sections 7 and 8).
 import assert from 'node:assert/strict';
 import { createConnection } from 'node:net';
@@ -90,7 +90,7 @@ eachDatabase('receiving', (dialect) => {
   const publish = (author: PeerActor, content: string) =>
     author.send(here.inbox(), author.activity('Create', { object: author.note({ content, to: [PUBLIC] }) }));
 
-  test('what needs nobody to be asked has taken effect when it is answered', async () => {
+  test('an activity that needs no fetch has taken effect when its response is sent', async () => {
     const ana = await somebody();
     await publish(ana, 'she is met');
     await here.drain();

@@ -100,7 +100,7 @@ eachDatabase('activities under one id', (dialect) => {
     });
 
     for (const server of ['Hollo', 'Pixelfed']) {
-      test(`${server}, ${how}: each answer to the Follows of one person has the same id`, async () => {
+      test(`${server}, ${how}: each Accept or Reject of the Follows of one person has the same id`, async () => {
         const { ana, ada, object, send } = await meet(isQueued);
         const states = async () => {
           await here.drain();
@@ -175,7 +175,7 @@ eachDatabase('activities under one id', (dialect) => {
     assert.equal(await followers(), 1);
   });
 
-  test('a Follow with a new id is answered, though the follow stands', async () => {
+  test('a Follow with a new id gets an Accept, though the follow exists already', async () => {
     const { ana, object, send, followers } = await meet();
     const accepts = async () => {
       await here.drain();

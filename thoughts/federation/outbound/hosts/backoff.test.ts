@@ -42,7 +42,7 @@ test('the defaults try for two days and more', () => {
   assert.ok(total(0) > 1.9 * DAY && total(1) < 3 * DAY);
 });
 
-test('a host is spared as long again as it failed, an hour at most, and left alone after seven days', () => {
+test('a host backs off for as long as it failed, an hour at most, and for good after seven days', () => {
   const backingOff = (failed: number) => backoffUntil(0, failed, defaults) - failed;
   assert.equal(backingOff(0), 10 * SECOND);
   assert.equal(backingOff(40 * SECOND), 40 * SECOND);

@@ -40,7 +40,7 @@ eachDatabase('deliveries and a clock that was ahead', (dialect) => {
   }
 
   for (const ahead of [3 * HOUR, 2 * DAY]) {
-    test(`what was put off ${ahead / HOUR} hours ahead is tried at once, and its host is spared no longer`, async () => {
+    test(`a retry scheduled ${ahead / HOUR} hours ahead is due at once, and its host backs off no longer`, async () => {
       await using peer = await startRecordingPeer();
       await using here = await startWith(peer);
       here.clock.advance(ahead);

@@ -1,4 +1,4 @@
-// Answers to people of other servers that are not public: to whom they go, and who may ask for them.
+// Replies to people of other servers that are not public: to whom they go, and who may ask for them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';
@@ -10,7 +10,7 @@ import { signRequest } from '../../protocol/signatures/sign.ts';
 import { useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type PeerActor, usePeer } from '../../testing/peer.ts';
 
-eachDatabase('answers that are not public', (dialect) => {
+eachDatabase('replies that are not public', (dialect) => {
   const here = useFederationHarness(dialect);
   const peer = usePeer(undefined, here.readers);
   const other = usePeer(undefined, here.readers);
@@ -65,7 +65,7 @@ eachDatabase('answers that are not public', (dialect) => {
     return (await fetch(url, { headers: { ...headers, accept: AS_TYPE } })).status;
   };
 
-  test('an answer to a direct message goes to its author alone, in words, edits and end', async () => {
+  test('a reply to a direct message goes to its author alone, with its edits and deletion', async () => {
     const { ada, ana, eve } = await meet();
     const message = await write(ana, [here.actorUri(ada.username)], ada);
     assert.deepEqual([message.visibility, message.recipients], ['private', [ada.username]]);
@@ -99,7 +99,7 @@ eachDatabase('answers that are not public', (dialect) => {
     assert.deepEqual([outbox.totalItems, outbox.orderedItems], [0, []]);
   });
 
-  test('who got a direct message may like it and answer it', async () => {
+  test('who got a direct message may like it and reply to it', async () => {
     const { ada, ana } = await meet();
     const said = await post(ada, 'Psst', {
       recipients: [(await write(ana, [here.actorUri(ada.username)], ada)).authorUsername],
@@ -118,7 +118,7 @@ eachDatabase('answers that are not public', (dialect) => {
     );
   });
 
-  test('an answer before followers is addressed to whom it answers, who follows nobody', async () => {
+  test('a followers-only reply is addressed to the author of its parent, who follows nobody', async () => {
     const { ada, ana, eve } = await meet();
     const mention = [{ type: 'Mention', href: here.actorUri(ada.username), name: `@${ada.username}` }];
     const note = ana.note({ tag: mention });
@@ -142,11 +142,11 @@ eachDatabase('answers that are not public', (dialect) => {
     assert.equal(await fetchAs(`/thoughts/${reply.id}`, await peer().addActor('nobody')), 404);
   });
 
-  test('a public answer to what is hidden names it to no server', async () => {
+  test('a public reply to a hidden thought names it to no server', async () => {
     const { ada, eve } = await meet();
     for (const hidden of [{ visibility: 'followers' }, { visibility: 'private' }]) {
       const parent = await post(ada, 'Hidden', hidden);
-      // It goes to followers before it has an answer, which it would embed.
+      // It goes to followers before it has a reply, which it would embed.
       await settle();
       const reply = await post(ada, 'Open', { replyTo: parent.id, visibility: 'public' });
       await settle();

@@ -196,7 +196,7 @@ eachDatabase('delivery', (dialect) => {
     };
     const settling = here.service.drainQueues();
     await lost.promise;
-    // Whoever holds the lease is as good as gone; its late answer changes nothing.
+    // Whoever holds the lease is as good as gone; its late response changes nothing.
     here.clock.advance(MINUTE + 1);
     peer.reply = () => 202;
     const other = await startThoughts(here.thoughts.config, here.clock);

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { DAY } from '@tandem/platform/time/clock.ts';
 import { createSchemeCache, firstScheme, isAccepted, secondScheme } from './double-knock.ts';
 
-test('draft-cavage knocks first, unless the host took something else', () => {
+test('draft-cavage is tried first, unless the host accepted the other scheme', () => {
   assert.equal(firstScheme(undefined), 'cavage');
   assert.equal(firstScheme('rfc9421'), 'rfc9421');
 });
 
-test('only an answer about the request itself is worth another signature', () => {
+test('only a status about the request itself causes a second attempt', () => {
   for (const status of [400, 401, 403]) {
     assert.equal(secondScheme('cavage', status), 'rfc9421');
     assert.equal(secondScheme('rfc9421', status), 'cavage');
@@ -18,7 +18,7 @@ test('only an answer about the request itself is worth another signature', () =>
   }
 });
 
-test('an answer below 400 opens the door', () => {
+test('a status below 400 means that the attempt was accepted', () => {
   assert.ok(isAccepted(202) && isAccepted(302));
   assert.ok(!isAccepted(404) && !isAccepted(500));
 });

@@ -59,7 +59,7 @@ for (const scheme of schemes) {
   test(`${scheme}: Fedify takes what we sign, and not what was changed since`, async () => {
     assert.ok(await isTakenByFedify(scheme, post()));
     assert.ok(await isTakenByFedify(scheme, get()));
-    // Fedify leaves the query out of draft-cavage's target: there the second knock opens.
+    // Fedify leaves the query out of draft-cavage's target: there the second attempt succeeds.
     const page = get('https://here.example/users/bo/outbox?page=1');
     assert.equal(await isTakenByFedify(scheme, page), scheme === 'rfc9421');
     assert.ok(!(await isTakenByFedify(scheme, post(), Buffer.from('{"type":"Undo"}'))));

@@ -7,9 +7,9 @@ import { createConnector, guardedLookup } from './connector.ts';
 
 type Found = { error: Error | null; addresses: unknown };
 
-const lookUp = (answers: string[], all = true): Promise<Found> =>
+const lookUp = (found: string[], all = true): Promise<Found> =>
   new Promise((resolve) => {
-    const lookup = guardedLookup({ ...strictPolicy, resolve: async () => answers });
+    const lookup = guardedLookup({ ...strictPolicy, resolve: async () => found });
     lookup('a.example', { all }, (error, addresses: string | LookupAddress[]) =>
       resolve({ error, addresses }),
     );
@@ -18,28 +18,28 @@ const lookUp = (answers: string[], all = true): Promise<Found> =>
 const isBlocked = ({ error }: Found): boolean =>
   error instanceof RemoteError && error.reason === 'blocked-address';
 
-test('public answers are passed on in their order, or the first of them', async () => {
+test('public addresses are passed on in their order, or the first of them', async () => {
   const both = [
     { address: '8.8.8.8', family: 4 },
     { address: '2606:4700::1111', family: 6 },
   ];
-  const answers = both.map(({ address }) => address);
-  assert.deepEqual(await lookUp(answers), { error: null, addresses: both });
-  assert.deepEqual(await lookUp(answers, false), { error: null, addresses: '8.8.8.8' });
+  const addresses = both.map(({ address }) => address);
+  assert.deepEqual(await lookUp(addresses), { error: null, addresses: both });
+  assert.deepEqual(await lookUp(addresses, false), { error: null, addresses: '8.8.8.8' });
 });
 
-test('one private answer among public ones spoils them all', async () => {
-  for (const answers of [
+test('one private address among public ones blocks them all', async () => {
+  for (const addresses of [
     ['127.0.0.1'],
     ['8.8.8.8', '10.0.0.1'],
     ['2606:4700::1111', '::1'],
     ['8.8.8.8', 'no ip'],
   ]) {
-    assert.ok(isBlocked(await lookUp(answers)), answers.join());
+    assert.ok(isBlocked(await lookUp(addresses)), addresses.join());
   }
 });
 
-test('no answer at all is an error, not an empty success', async () => {
+test('no address at all is an error, not an empty success', async () => {
   assert.ok((await lookUp([])).error instanceof RemoteError);
 });
 
