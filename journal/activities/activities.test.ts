@@ -135,10 +135,10 @@ eachDatabase('activities', (dialect) => {
     await create('gone');
   });
 
-  test("another's activity answers like one that never was, and stays as it is", async () => {
+  test("another user's activity is not found, like one that never existed, and does not change", async () => {
     const mine = await create('Mine');
     for (const id of [mine.id, NOWHERE, 'no-uuid']) {
-      const answers = [
+      const replies = [
         await other.get(`${PATH}/${id}`),
         await other.delete(`${PATH}/${id}`),
         await other.post(`${PATH}/${id}/archive`),
@@ -148,8 +148,8 @@ eachDatabase('activities', (dialect) => {
         await other.patch(`${PATH}/${id}/name`, { newName: 'theirs' }),
       ];
       assert.deepEqual(
-        answers.map(({ status }) => status),
-        answers.map(() => 404),
+        replies.map(({ status }) => status),
+        replies.map(() => 404),
       );
     }
     assert.deepEqual(await read(mine.id), mine);

@@ -1,4 +1,4 @@
-// The schema of the import's JSON in the OpenAPI document takes what the import takes, and nothing it leaves out.
+// The OpenAPI document's schema of the import's JSON accepts what the import accepts, and nothing else.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -41,9 +41,9 @@ function mountKind(
   http.mount(upload, (call) => storeUpload(journal, { kind, noun, formats, maxBytes }, call));
 
   http.mount(serve, async ({ params, raw, header }) => {
-    const answer = await serveMedium(journal, { id: params.id, kind }, raw.method, header);
-    if (!answer) throw notFound(noun);
-    return answer;
+    const reply = await serveMedium(journal, { id: params.id, kind }, raw.method, header);
+    if (!reply) throw notFound(noun);
+    return reply;
   });
 
   http.mount(remove, ({ params, caller, commit }) =>

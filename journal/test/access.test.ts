@@ -1,5 +1,5 @@
-// Nobody gets at a journal but its owner: every operation of the written interface, with every wrong credential,
-// and with other people's ids wherever an id can stand.
+// Nobody gets at a journal but its owner: every operation of the written interface, with every wrong
+// credential, and with other people's ids wherever an id can stand.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, test } from 'node:test';

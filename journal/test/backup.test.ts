@@ -186,21 +186,21 @@ eachStorage('a backup under load', (dialect, storage) => {
     assert.ok(during.length > WRITERS, 'the writers did write');
 
     for (const other of ['sqlite', 'postgres'] as const) {
-      const ground = await createTestEnvironment(other, journalMigrations);
-      const place = {
-        DATA_DIR: ground.folder,
-        JOURNAL_DATABASE_URL: databaseSetting(ground.database),
+      const environment = await createTestEnvironment(other, journalMigrations);
+      const settings = {
+        DATA_DIR: environment.folder,
+        JOURNAL_DATABASE_URL: databaseSetting(environment.database),
         ...(await storageSettings(storage)),
       };
-      const restored = await runProcess(MAIN, ['restore', target], place);
+      const restored = await runProcess(MAIN, ['restore', target], settings);
       assert.equal(restored.code, 0, restored.errors);
-      const check = await runProcess(MAIN, ['check'], place);
+      const check = await runProcess(MAIN, ['check'], settings);
       assert.deepEqual([check.code, check.errors], [0, ''], check.output);
-      const again = await runProcess(MAIN, ['restore', target], place);
+      const again = await runProcess(MAIN, ['restore', target], settings);
       assert.equal(again.code, 1, 'what is there is not replaced unasked');
       assert.match(again.errors, /is not empty|exists/);
 
-      const config = readJournalConfig({ ...place, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });
+      const config = readJournalConfig({ ...settings, JOURNAL_PORT: '0', LOG_LEVEL: 'fatal' });
       const service = await startJournal(config, journal.clock);
       try {
         const there = createClient(service.url, ada.accessToken);
@@ -211,7 +211,7 @@ eachStorage('a backup under load', (dialect, storage) => {
         assert.deepEqual(Buffer.from(await served.arrayBuffer()), photo);
       } finally {
         await service.close();
-        await ground.drop();
+        await environment.drop();
       }
     }
   });

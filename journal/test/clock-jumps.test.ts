@@ -1,4 +1,5 @@
-// The clock of the machine jumps by hours or days and is put right again: logins, limits, streaks and keys go on.
+// The clock of the machine jumps by hours or days and is corrected: logins, limits, streaks and keys still
+// work.
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';

@@ -44,7 +44,7 @@ async function addTheRest(database: JournalDatabase, { id }: Person): Promise<vo
 
 const READS = ['users/me', 'entries', 'entries/stats', 'entries/filter/mood/3', 'activities', 'reminders'];
 
-/** What the service at `url` answers to the reads of somebody, the media of their export included. */
+/** What the service at `url` returns for the reads of somebody, the media of their export included. */
 async function readAll(url: string, person: Person): Promise<unknown> {
   const client = createClient(url, person.accessToken);
   const replies = await Promise.all(READS.map((path) => client.get(`/api/v1/${path}`)));
@@ -65,14 +65,14 @@ eachDatabase('a journal copied to the other database', (dialect) => {
     const { config, clock } = journal;
     await using database = await openDatabase<JournalTables>(config.database, journalMigrations);
     await addTheRest(database, ada);
-    const ground = await createTestEnvironment(other, journalMigrations);
-    t.after(ground.drop);
+    const environment = await createTestEnvironment(other, journalMigrations);
+    t.after(environment.drop);
 
-    const done = await copy(config.database, ground);
+    const done = await copy(config.database, environment);
     assert.equal(done.code, 0, done.errors);
     const empty = Object.entries<{ rows: number }>(done.json.tables).filter(([, { rows }]) => rows === 0);
     assert.deepEqual(empty, [], 'every table had something to copy');
-    const service = await startJournal({ ...config, database: ground.database }, clock);
+    const service = await startJournal({ ...config, database: environment.database }, clock);
     try {
       assert.deepEqual(await readAll(service.url, ada), before);
     } finally {
@@ -108,12 +108,12 @@ eachDatabase('a journal copied to the other database', (dialect) => {
 
   test('is refused into a database of another schema, and into one of its own kind', async (t) => {
     await using journal = await startTestJournal(dialect);
-    const ground = await createTestEnvironment(other, journalMigrations);
-    t.after(ground.drop);
-    await using database = await openDatabase<JournalTables>(ground.database, journalMigrations);
+    const environment = await createTestEnvironment(other, journalMigrations);
+    t.after(environment.drop);
+    await using database = await openDatabase<JournalTables>(environment.database, journalMigrations);
     const refuses = async (change: RawBuilder<unknown>, says: RegExp) => {
       await database.write((tx) => change.execute(tx));
-      const { code, errors } = await copy(journal.config.database, ground);
+      const { code, errors } = await copy(journal.config.database, environment);
       assert.equal(code, 1);
       assert.match(errors, says);
     };
@@ -122,9 +122,9 @@ eachDatabase('a journal copied to the other database', (dialect) => {
       /newer version .*9999-later\.\n$/,
     );
     await refuses(sql`delete from migration where name like 'journal/%'`, /lacks journal\/0001-journal, /);
-    const same = await copy(journal.config.database, { ...ground, database: journal.config.database });
+    const same = await copy(journal.config.database, { ...environment, database: journal.config.database });
     assert.match(same.errors, /^Both are (SQLite|PostgreSQL) databases/);
-    const program = journalProgram({ DATA_DIR: join(ground.folder, 'x') });
+    const program = journalProgram({ DATA_DIR: join(environment.folder, 'x') });
     assert.equal((await runInProcess(program, ['copy-database', '--to', 'nonsense'])).code, 2);
     assert.equal((await runInProcess(program, ['copy-database'])).code, 2);
   });

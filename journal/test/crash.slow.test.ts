@@ -30,27 +30,27 @@ const SETTINGS = { JOURNAL_PUBLIC_URL: 'https://journal.example', LOG_LEVEL: 'er
 const SIZE = 50_000;
 
 eachDatabase('a journal process that is killed', (dialect) => {
-  let ground: TestEnvironment;
+  let environment: TestEnvironment;
   let config: ReturnType<typeof readJournalConfig>;
   let journal: JournalProgram;
   let people: Person[];
   const writes: Write[] = [];
 
   before(async () => {
-    ground = await createTestEnvironment(dialect, journalMigrations);
+    environment = await createTestEnvironment(dialect, journalMigrations);
     config = {
-      ...readJournalConfig({ JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: ground.folder }),
-      database: ground.database,
+      ...readJournalConfig({ JOURNAL_PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: environment.folder }),
+      database: environment.database,
     };
     journal = await start();
     people = await Promise.all(Array.from({ length: 5 }, () => joinAt(journal.url)));
   });
   after(async () => {
     await journal?.[Symbol.asyncDispose]();
-    await ground.drop();
+    await environment.drop();
   });
 
-  const start = () => runJournal(ground, SETTINGS);
+  const start = () => runJournal(environment, SETTINGS);
   const files = () => ({ config });
 
   async function startUpload({ accessToken }: Person): Promise<RawConnection> {
@@ -65,7 +65,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
   }
 
   async function mediaRows(): Promise<MediaTable[]> {
-    await using database = await openDatabase<JournalTables>(ground.database, journalMigrations);
+    await using database = await openDatabase<JournalTables>(environment.database, journalMigrations);
     return await database.read.selectFrom('media').selectAll().execute();
   }
 
@@ -78,8 +78,8 @@ eachDatabase('a journal process that is killed', (dialect) => {
   }
 
   function expectSoundDatabase(): void {
-    if (ground.database.dialect !== 'sqlite') return;
-    using database = new DatabaseSync(ground.database.path);
+    if (environment.database.dialect !== 'sqlite') return;
+    using database = new DatabaseSync(environment.database.path);
     const results = ['integrity_check', 'foreign_key_check'].map((pragma) =>
       database
         .prepare(`pragma ${pragma}`)
@@ -103,7 +103,7 @@ eachDatabase('a journal process that is killed', (dialect) => {
           if (count === enough) journal.kill('SIGKILL');
         });
         assert.equal((await journal.exited).signal, 'SIGKILL');
-        const open = sent.filter(({ reply: answer }) => answer === null);
+        const open = sent.filter(({ reply }) => reply === null);
         assert.ok(open.length > 0);
         expectSoundDatabase();
 
@@ -146,8 +146,8 @@ eachDatabase('a journal process that is killed', (dialect) => {
       const { status, text } = await upload.reply();
       assert.equal(status, 201, text);
       const token = people[index]?.accessToken ?? '';
-      const answer = JSON.parse(text);
-      writes.push({ token, method: 'POST', path: PHOTOS, body: pngOf(SIZE), key: '', reply: answer });
+      const reply = JSON.parse(text);
+      writes.push({ token, method: 'POST', path: PHOTOS, body: pngOf(SIZE), key: '', reply });
     }
     const { code, signal, stderr } = await journal.exited;
     assert.deepEqual([code, signal, stderr], [0, null, '']);

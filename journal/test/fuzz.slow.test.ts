@@ -1,4 +1,4 @@
-// Whatever is sent to the journal, it answers as its document says, and holds on to nothing.
+// Whatever is sent to the journal, it responds as its document says, and retains nothing.
 import { fuzzEachDatabase } from '@tandem/platform/testing/fuzz/suite.ts';
 import { fuzzJournal } from '../testing/fuzz.ts';
 

@@ -1,4 +1,4 @@
-// OWASP's ten risks of APIs (2023), as far as no other test is about them; docs/threat-model.md says which is where.
+// OWASP's ten risks of APIs (2023), as far as no other test covers them: docs/threat-model.md lists those.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '@tandem/platform/testing/client.ts';

@@ -24,12 +24,12 @@ const BROKEN = [
 
 eachDatabase('the log', (dialect) => {
   test('has no password, token, hash or content in it', { timeout: 60_000 }, async () => {
-    const ground = await createTestEnvironment(dialect, journalMigrations);
-    await using _ground = { [Symbol.asyncDispose]: ground.drop };
-    await using database = await openDatabase<JournalTables>(ground.database, journalMigrations, {
+    const environment = await createTestEnvironment(dialect, journalMigrations);
+    await using _environment = { [Symbol.asyncDispose]: environment.drop };
+    await using database = await openDatabase<JournalTables>(environment.database, journalMigrations, {
       poolSize: 1,
     });
-    await using program = await runJournal(ground, { LOG_LEVEL: 'trace' });
+    await using program = await runJournal(environment, { LOG_LEVEL: 'trace' });
     const client = createClient(program.url);
     const secrets: string[] = [PASSWORD, WRONG, NEXT, 'PRIVATE', 'dear diary'];
     const statuses: number[] = [];
@@ -74,7 +74,7 @@ eachDatabase('the log', (dialect) => {
       .map((line) => JSON.parse(line));
     assert.equal(lines.filter(({ msg }) => msg === 'request failed').length, 3, stderr);
     assert.equal(lines.filter(({ msg }) => msg === 'request refused').length, 6, stderr);
-    const requests = lines.filter(({ msg }) => msg === 'request answered');
+    const requests = lines.filter(({ msg }) => msg === 'request completed');
     assert.equal(requests.length, 14, stderr);
     for (const { method, route, status, milliseconds, requestId, ...rest } of requests) {
       assert.match(`${method} ${route}`, /^(GET|POST|PATCH) \/api\/v1\/[a-z/-]+$/);

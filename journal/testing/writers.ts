@@ -59,13 +59,11 @@ export async function expectAcknowledged(
       assert.deepEqual(byId((await client.get(path)).body), byId(wanted));
     }
     const removed = photosOfDeleted(writes);
-    for (const { reply: answer, body } of writes.filter(
-      (write) => write.token === token && write.path === PHOTOS,
-    )) {
-      if (answer === null) continue;
-      const response = await fetch(`${url}${PHOTOS}/${answer.id}`);
+    for (const { reply, body } of writes.filter((write) => write.token === token && write.path === PHOTOS)) {
+      if (reply === null) continue;
+      const response = await fetch(`${url}${PHOTOS}/${reply.id}`);
       // A deletion may have been committed without a response.
-      if (removed.has(answer.id) && response.status === 404) continue;
+      if (removed.has(reply.id) && response.status === 404) continue;
       assert.equal(response.status, 200);
       assert.deepEqual(Buffer.from(await response.arrayBuffer()), body);
     }
@@ -76,9 +74,9 @@ export async function expectAcknowledged(
 function photosOfDeleted(writes: readonly Write[]): ReadonlySet<string> {
   const deleted = new Set(writes.filter(({ method }) => method === 'DELETE').map(({ path }) => path));
   const entries = writes.filter(
-    ({ path, reply: answer }) => path === ENTRIES && deleted.has(`${ENTRIES}/${answer?.id}`),
+    ({ path, reply }) => path === ENTRIES && deleted.has(`${ENTRIES}/${reply?.id}`),
   );
-  return new Set(entries.flatMap(({ reply: answer }) => answer?.photos ?? []));
+  return new Set(entries.flatMap(({ reply }) => reply?.photos ?? []));
 }
 
 const byId = (list: Json[]): Json[] => list.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -175,7 +175,9 @@ export async function requireAccount(db: PlatformDb, id: AccountId): Promise<Acc
   return account;
 }
 
-/** Locks the account's row until the transaction ends, so that what belongs to it can be counted or removed. */
+/**
+ * Locks the account's row until the transaction ends, so that what belongs to it can be counted or removed.
+ */
 export async function lockAccount(tx: PlatformDb, id: AccountId): Promise<void> {
   await lockAccountForUpdate(tx, id);
 }

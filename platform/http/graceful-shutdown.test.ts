@@ -17,7 +17,7 @@ const slow = endpoint({
   method: 'GET',
   path: '/slow',
   tag: 'test',
-  summary: 'Answers bit by bit',
+  summary: 'Responds in pieces',
   access: 'public',
   success: { status: 200, description: '' },
 });
@@ -25,10 +25,12 @@ const slow = endpoint({
 test('requests in progress get their response, and their connection does not delay the end', {
   timeout: 20_000,
 }, async () => {
-  const ground = await createTestEnvironment('sqlite', [platformMigrations]);
+  const environment = await createTestEnvironment('sqlite', [platformMigrations]);
   await using cleanUp = new AsyncDisposableStack();
-  cleanUp.defer(ground.drop);
-  const database = cleanUp.use(await openDatabase<PlatformTables>(ground.database, [platformMigrations]));
+  cleanUp.defer(environment.drop);
+  const database = cleanUp.use(
+    await openDatabase<PlatformTables>(environment.database, [platformMigrations]),
+  );
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
@@ -41,11 +43,11 @@ test('requests in progress get their response, and their connection does not del
   http.mount(slow, async () => new Reply(200, body, { 'content-type': 'text/plain' }));
   const port = await http.listen(0, null);
   body.write('begun, ');
-  const answer = await fetch(`http://localhost:${port}/slow`);
+  const reply = await fetch(`http://localhost:${port}/slow`);
   const closed = http.close();
   while (await isOpen(port));
   body.end('done');
-  assert.equal(await answer.text(), 'begun, done');
+  assert.equal(await reply.text(), 'begun, done');
   await closed;
 });
 

@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns the function that accepts no more requests, and resolves when those in progress have their responses. Node
- * closes idle connections once; those that become idle later would hold the server until their keep-alive timeout.
+ * Returns the function that accepts no more requests, and resolves when those in progress have their
+ * responses. Node closes idle connections once; those that become idle later would hold the server until
+ * their keep-alive timeout.
  */
 export function prepareGracefulShutdown(app: FastifyInstance): () => Promise<void> {
   let closing = false;

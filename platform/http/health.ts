@@ -32,7 +32,7 @@ export function mountHealth<Tables extends PlatformTables>(
     const outcomes = await Promise.allSettled(checks.map((check) => check()));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) {
-      throw new Refusal('unavailable', 'The database or the storage does not answer.', {
+      throw new Refusal('unavailable', 'The database or the storage does not respond.', {
         retryAfter: 5,
         cause: failed.reason,
       });

@@ -86,15 +86,15 @@ const secret = endpoint({
 });
 
 describe('HTTP', () => {
-  let ground: TestEnvironment;
+  let environment: TestEnvironment;
   let http: Http<PlatformTables>;
   let client: Client;
   let port: number;
   let stop: () => Promise<void>;
 
   before(async () => {
-    ground = await createTestEnvironment('sqlite', [platformMigrations]);
-    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    environment = await createTestEnvironment('sqlite', [platformMigrations]);
+    const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
     http = createHttp<PlatformTables>({
       description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: true },
       database,
@@ -125,7 +125,7 @@ describe('HTTP', () => {
     stop = async () => {
       await http.close();
       await database[Symbol.asyncDispose]();
-      await ground.drop();
+      await environment.drop();
     };
   });
   after(() => stop());
@@ -254,9 +254,9 @@ describe('HTTP', () => {
   test('a refusal has a stable code, and is written in the format that an endpoint declares', async () => {
     const { status, body } = await client.get('/refused');
     assert.deepEqual([status, body.code], [409, 'because']);
-    const answer = await client.get('/plain');
-    assert.deepEqual([answer.status, answer.text], [404, 'error 404']);
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+    const reply = await client.get('/plain');
+    assert.deepEqual([reply.status, reply.text], [404, 'error 404']);
+    assert.match(reply.headers.get('content-type') ?? '', /^text\/plain/);
     const other = await client.send('DELETE', '/plain');
     assert.deepEqual([other.status, other.text], [405, 'error 405']);
     assert.match(other.headers.get('content-type') ?? '', /^text\/plain/);
@@ -304,9 +304,9 @@ describe('HTTP', () => {
     test(`${what} is refused with a problem document, and other requests go on`, async () => {
       using connection = await openRawConnection(`http://localhost:${port}`);
       connection.send(bytes);
-      const { status: answered, headers, text } = await connection.reply();
+      const { status: received, headers, text } = await connection.reply();
       await connection.closed;
-      assert.equal(answered, status);
+      assert.equal(received, status);
       assert.equal(headers.get('content-type'), 'application/problem+json');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.deepEqual([JSON.parse(text).status, JSON.parse(text).code], [status, code]);

@@ -1,4 +1,4 @@
-// A service's HTTP server: endpoints are mounted, requests served, and connections closed gracefully at its end.
+// A service's HTTP server: mounts endpoints, serves requests, and closes connections gracefully at its end.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cors from '@fastify/cors';

@@ -19,8 +19,8 @@ const REQUESTS = [
 ] as const;
 
 test('a request with two hosts or of another version is refused', { timeout: 20_000 }, async () => {
-  const ground = await createTestEnvironment('sqlite', [platformMigrations]);
-  await using database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+  const environment = await createTestEnvironment('sqlite', [platformMigrations]);
+  await using database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
@@ -37,5 +37,5 @@ test('a request with two hosts or of another version is refused', { timeout: 20_
     if (status !== 200) await connection.closed;
   }
   await http.close();
-  await ground.drop();
+  await environment.drop();
 });

@@ -1,11 +1,11 @@
-// What happens to every request before it is routed: common headers of the response, and checks of the protocol.
+// What happens to every request before it is routed: common response headers, and checks of the protocol.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { stripCodingFromConditions } from './payload/coding-headers.ts';
 import { PROBLEM_TYPE } from './problems/error-format.ts';
 import type { Problem } from './problems/problem.ts';
 
-/** Headers that restrict what browsers do with a response. `publicUrl` tells whether the service is reached over TLS. */
+/** Headers that restrict what browsers do with a response. `publicUrl` says whether clients use TLS. */
 export const commonHeaders = (publicUrl: string | null): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -35,8 +35,8 @@ export function addRequestHooks(app: FastifyInstance, headers: Record<string, st
 type ProtocolProblem = Pick<Problem, 'status' | 'code' | 'detail'>;
 
 /**
- * What two parsers may read differently, or null: one request could be smuggled in another (RFC 9112, sections 2.3, 3.2
- * and 11.2).
+ * What two parsers may read differently, or null: one request could be smuggled in another (RFC 9112,
+ * sections 2.3, 3.2 and 11.2).
  */
 function findProtocolProblem({ httpVersion, rawHeaders }: IncomingMessage): ProtocolProblem | null {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {

@@ -13,7 +13,10 @@ const HEADERS_TIMEOUT = 20_000;
 const CONNECTION_CHECK_INTERVAL = 5_000;
 /** Bytes that a connection buffers: Node's 64 KiB would be 64 MiB for a thousand clients that do not read. */
 const HIGH_WATER_MARK = 16_384;
-/** In bytes: a search for 10 kB of text outside ASCII has a target of 30 kB. Longer names also reach their endpoint. */
+/**
+ * In bytes: a search for 10 kB of text outside ASCII has a target of 30 kB. Longer names also reach their
+ * endpoint.
+ */
 const MAX_HEADERS = 65_536;
 /** Connections that wait to be accepted: more than arrive in one iteration of the event loop. */
 const BACKLOG = 4096;
@@ -42,7 +45,8 @@ export function createServer({ trustedProxies, headers, log }: ServerOptions): F
   // Bodies are read in the pipeline, as the endpoint declares.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  // A client that has sent everything may close that half and still read the response; Node would close the other half.
+  // A client that has sent everything may close that half and still read the response; Node would close the
+  // other half.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   return app;
 }

@@ -1,4 +1,5 @@
-// Pages of a list: `page` and `per_page` in, `{ data, page, per_page, total }` out (thoughts-decisions, HTTP).
+// Pages of a list: `page` and `per_page` in, `{ data, page, per_page, total }` out (thoughts-decisions,
+// HTTP).
 import type { TSchema } from 'typebox';
 import { invalid } from '../refusal.ts';
 import { Type } from './type.ts';

@@ -5,8 +5,8 @@ type Declared = { properties?: Record<string, { type?: unknown }> };
 const INTEGER = /^-?\d+$/;
 
 /**
- * Replaces the texts in `query` by the numbers, booleans and lists that `schema` declares. Other spellings (`1e3`, `0x10`,
- * `yes`) stay texts, which validation refuses; numbers are clamped to safe integers.
+ * Replaces the texts in `query` by the numbers, booleans and lists that `schema` declares. Other spellings
+ * (`1e3`, `0x10`, `yes`) stay texts, which validation refuses; numbers are clamped to safe integers.
  */
 export function readQueryValues(schema: Declared, query: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries(schema.properties ?? {})) {

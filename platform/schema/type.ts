@@ -1,5 +1,5 @@
-// Builds schemas as TypeBox does. Its types are TypeBox's; of its code, which is nearly four hundred modules, the
-// services need these few lines (docs/decisions/0090).
+// Builds schemas as TypeBox does. Its types are TypeBox's; of its code, which is nearly four hundred modules,
+// the services need these few lines (docs/decisions/0090).
 import type { Type as TypeBox } from 'typebox';
 
 type Builders = Pick<

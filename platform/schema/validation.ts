@@ -1,4 +1,4 @@
-// Validates input against schemas. Nothing is coerced, except the texts of a query to the types its schema declares.
+// Validates input against schemas. Only the texts of a query are coerced, to the types its schema declares.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault, Refusal, toSentence } from '../refusal.ts';
 import { findNearest } from '../text/nearest.ts';
@@ -16,7 +16,9 @@ const thorough = new Ajv({ ...shared, coerceTypes: false, allErrors: true, verbo
 
 const MAX_LIST_FOR_ALL_FAULTS = 200;
 
-/** Refuses what does not fit. Data that `isWellFormed` has no U+0000 and no unpaired surrogate in any string. */
+/**
+ * Refuses what does not fit. Data that `isWellFormed` has no U+0000 and no unpaired surrogate in any string.
+ */
 export type Validate = (data: unknown, isWellFormed?: boolean) => void;
 
 /** Returns a check that refuses what does not fit `schema`, with a pointer to each fault. */

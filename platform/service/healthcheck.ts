@@ -15,5 +15,5 @@ async function isReady(port: string): Promise<boolean | null> {
   }
 }
 
-const results = (await Promise.all(ports.map(isReady))).filter((answer) => answer !== null);
+const results = (await Promise.all(ports.map(isReady))).filter((result) => result !== null);
 process.exitCode = results.length > 0 && results.every(Boolean) ? 0 : 1;

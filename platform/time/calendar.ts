@@ -104,8 +104,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * The instants at which `date` begins and ends (exclusive) in `timezone`. Where clocks went back over midnight, as
- * Goose Bay's did at 00:01, the day ends at its second midnight.
+ * The instants at which `date` begins and ends (exclusive) in `timezone`. Where clocks went back over
+ * midnight, as Goose Bay's did at 00:01, the day ends at its second midnight.
  */
 export function dayBounds(timezone: string, date: LocalDate): { start: Instant; end: Instant } {
   const day = Temporal.PlainDate.from(date);

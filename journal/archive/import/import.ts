@@ -1,4 +1,5 @@
-// Imports a file: receives, stages and applies it, all or nothing (journal-decisions, Data).
+// Imports a file: receives it, copies it to the staging tables and applies those, all or nothing
+// (journal-decisions, Data).
 
 import { randomUUID } from 'node:crypto';
 import { createSemaphore } from '@tandem/platform/concurrency/semaphore.ts';

@@ -9,7 +9,7 @@ import { toOpaqueString } from './opaque-string.ts';
 
 const hash = promisify(argon2);
 
-/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, parallelism 1. */
 const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_LENGTH = 32;
 /**

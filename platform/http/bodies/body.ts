@@ -59,7 +59,8 @@ export async function readBytes(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // The request stays open when the loop is left: destroying it would close the connection before the refusal is sent.
+    // The request stays open when the loop is left: destroying it would close the connection before the
+    // refusal is sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > maxBytes) throw tooLarge(maxBytes);

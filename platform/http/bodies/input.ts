@@ -3,10 +3,10 @@ import type { TSchema } from 'typebox';
 
 /**
  * - `none`: whatever is sent is ignored.
- * - `json`: JSON of a schema. Where it is `optional`, a request without a body counts as `{}`; where it may be
- *   `unreadable`, so does anything but a JSON object.
- * - `file`: one file, as a part of a multipart form or as the raw body. The handler limits its size; `documents` has
- *   schemas of what may be in it, by content type.
+ * - `json`: JSON of a schema. Where it is `optional`, a request without a body counts as `{}`; where it may
+ *   be `unreadable`, so does anything but a JSON object.
+ * - `file`: one file, as a part of a multipart form or as the raw body. The handler limits its size;
+ *   `documents` has schemas of what may be in it, by content type.
  * - `bytes`: the handler reads them when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =

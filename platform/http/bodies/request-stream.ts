@@ -8,8 +8,8 @@ export const prematureEnd = (cause?: unknown): Refusal =>
   new Refusal('invalid', 'The body ends early.', { code: 'body-ends-early', cause });
 
 /**
- * The body as a stream of its own, which may be destroyed without closing the connection, as a response is still to be
- * sent. Fails with {@link prematureEnd} if the client disconnects, or did before this call.
+ * The body as a stream of its own, which may be destroyed without closing the connection, as a response is
+ * still to be sent. Fails with {@link prematureEnd} if the client disconnects, or did before this call.
  */
 export function openBody(request: IncomingMessage): Readable {
   const body = new PassThrough({
@@ -31,8 +31,8 @@ export function openBody(request: IncomingMessage): Readable {
 const MAX_DRAINED = 256 * 1024 * 1024;
 
 /**
- * Reads and discards the rest of a body: many clients read the response only once all is sent, and would lose it if the
- * connection were closed. Beyond 256 MiB it is closed.
+ * Reads and discards the rest of a body: many clients read the response only once all is sent, and would lose
+ * it if the connection were closed. Beyond 256 MiB it is closed.
  */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) {

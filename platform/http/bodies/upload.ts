@@ -10,8 +10,8 @@ export type UploadedFile = { stream: Readable; contentType: string };
 const LIMITS = { fields: 20, fieldSize: 4096, fieldNameSize: 200, files: 2, parts: 25, headerPairs: 50 };
 
 /**
- * Passes the request's file to `consume`, which must read it to its end or throw. Refuses a form without exactly one file,
- * a malformed one, and a body that ends early. `consume` has settled when this settles.
+ * Passes the request's file to `consume`, which must read it to its end or throw. Refuses a form without
+ * exactly one file, a malformed one, and a body that ends early. `consume` has settled when this settles.
  */
 export async function receiveFile<Result>(
   request: IncomingMessage,
@@ -52,8 +52,8 @@ async function receivePart<Result>(
       const malformed = (cause: unknown) => reject(malformedForm(cause));
       form.on('file', (_name, stream, _filename, _encoding, type) => {
         files.push(stream);
-        // Handled before `consume` sees it, which could only report an internal error. A stream that `consume` left is
-        // destroyed, which is no malformed form.
+        // Handled before `consume` sees it, which could only report an internal error. A stream that
+        // `consume` left is destroyed, which is no malformed form.
         stream.on('error', (cause) => stream.destroyed || malformed(cause));
         if (result) return void stream.resume();
         result = consume({ stream, contentType: type });

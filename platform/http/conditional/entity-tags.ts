@@ -1,11 +1,11 @@
-// Entity tags of JSON resources, and the conditions that clients make with them (RFC 9110, sections 8.8.3 and 13).
+// Entity tags of JSON resources, and the conditions that clients make of them (RFC 9110, 8.8.3 and 13).
 import { createHash } from 'node:crypto';
 import { invalid, Refusal } from '../../refusal.ts';
 import { matchesNone } from './range.ts';
 
 /**
- * The part of a resource, as it is shown, that requests change. The rest, such as its number of likes, may change without
- * making a new version.
+ * The part of a resource, as it is shown, that requests change. The rest, such as its number of likes, may
+ * change without making a new version.
  */
 export type Versioned = { versionOf(shown: object): unknown };
 
@@ -30,8 +30,8 @@ const TAGS = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x2
 const ONE_TAG = /(W\/)?"([^"]*)"/g;
 
 /**
- * Refuses (412) unless `If-Match` names a tag of the version that is `shown` now. Tags are compared strongly, so a weak one
- * matches nothing; the hash after the version may differ, as the rest changes often.
+ * Refuses (412) unless `If-Match` names a tag of the version that is `shown` now. Tags are compared strongly,
+ * so a weak one matches nothing; the hash after the version may differ, as the rest changes often.
  */
 export function requireMatch(header: string, of: Versioned, shown: object): void {
   if (header.trim() === '*') return;

@@ -21,7 +21,7 @@ test('a range that begins behind the end cannot be satisfied', () => {
   assert.equal(readRange('bytes=0-', 0), 'unsatisfiable');
 });
 
-test('what is no single byte range is answered with the whole', () => {
+test('a header that is not a single byte range gets the whole file', () => {
   const headers = [undefined, '', 'bytes', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'lines=1-2'];
   for (const header of [
     ...headers,
@@ -68,7 +68,7 @@ test('If-Range compares strongly and takes no date', () => {
   assert.equal(isRangeApplicable('Wed, 21 Oct 2026 07:28:00 GMT', ETAG), false);
 });
 
-test('an answer is the whole, a part, nothing new, or nothing there', () => {
+test('a reply is the whole file, a part, not modified, or not satisfiable', () => {
   const file = { etag: ETAG, size: 10 };
   assert.deepEqual(evaluateRange('GET', {}, file), { status: 200, length: 10 });
   assert.deepEqual(evaluateRange('GET', { range: 'bytes=1-3' }, file), {

@@ -6,8 +6,8 @@ export type ByteRange = { start: number; end: number };
 const ONE_RANGE = /^(\d*)-(\d*)$/;
 
 /**
- * What the `Range` header asks of a file of `size` bytes. For another unit, bad syntax or several ranges it is the whole
- * file, as section 14.2 allows: overlapping ranges could exhaust a server.
+ * What the `Range` header asks of a file of `size` bytes. For another unit, bad syntax or several ranges it
+ * is the whole file, as section 14.2 allows: overlapping ranges could exhaust a server.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [unit, list, ...more] = (header ?? '').split('=');
@@ -35,7 +35,9 @@ export function matchesNone(ifNoneMatch: string | undefined, etag: string): bool
   return tags.some((tag) => tag.replace(/^W\//, '') === etag);
 }
 
-/** Whether a range may be returned: no `If-Range`, or one that is exactly the strong `etag` (section 13.1.5). */
+/**
+ * Whether a range may be returned: no `If-Range`, or one that is exactly the strong `etag` (section 13.1.5).
+ */
 export const isRangeApplicable = (ifRange: string | undefined, etag: string): boolean =>
   ifRange === undefined || ifRange.trim() === etag;
 
@@ -45,7 +47,9 @@ export type ConditionalHeaders = {
   'if-none-match'?: string | undefined;
 };
 
-/** The response: the whole, a part, nothing because the client has it, or nothing because there is no such part. */
+/**
+ * The response: the whole file, a part, nothing as the client has it, or nothing as there is no such part.
+ */
 export type RangeResponse =
   | { status: 200; length: number }
   | { status: 206; length: number; range: ByteRange; contentRange: string }

@@ -17,8 +17,9 @@ export type CallerOf<Who extends Access> = Who extends 'bearer' | 'bearer-or-key
     : Caller | null;
 
 /**
- * A transaction of a request. With an `Idempotency-Key`, the key and the result, which is the response's body, are
- * stored in the same transaction. `long` is for few statements that take long (`Database.writeLong`).
+ * A transaction of a request. With an `Idempotency-Key`, the key and the result, which is the response's
+ * body, are stored in the same transaction. `long` is for few statements that take long
+ * (`Database.writeLong`).
  */
 export type Commit<Tables> = <Result>(
   work: (tx: Db<Tables>) => Promise<Result>,
@@ -26,14 +27,15 @@ export type Commit<Tables> = <Result>(
 ) => Promise<Result>;
 
 /**
- * Refuses (412) unless the request's `If-Match` names the version that `show` returns, which is the resource as the API
- * shows it now. `show` is called only where there is such a header.
+ * Refuses (412) unless the request's `If-Match` names the version that `show` returns, which is the resource
+ * as the API shows it now. `show` is called only where there is such a header.
  */
 export type RequireMatch = (show: () => object | Promise<object>) => Promise<void>;
 
 /**
- * The reply of a GET that reads much, such as everything a user has. `work` runs once for all requests for the same,
- * few of these run at once, fairly by caller, and without a permit. It may write its reply to the `spool`.
+ * The reply of a GET that reads much, such as everything a user has. `work` runs once for all requests for
+ * the same, few of these run at once, fairly by caller, and without a permit. It may write its reply to the
+ * `spool`.
  */
 export type CreateBulkReply = (work: (spool: Spool) => Promise<Reply>) => BulkReply;
 
@@ -48,11 +50,11 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   origin: string;
   header(name: string): string | undefined;
   commit: Commit<Tables>;
-  /** For waiting on another server or process, not for work; not where the response is cached, whose work is shared. */
+  /** For waiting on another server or process; not for work, nor where the response is cached and shared. */
   releaseWhile: ReleaseWhile;
   /** Whether the client closed the connection, so that nobody will read the response. */
   isDisconnected(): boolean;
-  /** To be called by every change of a resource with versions, in its transaction, once the resource is locked. */
+  /** Every change of a resource with versions calls it, in its transaction, once the resource is locked. */
   requireMatch: RequireMatch;
   bulkReply: CreateBulkReply;
   /** The uploaded file of a `file` input; `consume` must read the stream to its end or throw. */

@@ -7,10 +7,12 @@ import type { BulkheadName } from '../load-shedding/load-control.ts';
 import type { ErrorFormat } from '../problems/error-format.ts';
 import type { RequestHeader, ResponseHeader } from './documented-headers.ts';
 
-/** Who may call. With `optional`, a request without a login token has no caller; a token that is sent must be valid. */
+/** Who may call. With `optional`, a request without a login token has no caller; a token must be valid. */
 export type Access = 'public' | 'optional' | 'bearer' | 'bearer-or-key';
 
-/** A response: its status, its schema (absent for 204 and for what is not JSON), its meaning and its headers. */
+/**
+ * A response: its status, its schema (absent for 204 and for what is not JSON), its meaning and its headers.
+ */
 export type ResponseDeclaration = {
   status: number;
   schema?: TSchema;
@@ -20,8 +22,8 @@ export type ResponseDeclaration = {
 };
 
 /**
- * Which responses are cached until something is committed (docs/decisions/0076). They depend on the address and the
- * database alone.
+ * Which responses are cached until something is committed (docs/decisions/0076). They depend on the address
+ * and the database alone.
  * - `anonymous`: those of requests without a caller;
  * - `per-caller`: also those of callers, each for its own caller;
  * - `anonymous-minute`: as `anonymous`, and they also depend on the minute of the clock.
@@ -39,7 +41,7 @@ export type Endpoint<
   path: string;
   tag: string;
   summary: string;
-  /** Its name in generated clients: camelCase, unique within the service, never changed. Hidden endpoints need none. */
+  /** Its name in generated clients: camelCase, unique in the service, never changed; none if hidden. */
   operationId?: string;
   description?: string;
   access: Who;
@@ -60,11 +62,14 @@ export type Endpoint<
   /** How errors are written: as problem documents by default. */
   errors?: ErrorFormat;
   /**
-   * Set where the success shows or removes a resource with versions: the response has an `ETag`, a GET accepts
-   * `If-None-Match` (304), and a change accepts `If-Match` (412), which its handler checks with `call.requireMatch`.
+   * Set where the success shows or removes a resource with versions: the response has an `ETag`, a GET
+   * accepts `If-None-Match` (304), and a change accepts `If-Match` (412), which its handler checks with
+   * `call.requireMatch`.
    */
   versions?: Versioned;
-  /** Whether the response shows a secret: it must not be cached, nor replayed for a repeated Idempotency-Key. */
+  /**
+   * Whether the response shows a secret: it must not be cached, nor replayed for a repeated Idempotency-Key.
+   */
   showsSecret?: boolean;
   /** The bulkhead that limits it: `requests` by default, none for null. */
   bulkhead?: BulkheadName | null;

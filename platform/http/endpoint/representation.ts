@@ -4,7 +4,7 @@ import type { ErrorFormat } from '../problems/error-format.ts';
 import type { Call } from './call.ts';
 import type { CachePolicy, ResponseDeclaration } from './endpoint.ts';
 
-/** Another form of a GET, for the requests whose `Accept` it accepts. It is public: its clients have no logins here. */
+/** Another form of a GET, for the requests whose `Accept` it accepts. Public: its clients have no logins. */
 export type Representation = {
   accepts(accept: string | undefined): boolean;
   errors: ErrorFormat;

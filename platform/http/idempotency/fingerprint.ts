@@ -10,8 +10,8 @@ class Literal {
 }
 
 /**
- * A hash of parsed JSON that does not depend on white space or the order of members. There is no recursion, as 50,000
- * nested brackets would exhaust the stack.
+ * A hash of parsed JSON that does not depend on white space or the order of members. There is no recursion,
+ * as 50,000 nested brackets would exhaust the stack.
  */
 export function fingerprintOf(body: unknown): string {
   const hash = createHash('sha256');

@@ -25,13 +25,15 @@ export type IdempotentRequest = {
   /** The transaction of the request's effect: the key is its first row, and the response its last. */
   commit: Commit<PlatformTables>;
   /**
-   * Stores the refusal that a request failed with, as the response to be replayed. Returns the response of another
-   * request that used the key first; null if there is none, as the refusal is to be sent.
+   * Stores the refusal that a request failed with, as the response to be replayed. Returns the response of
+   * another request that used the key first; null if there is none, as the refusal is to be sent.
    */
   recordFailure(error: unknown): Promise<StoredResponse | null>;
 };
 
-/** `content` is the fingerprint of the body; null for an upload, of which it is not known before it was read. */
+/**
+ * `content` is the fingerprint of the body; null for an upload, of which it is not known before it was read.
+ */
 export function createIdempotentRequest(
   { database, clock }: Services,
   { showsSecret, success }: Pick<Endpoint, 'showsSecret' | 'success'>,
@@ -75,7 +77,7 @@ export function createIdempotentRequest(
   };
 }
 
-/** The problem of a refusal that the same request would get again; null for others, which time or a login may change. */
+/** The problem of a refusal that a repetition would get, too; null if time or a login may change it. */
 function toStorable(error: unknown): Problem | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.code.startsWith('idempotency-key')) return null;

@@ -1,10 +1,11 @@
-// The `Idempotency-Key` of a request: the same request, sent again, has its effect once and gets the same response.
+// The `Idempotency-Key` of a request: a request that is repeated has its effect once, and gets the same
+// response.
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountId, Caller } from '../../identity/caller.ts';
 import { invalid } from '../../refusal.ts';
 
-/** `id` is a hash of account, method, path and the client's key, so that its length is not the client's choice. */
+/** `id` is a hash of account, method, path and the client's key, so that its length is fixed. */
 export type IdempotencyKey = Readonly<{ id: string; accountId: AccountId }>;
 
 /** The key of a caller's request, which has one. */

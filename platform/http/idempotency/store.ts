@@ -15,7 +15,10 @@ export type StoredResponse = { status: number; body: unknown };
 /** Thrown by {@link insertKey} where another request has the key, whose response may be replayed. */
 export class IdempotencyKeyInUse extends Error {}
 
-/** The response stored for `key`, or null. Refuses when the key came with other content, or the response is secret. */
+/**
+ * The response stored for `key`, or null. Refuses if the key came with other content, or the response is
+ * secret.
+ */
 export async function findStoredResponse(
   db: PlatformDb,
   key: FingerprintedKey,
@@ -33,14 +36,14 @@ export async function findStoredResponse(
   }
   if (stored.status === SECRET_SHOWN) {
     throw conflict(
-      'This request was answered once, with a secret that is not shown again.',
+      'This request was completed once, and returned a secret that is not shown again.',
       'idempotency-key-spent',
     );
   }
   return { status: stored.status, body: stored.body === null ? undefined : JSON.parse(stored.body) };
 }
 
-/** The first row of the request's transaction, so that a concurrent request with the same key waits for its end. */
+/** The first row of a request's transaction, so that a concurrent request with the key waits for its end. */
 export async function insertKey(tx: PlatformDb, key: FingerprintedKey, now: Instant): Promise<void> {
   const row = { fingerprint: key.fingerprint, status: SECRET_SHOWN, body: null, expires_at: now + RETENTION };
   const inserted = await tx

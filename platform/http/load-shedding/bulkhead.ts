@@ -1,5 +1,5 @@
-// A bulkhead: a bounded share of a service's capacity. It has so many permits, and so many requests may wait for one; the
-// rest are refused. A flood of one kind of request cannot starve the others.
+// A bulkhead: a bounded share of a service's capacity. It has so many permits, and so many requests may wait
+// for one; the rest are refused. A flood of one kind of request cannot starve the others.
 import type { LoopBudget } from './loop-budget.ts';
 import { admitFirst, enqueue, OVERLOADED, type WaitQueue } from './wait-queue.ts';
 
@@ -20,9 +20,10 @@ export type Priority = 'new' | 'resumed';
 
 export type Bulkhead = {
   /**
-   * Acquires a permit: undefined if one was free, otherwise a promise that resolves when one is. Throws or rejects with a
-   * refusal (unavailable) if the queue is full, or the wait too long, or the client `isDisconnected` when its permit is
-   * free. Resumed requests go before new ones, and are not refused for a full queue, as their work would be lost.
+   * Acquires a permit: undefined if one was free, otherwise a promise that resolves when one is. Throws or
+   * rejects with a refusal (unavailable) if the queue is full, or the wait too long, or the client
+   * `isDisconnected` when its permit is free. Resumed requests go before new ones, and are not refused for a
+   * full queue, as their work would be lost.
    */
   acquire(isDisconnected: () => boolean, priority?: Priority): Promise<void> | undefined;
   release(): void;
@@ -80,9 +81,9 @@ export function createBulkhead({ permits, queued, maxWait }: BulkheadLimits, bud
 }
 
 /**
- * Returns the function that admits waiters in the next loop iterations: at least one in each, and as many more as fit into
- * the budget. Without it, as each released permit admits one, a queue that formed once would last although most permits
- * are free.
+ * Returns the function that admits waiters in the next loop iterations: at least one in each, and as many
+ * more as fit into the budget. Without it, as each released permit admits one, a queue that formed once would
+ * last although most permits are free.
  */
 function createPump(budget: LoopBudget, admitNext: () => void, countAdmissible: () => number): () => void {
   let isPumping = false;

@@ -52,7 +52,9 @@ const SHARES: Readonly<Record<BulkheadName, number>> = {
   transfers: 4,
 };
 
-/** Milliseconds that requests run before new connections are accepted, of which an iteration accepts one only. */
+/**
+ * Milliseconds that requests run before new connections are accepted, of which an iteration accepts one only.
+ */
 const LOOP_BUDGET = 2;
 
 export function createLoadControl({

@@ -5,17 +5,19 @@ import { BULKHEADS, type LoadControl } from './load-control.ts';
 
 export function registerLoadMetrics(metrics: Metrics, load: LoadControl): void {
   metrics.gauge('http_requests_in_progress', 'Requests that hold a permit, by bulkhead.', () =>
-    BULKHEADS.map((lane) => [{ lane }, load[lane].load.inProgress]),
+    BULKHEADS.map((bulkhead) => [{ lane: bulkhead }, load[bulkhead].load.inProgress]),
   );
   metrics.gauge('http_requests_queued', 'Requests that wait for a permit, by bulkhead.', () =>
-    BULKHEADS.map((lane) => [{ lane }, load[lane].load.queued]),
+    BULKHEADS.map((bulkhead) => [{ lane: bulkhead }, load[bulkhead].load.queued]),
   );
   metrics.counterCallback(
     'http_requests_shed_total',
     'Requests refused with 503 for lack of a permit, by bulkhead.',
     () =>
-      BULKHEADS.flatMap((lane) =>
-        Object.entries(load[lane].load.shed).map(([reason, count]) => [{ lane, reason }, count] as const),
+      BULKHEADS.flatMap((bulkhead) =>
+        Object.entries(load[bulkhead].load.shed).map(
+          ([reason, count]) => [{ lane: bulkhead, reason }, count] as const,
+        ),
       ),
   );
 }
@@ -49,7 +51,7 @@ export function createSheddingLog(load: LoadControl, log: Log): () => void {
     const now = performance.now();
     if (now < nextLogAt) return;
     nextLogAt = now + LOG_INTERVAL;
-    const shed = Object.fromEntries(BULKHEADS.map((lane) => [lane, { ...load[lane].load.shed }]));
+    const shed = Object.fromEntries(BULKHEADS.map((bulkhead) => [bulkhead, { ...load[bulkhead].load.shed }]));
     log.warn({ event: 'load shed', shed }, 'more requests than this process can carry out: some are refused');
   };
 }

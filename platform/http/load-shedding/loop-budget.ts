@@ -1,6 +1,6 @@
-// The loop budget: how long requests have run in this iteration of the event loop. A request that waits for nothing runs
-// to its end at once, so that without this budget nobody would wait in our queues: all would wait in the kernel's,
-// uncounted.
+// The loop budget: how long requests have run in this iteration of the event loop. A request that waits for
+// nothing runs to its end at once, so that without this budget nobody would wait in our queues: all would
+// wait in the kernel's, uncounted.
 
 export type LoopBudget = {
   /** Whether new connections should be accepted before another request runs. */

@@ -9,9 +9,10 @@ export type Permit = {
   acquire(priority?: Priority): Promise<void>;
   release(): void;
   /**
-   * Releases the permit while `work` waits for a third party or for the client, and acquires one again afterwards, before
-   * new requests. What `work` throws is thrown with a permit; where no permit is free in time, or the client has
-   * disconnected, that is thrown instead (unavailable). Calls may be nested or concurrent.
+   * Releases the permit while `work` waits for a third party or for the client, and acquires one again
+   * afterwards, before new requests. What `work` throws is thrown with a permit; where no permit is free in
+   * time, or the client has disconnected, that is thrown instead (unavailable). Calls may be nested or
+   * concurrent.
    */
   releaseWhile: ReleaseWhile;
 };

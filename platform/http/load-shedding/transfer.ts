@@ -11,15 +11,15 @@ export type Transfer = {
   close(): void;
 };
 
-/** When a transfer began, when it last moved {@link PROGRESS_BYTES}, and how many bytes it moved since it began. */
+/** When a transfer began, when it last moved {@link PROGRESS_BYTES}, and how many bytes it has moved. */
 export type Progress = { startedAt: number; progressedAt: number; bytesMoved: number };
 
 /** A byte now and then is no progress. */
 const PROGRESS_BYTES = 4096;
 
 /**
- * Milliseconds in which a transfer is spared while there are older ones: a short one is over by then, even where hundreds
- * are written at once and each has to wait for the others.
+ * Milliseconds in which a transfer is not closed while there are older ones: a short one is over by then,
+ * even where hundreds are written at once and each has to wait for the others.
  */
 const GRACE = 1000;
 
@@ -51,8 +51,8 @@ export function updateProgress(entry: TransferEntry, now: number): boolean {
 }
 
 /**
- * The slowest of `own`, of those older than {@link GRACE} if there are any: the first without progress since the last
- * check. Those with progress go to the end, so that each is checked once.
+ * The slowest of `own`, of those older than {@link GRACE} if there are any: the first without progress since
+ * the last check. Those with progress go to the end, so that each is checked once.
  */
 export function slowestOf(own: Set<TransferEntry>, now: number): TransferEntry | undefined {
   const old = [...own].filter(({ startedAt }) => now - startedAt >= GRACE);

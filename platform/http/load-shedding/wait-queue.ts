@@ -43,7 +43,10 @@ export function enqueue(
   });
 }
 
-/** Settles the first waiter whose client is still connected; those before it are refused. Returns whether there is one. */
+/**
+ * Settles the first waiter whose client is still connected; those before it are refused. Returns whether
+ * there is one.
+ */
 export function admitFirst(queue: WaitQueue): boolean {
   for (const waiter of queue) {
     const isDisconnected = waiter.isDisconnected();

@@ -1,5 +1,5 @@
-// The documents of the API: `/`, which links the others, `/openapi.json`, `/docs` (Swagger UI) and, if configured,
-// `/scalar`. All but the first are rendered on the first request (docs/decisions/0089).
+// The documents of the API: `/`, which links the others, `/openapi.json`, `/docs` (Swagger UI) and, if
+// configured, `/scalar`. All but the first are rendered on the first request (docs/decisions/0089).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Representation } from '../endpoint/representation.ts';

@@ -3,8 +3,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * Moves each titled schema within `value` to `components` and leaves a reference. A description that differs from the
- * component's stays beside the reference. @throws Error where two different schemas have one title.
+ * Moves each titled schema within `value` to `components` and leaves a reference. A description that differs
+ * from the component's stays beside the reference. @throws Error where two different schemas have one title.
  */
 export function hoistSchemas(value: unknown, components: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => hoistSchemas(item, components));

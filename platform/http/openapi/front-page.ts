@@ -1,4 +1,4 @@
-// `/`: the name of the service and links to its documents, as a page for browsers and as JSON for other clients.
+// `/`: the name of the service and links to its documents, as HTML for browsers and as JSON for others.
 import { createHash } from 'node:crypto';
 import Negotiator from 'negotiator';
 import type { Description } from './description.ts';

@@ -1,5 +1,5 @@
-// The pages that show an API. Their plugins hold megabytes of scripts as text, so they run in a server of their own, which
-// does not listen, and is loaded on the first request for a page.
+// The pages that show an API. Their plugins hold megabytes of scripts as text, so they run in a server of
+// their own, which does not listen, and is loaded on the first request for a page.
 import type { OutgoingHttpHeaders } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';

@@ -70,7 +70,7 @@ const EXAMPLES: Partial<Record<RefusalKind, Json>> = {
   },
 };
 
-/** A reference to the response of `kind`, which is put among `responses`; `other` is a second format it may have. */
+/** A reference to the response of `kind`, which is added to `responses`; `other` is a second format of it. */
 export function referToProblem(kind: RefusalKind, responses: Json, other: ErrorFormat | null): Json {
   const name = nameOf(kind) + (other ? 'InEitherForm' : '');
   responses[name] ??= {

@@ -1,10 +1,12 @@
-// How many chunks of large responses are written in one iteration of the event loop. An iteration accepts one new
-// connection only, so that long iterations would keep others out while hundreds of clients read at full speed.
+// How many chunks of large responses are written in one iteration of the event loop. An iteration accepts one
+// new connection only, so that long iterations would keep others out while hundreds of clients read at full
+// speed.
 
 export type ChunkBudget = {
   /**
-   * Calls `write` in this iteration or in a later one, in the order of the calls. The beginnings of responses, of which
-   * `sent` bytes were written so far, go first, so that short responses do not wait for long ones.
+   * Calls `write` in this iteration or in a later one, in the order of the calls. The beginnings of
+   * responses, of which `sent` bytes were written so far, go first, so that short responses do not wait for
+   * long ones.
    */
   next(write: () => void, sent?: number): void;
 };

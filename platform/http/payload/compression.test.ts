@@ -38,8 +38,8 @@ let close = async (): Promise<void> => {};
 let ifNoneMatch: string | undefined;
 
 before(async () => {
-  const ground = await createTestEnvironment('sqlite', [platformMigrations]);
-  const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+  const environment = await createTestEnvironment('sqlite', [platformMigrations]);
+  const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
     ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
@@ -71,7 +71,7 @@ before(async () => {
   close = async () => {
     await http.close();
     await database[Symbol.asyncDispose]();
-    await ground.drop();
+    await environment.drop();
   };
 });
 after(() => close());

@@ -22,7 +22,9 @@ export const COMPRESSION_THRESHOLD = 1200;
 const COMPRESSIBLE =
   /^(text\/|application\/([\w.+-]*\+)?(json|xml)\b|application\/(javascript|jrd\+json)\b|image\/svg)/i;
 
-/** Whether compression makes content of this type smaller. Photos, memos and archives are compressed already. */
+/**
+ * Whether compression makes content of this type smaller. Photos, memos and archives are compressed already.
+ */
 export const isCompressible = (contentType: string): boolean => COMPRESSIBLE.test(contentType);
 
 type EncodingNegotiator = {
@@ -77,7 +79,9 @@ export const compressStream = (stream: Readable, coding: Coding): Readable =>
 const STRONG = /^"[^"]*"$/;
 const SUFFIX = new RegExp(`-(?:${CODINGS.join('|')})"`, 'g');
 
-/** The entity tag of the compressed form, which is another representation, so that its strong tag must differ. */
+/**
+ * The entity tag of the compressed form, which is another representation, so that its strong tag must differ.
+ */
 export const codedTag = (etag: string, coding: Coding): string =>
   STRONG.test(etag) ? `${etag.slice(0, -1)}-${coding}"` : etag;
 

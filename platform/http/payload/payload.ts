@@ -6,8 +6,8 @@ import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from './spool.ts';
 export type PayloadBody = string | Buffer | SpooledFile;
 
 /**
- * In UTF-16 units. Longer texts are sent as bytes: for a text, Node reserves three times its length, the most its bytes
- * could be, and beyond 16 KiB that costs more than all the rest of a page.
+ * In UTF-16 units. Longer texts are sent as bytes: for a text, Node reserves three times its length, the most
+ * its bytes could be, and beyond 16 KiB that costs more than all the rest of a page.
  */
 const MAX_STRING_LENGTH = 4096;
 

@@ -1,5 +1,5 @@
-// Sends responses: compressed if worthwhile, from the disk if large, and counted as in flight until the client has read
-// them.
+// Sends responses: compressed if worthwhile, from the disk if large, and counted as in flight until the
+// client has read them.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { networkOf } from '../../identity/network.ts';
@@ -20,9 +20,9 @@ import { throttle } from './throttled-stream.ts';
 export type PayloadSenderOptions = { responses: InFlight; spool: Spool };
 
 /**
- * Sends `body`, of which a string is short, with the status and headers that `reply` has. It resolves when the response is
- * on its way, not when it was read: hence to nothing, since to await a `reply` is to await its reader. The length of a
- * response that `isSecret` must tell nothing of its content.
+ * Sends `body`, of which a string is short, with the status and headers that `reply` has. It resolves when
+ * the response is on its way, not when it was read: hence to nothing, since to await a `reply` is to await
+ * its reader. The length of a response that `isSecret` must tell nothing of its content.
  */
 export type SendPayload = (
   reply: FastifyReply,

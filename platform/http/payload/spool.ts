@@ -1,5 +1,5 @@
-// Large responses are written to the disk first. A response in a file needs memory for one chunk, however slowly its client
-// reads, and neither rows nor a connection of the database.
+// Large responses are written to the disk first. A response in a file needs memory for one chunk, however
+// slowly its client reads, and neither rows nor a connection of the database.
 import { randomUUID } from 'node:crypto';
 import { close, open, read, write } from 'node:fs';
 import { mkdir, unlink } from 'node:fs/promises';

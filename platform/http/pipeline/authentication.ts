@@ -20,9 +20,9 @@ export const refusesBadTokens = ({ access, badToken }: AuthenticationPolicy): bo
 export type AuthenticateHeader = (header: string | undefined) => Promise<Caller | null>;
 
 /**
- * Returns the function that identifies the caller; null on a public operation. A login token must be valid wherever
- * logins play a part, so that an app learns that its login ended; any other credential counts as none on `optional`
- * access. A refusal does not tell whether a credential is invalid, expired or revoked.
+ * Returns the function that identifies the caller; null on a public operation. A login token must be valid
+ * wherever logins play a part, so that an app learns that its login ended; any other credential counts as
+ * none on `optional` access. A refusal does not tell whether a credential is invalid, expired or revoked.
  */
 export function createAuthentication(
   policy: AuthenticationPolicy,

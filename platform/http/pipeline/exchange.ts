@@ -11,7 +11,7 @@ export type Exchange = {
   reply: FastifyReply;
   permit: Permit;
   isDisconnected(): boolean;
-  /** Runs `work`, which reads the request's body, without a permit; it reports how many bytes of it are in memory. */
+  /** Runs `work`, which reads the request's body, without a permit, and reports its bytes in memory. */
   whileReceiving<Result>(work: (report: ReportBuffered) => Promise<Result>): Promise<Result>;
 };
 

@@ -1,4 +1,4 @@
-// Requests that read, in stages: choose the form, authenticate, look in the response cache or run the handler, reply.
+// Requests that read, in steps: choose the form, authenticate, use the response cache or the handler, reply.
 import type { FastifyReply } from 'fastify';
 import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { PlatformTables } from '../../database/tables.ts';
@@ -98,7 +98,9 @@ const toOtherForm = ({ cache, handle }: Representation): Form => ({
 const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Caller | null): string =>
   `${request.host} ${request.url} ${name} ${caller?.accountId ?? ''}`;
 
-/** A response that depends on the caller is not cached by anybody; one that anybody may see is revalidated. */
+/**
+ * A response that depends on the caller is not cached by anybody; one that anybody may see is revalidated.
+ */
 function setCacheControl(reply: FastifyReply, { access }: Endpoint, hasCaller: boolean): void {
   if (hasCaller) void reply.header('cache-control', 'no-store');
   if (access !== 'optional') return;

@@ -1,4 +1,4 @@
-// What the router calls for one endpoint: acquires a permit, serves the request, and sends what it throws as an error.
+// What the router calls for one endpoint: acquires a permit, serves the request, sends its errors.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformTables } from '../../database/tables.ts';
 import { drainBody } from '../bodies/request-stream.ts';
@@ -17,7 +17,7 @@ import { createReadPipeline } from './read-pipeline.ts';
 import type { ResponseSinks } from './send-reply.ts';
 import { createWritePipeline } from './write-pipeline.ts';
 
-/** Resolves to the reply itself, as Fastify wants it: to await a reply is to await its reader, so nothing else does. */
+/** Resolves to the reply, as Fastify requires. Nothing else does: to await a reply is to await its reader. */
 export type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Returns the function that makes the route of an endpoint and its handler. */

@@ -39,7 +39,9 @@ export async function sendReply(
   }
 }
 
-/** A plain value becomes JSON with the status of success, and an entity tag where the endpoint has versions. */
+/**
+ * A plain value becomes JSON with the status of success, and an entity tag where the endpoint has versions.
+ */
 function toSendable({ success, versions }: Endpoint, result: unknown): Sendable {
   if (result instanceof Reply) return render(result.status, result.headers, result.body);
   const { status, contentType } = success;

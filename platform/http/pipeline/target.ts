@@ -9,8 +9,8 @@ export type Validate = (value: unknown) => void;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
- * Returns a check of the path's parameters; null where there are none. A path that cannot name anything is not found;
- * ids are changed to lower case in place.
+ * Returns a check of the path's parameters; null where there are none. A path that cannot name anything is
+ * not found; ids are changed to lower case in place.
  */
 export function compileParams({ params: schema, path }: Pick<Endpoint, 'params' | 'path'>): Validate | null {
   if (!path.includes('{')) return null;

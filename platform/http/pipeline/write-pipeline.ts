@@ -1,4 +1,5 @@
-// Requests that change something, in stages: authenticate, validate, receive the body, run the handler once, reply.
+// Requests that change something, in steps: authenticate, validate, read the body, run the handler once,
+// reply.
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { compile } from '../../schema/validation.ts';
@@ -62,7 +63,7 @@ export function createWritePipeline(
 const IGNORE_FINGERPRINT = (): void => {};
 const NO_BODY: JsonBody = { value: undefined, isWellFormed: true };
 
-/** The stages before the handler. The body is that of a `json` input; others are ignored, or read by the handler. */
+/** The steps before the handler. Only a `json` body is read; others are ignored, or read by the handler. */
 function createReceive(endpoint: Endpoint, authenticate: AuthenticateHeader) {
   const { method, access, showsSecret, input = { kind: 'none' } } = endpoint;
   const validateParams = compileParams(endpoint);
@@ -81,7 +82,7 @@ function createReceive(endpoint: Endpoint, authenticate: AuthenticateHeader) {
   };
 }
 
-/** Resolves to null if the request was carried out, or to the stored response of another one with the same key. */
+/** Resolves to null if the request was carried out, else to the stored response of another with its key. */
 async function runOrReplay({ request }: Exchange, once: IdempotentRequest, run: () => Promise<void>) {
   const replay = await once.findReplay();
   if (replay) return replay;

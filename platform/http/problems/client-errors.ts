@@ -47,7 +47,7 @@ const TOO_SLOW = {
   detail: 'The request came too slowly while others waited; try again.',
 };
 
-/** Closes the connection of a request with an incomplete body, with a problem unless a response is in progress. */
+/** Closes the connection of an incomplete body, with a problem unless a response is in progress. */
 export function closeIncomplete(socket: Socket, response: ServerResponse): void {
   const isCurrent = (socket as RespondingSocket)._httpMessage === response && !response.headersSent;
   if (isCurrent && socket.writable) socket.write(render(TOO_SLOW, { 'Retry-After': '5' }));

@@ -3,7 +3,7 @@
 
 export const PLATFORM_CODES: Readonly<Record<string, string>> = {
   'account-taken': 'the username or email belongs to somebody else',
-  'bad-gateway': 'another server did not answer as it should',
+  'bad-gateway': 'another server did not respond as expected',
   'body-ends-early': 'less of the body came than was announced',
   'body-required': 'the operation takes a JSON body',
   'client-gone': 'the client left before it was served',

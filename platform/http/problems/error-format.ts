@@ -1,4 +1,4 @@
-// The forms in which errors are sent: problem documents (RFC 9457), or what a service declares for some endpoints.
+// The forms in which errors are sent: problem documents (RFC 9457), or what an endpoint declares.
 import type { Problem } from './problem.ts';
 
 export type ErrorFormat = {

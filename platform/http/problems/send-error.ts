@@ -29,7 +29,9 @@ export function sendError(
 const challengeFor = (code: string): string =>
   code === 'invalid-token' ? 'Bearer realm="tandem", error="invalid_token"' : 'Bearer realm="tandem"';
 
-/** Unexpected errors with their stack, what is unavailable in one line, other refusals only at the level `debug`. */
+/**
+ * Unexpected errors with their stack, what is unavailable in one line, other refusals at the level `debug`.
+ */
 function logError(reply: FastifyReply, error: unknown, refusal: Refusal | null, log: Log): void {
   const requestId = reply.request.id;
   if (!refusal && !isAbortedByClient(reply, error)) {

@@ -4,7 +4,7 @@ import type { Spool } from '../payload/spool.ts';
 import type { Reply } from './reply.ts';
 
 export class BulkReply {
-  /** Must depend on the address, the caller and the database alone, as it runs once for all who request it meanwhile. */
+  /** Must depend on address, caller and database alone, as it runs once for all concurrent requests. */
   readonly run: (spool: Spool) => Promise<Reply>;
 
   constructor(run: (spool: Spool) => Promise<Reply>) {

@@ -4,8 +4,8 @@ import { SPOOL_THRESHOLD, type Spool, type SpoolWriter } from '../payload/spool.
 import { Reply } from './reply.ts';
 
 /**
- * One JSON list of the items of all `slices`, as presented. It is complete before it is sent, so that a slow client holds no
- * resources and a failure has an error response; a long one is in a file of `spool`.
+ * One JSON list of the items of all `slices`, as presented. It is complete before it is sent, so that a slow
+ * client holds no resources and a failure has an error response; a long one is in a file of `spool`.
  */
 export async function replyInSlices<Item>(
   slices: AsyncIterable<readonly Item[]>,

@@ -1,5 +1,6 @@
-// Computes what takes long once for all who request it at the same time. Requests that come before a computation begins
-// share it; later ones share the next, which begins when it ends. So no response is older than its request.
+// Computes what takes long once for all who request it at the same time. Requests that come before a
+// computation begins share it; later ones share the next, which begins when it ends. So no response is older
+// than its request.
 import { CLIENT_GONE, type FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { SharedResponse } from './shared-response.ts';
 import { createWaiterLimit, type Waiter as WaiterFor } from './waiter-limit.ts';
@@ -36,9 +37,9 @@ export function createBulkCoalescer(semaphore: FairSemaphore, maxWaiters = MAX_W
       return make();
     };
     try {
-      const answer = await semaphore.run(client, begin, areGone);
-      for (const waiter of round.waiters) resolveWaiter(answer, waiter);
-      answer.payload.release();
+      const response = await semaphore.run(client, begin, areGone);
+      for (const waiter of round.waiters) resolveWaiter(response, waiter);
+      response.payload.release();
     } catch (error) {
       for (const { reject } of round.waiters) reject(error);
     }
@@ -66,10 +67,10 @@ export function createBulkCoalescer(semaphore: FairSemaphore, maxWaiters = MAX_W
     });
 }
 
-function resolveWaiter(answer: SharedResponse, { isGone, resolve, reject }: Waiter): void {
+function resolveWaiter(response: SharedResponse, { isGone, resolve, reject }: Waiter): void {
   if (isGone()) reject(CLIENT_GONE);
   else {
-    answer.payload.retain();
-    resolve(answer);
+    response.payload.retain();
+    resolve(response);
   }
 }

@@ -31,8 +31,8 @@ const identify: Authenticate = async ({ value }) =>
 
 eachDatabase('responses that depend on the caller and the database alone', (dialect) => {
   async function start() {
-    const ground = await createTestEnvironment(dialect, [platformMigrations]);
-    const database = await openDatabase<PlatformTables>(ground.database, [platformMigrations]);
+    const environment = await createTestEnvironment(dialect, [platformMigrations]);
+    const database = await openDatabase<PlatformTables>(environment.database, [platformMigrations]);
     const http = createHttp<PlatformTables>({
       description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
       ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
@@ -40,13 +40,13 @@ eachDatabase('responses that depend on the caller and the database alone', (dial
       limits: { inProgress: 64, queued: 64, maxWait: 1000 },
     });
     let worked = 0;
-    const answer = async ({ caller }: { caller: { username: string } | null }) => {
+    const handler = async ({ caller }: { caller: { username: string } | null }) => {
       worked += 1;
       const rows = await database.read.selectFrom('setting').select('name').execute();
       return { who: caller?.username ?? null, rows: rows.length };
     };
-    http.mount(open, answer);
-    http.mount(closed, answer);
+    http.mount(open, handler);
+    http.mount(closed, handler);
     const url = `http://localhost:${await http.listen(0, null)}`;
     return {
       ask: async (path: string, token?: string) => {
@@ -61,7 +61,7 @@ eachDatabase('responses that depend on the caller and the database alone', (dial
       async [Symbol.asyncDispose]() {
         await http.close();
         await database[Symbol.asyncDispose]();
-        await ground.drop();
+        await environment.drop();
       },
     };
   }

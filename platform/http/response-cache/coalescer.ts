@@ -3,7 +3,9 @@ import { type CacheableResponse, type Compute, releaseAfterUse } from './shared-
 
 type Round = { current: Promise<CacheableResponse>; next: Promise<CacheableResponse> | null };
 
-/** Requests that come during a computation wait, all together, for the next one, which begins when it ends. */
+/**
+ * Requests that come during a computation wait, all together, for the next one, which begins when it ends.
+ */
 export function createCoalescer(): (key: string, compute: Compute) => Promise<CacheableResponse> {
   const rounds = new Map<string, Round>();
 

@@ -10,7 +10,11 @@ const bodyOf = (shared: CacheableResponse): unknown => {
   assert.ok(!(shared instanceof BulkReply));
   return shared.payload.body;
 };
-const answer = (text: string): SharedResponse => ({ status: 200, headers: {}, payload: new Payload(text) });
+const responseOf = (text: string): SharedResponse => ({
+  status: 200,
+  headers: {},
+  payload: new Payload(text),
+});
 
 for (const asks of [true, false]) {
   describe(`the response cache of a database that ${asks ? 'reports' : 'does not report'} changes`, () => {
@@ -24,7 +28,7 @@ for (const asks of [true, false]) {
         reads += 1;
         const seen = committed;
         await new Promise<void>((resolve) => waiting.push(resolve));
-        return answer(String(seen));
+        return responseOf(String(seen));
       };
       return {
         commit: () => {
@@ -51,8 +55,8 @@ for (const asks of [true, false]) {
             else if (each === 'release') release();
             else {
               const least = latest;
-              const answered = each === 'ask' ? ask() : askAgain();
-              asked.push(answered.then((given) => assert.ok(given >= least, `${given} < ${least}`)));
+              const result = each === 'ask' ? ask() : askAgain();
+              asked.push(result.then((given) => assert.ok(given >= least, `${given} < ${least}`)));
             }
             await Promise.resolve();
           }
@@ -93,7 +97,7 @@ test('a failure rejects those who share it, and is not cached', async () => {
       outcomes.map(({ status }) => status),
       ['rejected', 'rejected'],
     );
-    assert.equal(bodyOf(await share.getOrCompute('a', async () => answer('yes'))), 'yes');
+    assert.equal(bodyOf(await share.getOrCompute('a', async () => responseOf('yes'))), 'yes');
   }
 });
 
@@ -103,7 +107,7 @@ test('the cache is bounded', async () => {
   let reads = 0;
   const small = async () => {
     reads += 1;
-    return answer('small');
+    return responseOf('small');
   };
   await share.getOrCompute('small', small);
   for (let index = 0; index < 5; index += 1) await share.getOrCompute(`large ${index}`, large);
@@ -117,7 +121,7 @@ test('the cache is bounded', async () => {
 test('a response of a caller is cached from the second request on, until a commit', async () => {
   let committed = 0;
   const share = createResponseCache({ dataVersion: () => committed });
-  const yes = async () => answer('yes');
+  const yes = async () => responseOf('yes');
   const asked = () => [
     share.getIfRepeated('a', yes),
     share.getIfRepeated('a', yes),

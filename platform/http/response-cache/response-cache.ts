@@ -1,6 +1,6 @@
-// Caches the responses that depend on the address, the caller and the database alone, and computes each once for all who
-// ask at the same time. A response is never stale: it is returned only to those who asked before the first commit after
-// its computation began.
+// Caches the responses that depend on the address, the caller and the database alone, and computes each once
+// for all who ask at the same time. A response is never stale: it is returned only to those who asked before
+// the first commit after its computation began.
 import type { Database } from '../../database/database.ts';
 import { createCoalescer } from './coalescer.ts';
 import { type ResponseCache, releaseAfterUse } from './shared-response.ts';

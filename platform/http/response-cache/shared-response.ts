@@ -18,7 +18,9 @@ export type Compute = () => Promise<CacheableResponse>;
 export type ResponseCache = {
   /** For what many request at once. */
   getOrCompute(key: string, compute: Compute): Promise<CacheableResponse>;
-  /** For what one caller requests: null on the first request since the last commit, as most are not repeated. */
+  /**
+   * For what one caller requests: null on the first request since the last commit, as most are not repeated.
+   */
   getIfRepeated(key: string, compute: Compute): Promise<CacheableResponse> | null;
 };
 

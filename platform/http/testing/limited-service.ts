@@ -54,7 +54,9 @@ export type LimitedService = AsyncDisposable & {
 
 type Limits = { permits?: number; queued?: number; transfers?: number };
 
-/** Requests for `/gated`, `/inbox` and `/released` wait for the gate; `signal`, the test's, ends all waiting. */
+/**
+ * Requests for `/gated`, `/inbox` and `/released` wait for the gate; `signal`, the test's, ends all waiting.
+ */
 export async function startLimitedService(
   signal: AbortSignal,
   { permits = 2, queued = 2, transfers = 99 }: Limits = {},
@@ -125,12 +127,12 @@ function createWaits(signal: AbortSignal, renderMetrics: () => Promise<string>, 
     }
   };
   return {
-    until: (lane: string, inProgress: number, waiting: number) =>
+    until: (bulkhead: string, inProgress: number, waiting: number) =>
       poll(async () => {
         const exposition = readExposition(await renderMetrics());
         return (
-          sampleOf(exposition, 'http_requests_in_progress', { lane }) === inProgress &&
-          sampleOf(exposition, 'http_requests_queued', { lane }) === waiting
+          sampleOf(exposition, 'http_requests_in_progress', { lane: bulkhead }) === inProgress &&
+          sampleOf(exposition, 'http_requests_queued', { lane: bulkhead }) === waiting
         );
       }),
     untilTransfers: (direction: 'in' | 'out', inFlight: number, evicted?: number) =>

@@ -1,4 +1,5 @@
-// Daylio's CSV export with 7, 8 or 9 columns (import-formats.md section 4.2), read by the names in its header.
+// Daylio's CSV export with 7, 8 or 9 columns (import-formats.md section 4.2), read by the names in the
+// header.
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { wallClockIn } from '@tandem/platform/time/calendar.ts';
 import { createActivityDeduplicator } from '../records/activity-names.ts';

@@ -2,7 +2,9 @@
 import { InvalidRecord } from '../records/fields.ts';
 import { htmlToText } from '../source/html-text.ts';
 
-/** Title (plain text) as the first line, then the note (HTML), then further lines; null where all are empty. */
+/**
+ * Title (plain text) as the first line, then the note (HTML), then further lines; null where all are empty.
+ */
 export function noteText(title: unknown, note: unknown, ...more: string[]): string | null {
   const lines = [plain(title, 'the title').trim(), htmlToText(plain(note, 'the note')), ...more];
   return lines.filter((line) => line !== '').join('\n') || null;

@@ -1,4 +1,5 @@
-// Our own export: manifest, profile, activities, media, entries and reminders, each checked against the manifest.
+// Our own export: manifest, profile, activities, media, entries, reminders, each checked against the
+// manifest.
 
 import { Readable } from 'node:stream';
 import { invalid } from '@tandem/platform/refusal.ts';

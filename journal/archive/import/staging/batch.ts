@@ -13,9 +13,9 @@ import { insertActivities, insertEntries, insertReminders, type StagedEntry } fr
 const MAX_BATCH_WEIGHT = 600;
 
 type Batch = {
-  /** Adds a record, and stages the batch if it is full. */
+  /** Adds a record, and inserts the batch into the staging tables if it is full. */
   add(record: ActivityRecord | EntryRecord | ReminderRecord): Promise<void>;
-  /** Stages the rest; returns the number of entries in all. */
+  /** Inserts the rest; returns the number of entries in all. */
   finish(): Promise<number>;
 };
 

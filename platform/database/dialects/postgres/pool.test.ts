@@ -15,8 +15,8 @@ const open = (url: string, statementTimeout = 0) =>
   });
 
 test('a statement that exceeds its timeout fails, and its connection stays usable', async () => {
-  await using ground = await createTestDatabase();
-  await using database = await open(ground.url, 100);
+  await using testDatabase = await createTestDatabase();
+  await using database = await open(testDatabase.url, 100);
   const slow = sql`select pg_sleep(30)`;
   await assert.rejects(slow.execute(database.read), isDatabaseUnavailable);
   await assert.rejects(
@@ -28,10 +28,10 @@ test('a statement that exceeds its timeout fails, and its connection stays usabl
 });
 
 test('broken connections, idle or in use, fail only the queries on them and are replaced', async () => {
-  await using ground = await createTestDatabase();
-  await using database = await open(ground.url);
+  await using testDatabase = await createTestDatabase();
+  await using database = await open(testDatabase.url);
   const breakAll = async () => {
-    const client = new Client({ connectionString: ground.url });
+    const client = new Client({ connectionString: testDatabase.url });
     await client.connect();
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

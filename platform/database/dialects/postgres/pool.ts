@@ -52,7 +52,7 @@ async function acceptsStartupParameters(options: pg.ClientConfig): Promise<boole
   }
 }
 
-/** Whether the backend that answers has the process id of the handshake: a pooler sends one of its own. */
+/** Whether the backend that replies has the process id of the handshake: a pooler sends one of its own. */
 async function isDirectConnection(options: pg.ClientConfig): Promise<boolean> {
   await using connection = await connect(options);
   const { rows } = await connection.client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -3,7 +3,9 @@ import { invalid } from '@tandem/platform/refusal.ts';
 
 const ALPHABET = /^[A-Za-z0-9+/]*$/;
 
-/** The decoded bytes of `source`; white space is skipped, padding may be missing, anything else is refused. */
+/**
+ * The decoded bytes of `source`; white space is skipped, padding may be missing, anything else is refused.
+ */
 export async function* decodeBase64(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = '';
   let padding = '';
