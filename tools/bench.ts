@@ -1,5 +1,4 @@
-// Measures the services against a bare server and against what is aimed at; `npm run bench -- --help` says
-// how.
+// Measures the services against a bare server and against target figures; see `npm run bench -- --help`.
 
 import { QUICK, THOROUGH } from './bench/durations.ts';
 import { openHarness } from './bench/harness.ts';
@@ -63,7 +62,7 @@ function printLine(text: string): void {
 function disposeWhenStopped(harness: AsyncDisposable): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // What is under way fails when its services stop, and has nothing to say.
+      // Operations in progress fail when their services stop; their errors are ignored.
       process.once('uncaughtException', () => {});
       void Promise.resolve(harness[Symbol.asyncDispose]()).finally(() => process.exit(1));
     });

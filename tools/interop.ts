@@ -1,4 +1,4 @@
-// `npm run interop`: lets our server and snac, a server of another make, meet on the loopback address.
+// `npm run interop`: runs this server and snac, another implementation, against each other on loopback.
 import { runSnacInterop } from './interop/interop.ts';
 import { isSnacInstalled } from './interop/snac.ts';
 

@@ -22,9 +22,9 @@ export type Harness = AsyncDisposable & {
   generator: Generator;
   baseline: Baseline;
   dataSets: readonly DataSet[];
-  /** A data set of the largest size of the run, in which nobody has written yet. */
+  /** A data set of the largest size of the run, that no scenario has written to yet. */
   freshDataSet(): Promise<DataSet>;
-  /** A folder that goes with the run. */
+  /** A folder that is deleted after the run. */
   folder: string;
   /** The service in each data set of the run, the smallest first. */
   systemsUnderTest(service: ServiceName): Promise<readonly SystemUnderTest[]>;

@@ -1,5 +1,5 @@
-// Rounds of one service on one database: people write, it is killed at a moment of chance, and what it told
-// them holds.
+// Rounds of one service on one database: clients write, it is killed at a random moment, and every
+// acknowledged write is still there.
 import { randomInt } from 'node:crypto';
 import type { DialectName } from '../../platform/database/database.ts';
 import { createTestEnvironment } from '../../platform/testing/databases.ts';
@@ -25,7 +25,7 @@ type Round<Person> = { people: readonly Person[]; writes: readonly Write[] };
 
 /**
  * Throws at the first thing that was acknowledged and is not there, is there twice, or that `check` finds
- * unsound. `say` hears of each round.
+ * unsound. `say` is called after each round.
  */
 export async function crash<Person>(
   target: ServiceUnderTest<Person>,

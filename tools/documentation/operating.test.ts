@@ -1,4 +1,4 @@
-// Holds what is written for operators to what there is: metrics in docs/operating.md, settings and versions
+// Checks the documents for operators against the code: metrics in docs/operating.md, settings and versions
 // in deploy.
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// Ten thousand connections that nobody uses: little memory each, given back, and others are served as before.
+// Ten thousand idle connections: little memory each, freed afterwards, and other clients are served as
+// before.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';

@@ -59,7 +59,7 @@ async function boostNote(meeting: Session, { uri, id }: Note): Promise<void> {
   });
   await step('Tom takes the boost back', async () => {
     await tom.delete(`/thoughts/${id}/boost`);
-    // It understands this but lets the boost stand, so only its log tells.
+    // It accepts this but keeps the boost, so only its log shows it.
     await until('snac to hear it', async () => (await sally.log()).includes(`Unboost for ${uri}`));
   });
 }

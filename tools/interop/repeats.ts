@@ -18,7 +18,7 @@ export async function repeatReactions(meeting: Session): Promise<void> {
   await allSettledOrThrow(repeatRemoteReactions(meeting), repeatLocalReactions(meeting));
 }
 
-/** Leaves nobody following. */
+/** No follow is left afterwards. */
 export async function repeatFollows(meeting: Session): Promise<void> {
   await allSettledOrThrow(repeatRemoteFollows(meeting), repeatLocalFollows(meeting));
 }
@@ -48,7 +48,7 @@ async function repeatLocalReactions(meeting: Session): Promise<void> {
   await sally.write({ content: 'Liked by Tom, three times' });
   const { uri } = await waitForSnacNote(meeting, 'Liked by Tom, three times');
   const { id }: Json = await waitForFeedItem(meeting, 'Liked by Tom, three times');
-  // It lets a boost stand that is taken back, so its log tells of each.
+  // It keeps a boost after its Undo, so only its log shows each.
   const unboosts = async () => (await sally.log()).split(`Unboost for ${uri}`).length - 1;
   for (const round of ROUNDS) {
     await step(`Tom likes and unlikes Sally’s note, round ${round}`, async () => {

@@ -1,5 +1,4 @@
-// Migrations keep nobody waiting (docs/decisions/0062): an index on a table that is in use is built beside
-// it.
+// Migrations do not block requests (docs/decisions/0062): an index on a table in use is built concurrently.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

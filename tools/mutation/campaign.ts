@@ -23,9 +23,9 @@ export type Campaign = {
   environment: Record<string, string>;
   /** The priority of the tests, from 0 to 19. */
   nice: number;
-  /** Hears each verdict, in the order in which they are found. */
+  /** Called with each verdict, in the order in which they are found. */
   report(verdict: Verdict): Promise<void>;
-  /** Hears of tests that fail without any fault, and are left out. */
+  /** Called for tests that fail without any fault, and are left out. */
   warn(line: string): void;
 };
 

@@ -1,4 +1,4 @@
-// What a campaign found, as people read it: the score of each feature, and the faults that nobody noticed.
+// What a campaign found, as text: the score of each feature, and the faults that no test detected.
 import type { Verdict } from './campaign.ts';
 import { describeFault } from './faults/fault.ts';
 import { featureOf } from './sample.ts';

@@ -60,6 +60,6 @@ function kill({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The process group has ended already.
   }
 }

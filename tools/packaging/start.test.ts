@@ -1,4 +1,4 @@
-// What an operator meets: both services come up with nothing configured, and what is wrong is said and named.
+// Both services start without configuration, and errors in the configuration are reported by name.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';

@@ -6,9 +6,8 @@ import { createClient, type Json, type Reply } from '../../platform/testing/clie
 export type Acknowledged = { body: Json; sent: number };
 
 /**
- * Sends a POST to the address that `urlOf` returns, until it is acknowledged. What is not is a connection
- * that nobody takes or that breaks off, or a 503 that says when to come back; anything else is an error.
- * Gives up when `signal` says so.
+ * Sends a POST to the address that `urlOf` returns, until it is acknowledged. A refused or broken
+ * connection and a 503 with Retry-After are retried; anything else is an error. Stops when `signal` aborts.
  */
 export async function postUntilAcknowledged(
   urlOf: () => string,

@@ -1,4 +1,4 @@
-// What the services of a trial hold: a large journal, a long conversation, and the people who take part.
+// The data of the services in a trial: a large journal, a long conversation, and the accounts.
 
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

@@ -23,7 +23,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * What was not as it should be, and whether the service was starved: for a third of the time its processes
- * waited for a processor that others had, so that the figures say little of the service.
+ * waited for a processor that other programs used, so that the figures say little of the service.
  */
 export type Judgement = { faults: string[]; isStarved: boolean };
 
@@ -31,8 +31,8 @@ export type Judgement = { faults: string[]; isStarved: boolean };
 const STARVED = 1 / 3;
 
 /**
- * Tells each size's figures, and judges them: the growth of memory is that since before the first. Each is
- * held for `seconds`, or as long as it takes.
+ * Reports the figures of each number of connections, and judges them: memory growth is counted from before
+ * the first. Each lasts `seconds`, or {@link secondsFor} that number.
  */
 export async function runCase(
   tried: Case,

@@ -10,7 +10,7 @@ export type Connection = {
   close(): void;
 };
 
-/** Connects to `port` of this machine; `failed` hears when the connection breaks while it is wanted. */
+/** Connects to `port` of this machine; `failed` is called when the connection breaks while it is in use. */
 async function openConnection(port: number, failed: (error: Error) => void): Promise<Connection> {
   const socket = await connected(port);
   const reader = new ResponseReader();

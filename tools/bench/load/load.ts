@@ -1,4 +1,4 @@
-// What is asked of the generator of load, and what it found.
+// The requests to the load generator, and its results.
 
 /** Whole requests as they go over the wire; they are sent in turn, over and over. */
 type Requests = {

@@ -17,7 +17,7 @@ export class ResponseReader {
   #bytes = 0;
 
   /**
-   * Takes what came. Gives the response when it is whole, else null. @throws Error at what is no response.
+   * Reads a chunk. Returns the response once it is complete, else null. @throws Error at an invalid response.
    */
   read(chunk: Buffer): ResponseHead | null {
     this.#bytes += chunk.length;

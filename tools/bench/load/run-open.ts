@@ -1,5 +1,5 @@
-// Load by clients who come when they come: a slow response makes nobody come later, it makes them wait, and
-// their waiting is counted from when they came.
+// Open-loop load: requests arrive at a fixed rate, however slow the responses are, and latency is measured
+// from the scheduled arrival.
 import { type Connection, openConnections } from './connection.ts';
 import { createLatencyRecorder, type LatencyRecorder } from './latency-recorder.ts';
 import type { LoadResult, OpenLoad } from './load.ts';

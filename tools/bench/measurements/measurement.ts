@@ -1,7 +1,7 @@
-// What is not a matter of asking the same thing over and over: a trial finds figures its own way.
+// Measurements that are not repeated requests: each collects its figures in its own way.
 import type { Harness } from '../harness.ts';
 
-/** `aim` is what is aimed at; null where the figure only explains another. */
+/** `aim` is the target; null where the figure only explains another. */
 export type Metric = {
   label: string;
   value: number;

@@ -1,5 +1,4 @@
-// The clients, in a process of their own so that they do not slow what they measure. Told over IPC what to
-// do.
+// The clients, in a process of their own so that they do not slow what they measure. Controlled over IPC.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
 

@@ -23,7 +23,8 @@ const CONNECTIONS = 32;
 const EXPECTED: readonly string[] = ['200', '201', '204'];
 
 /**
- * Runs the services on `dataSet` (on SQLite) with `settings` beyond their own; `say` hears each sample.
+ * Runs the services on `dataSet` (on SQLite) with `settings` beyond their own; `say` is called with each
+ * sample.
  * @throws Error where a response has an unexpected status.
  */
 export async function soak(

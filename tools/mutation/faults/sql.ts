@@ -21,7 +21,7 @@ const SWAPS: readonly [RegExp, string][] = [
   [/ \+ 1\b/g, ' - 1'],
 ];
 
-/** Assignments are written like comparisons: the name before and what follows tell which it is. */
+/** Assignments are written like comparisons: the preceding keyword and name distinguish them. */
 const IS_ASSIGNMENT = /\b(?:set|,)\s+[\w."]+$/i;
 
 /** Operators that the query builder takes as texts. */

@@ -1,4 +1,4 @@
-// Honest people, who do each thing so often a second, whether or not what they did before is done.
+// Honest clients: each kind of request at a fixed rate, whether or not earlier ones have completed.
 import type { Replied } from './request.ts';
 
 /** `ask` is called `perSecond` times a second, with the number of the call. */
