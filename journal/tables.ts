@@ -3,8 +3,8 @@ import type { Database } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId, SessionId } from '@tandem/platform/identity/caller.ts';
 import type { Kysely } from 'kysely';
-import type { ImportTables } from './archive/import/tables.ts';
 import type { ActivityId, EntryId, MediaId, ReminderId } from './ids.ts';
+import type { ImportTables } from './import-tables.ts';
 
 /** A user's profile, beyond the account. */
 export type ProfileTable = { account_id: AccountId; display_name: string | null; timezone: string | null };

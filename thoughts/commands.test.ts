@@ -104,7 +104,7 @@ eachDatabase('the commands of thoughts', (dialect) => {
     const { code, json } = await run('check --json');
     assert.equal(code, 1);
     assert.deepEqual(json.parts.at(-1).findings, [
-      `the kept count of thoughts of actors is wrong: ${JSON.stringify({ id })}`,
+      `the stored count of thoughts of actors is wrong: ${JSON.stringify({ id })}`,
     ]);
     await miscount(1);
     assert.equal((await run('check')).code, 0);

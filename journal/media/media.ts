@@ -1,14 +1,11 @@
 // Removes media on request; removals/janitor.ts deletes the files afterwards.
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
-
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { JournalDb } from '../tables.ts';
+import { FILE_REMOVAL_DELAY } from './removals/delay.ts';
 import { insertRemovals, insertRemovalsOf, updateRemovalsDueAt } from './removals/store.ts';
 import { deleteMedium, type OwnMedium } from './store.ts';
-
-/** A file is removed a day after its row, because a backup copies the rows first and the files after. */
-export const FILE_REMOVAL_DELAY = DAY;
 
 /**
  * Deletes a medium of its owner and its links, and schedules the removal of its file. False if there is none.

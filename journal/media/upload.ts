@@ -13,8 +13,8 @@ import type { JournalContext } from '../context.ts';
 import { toMediaId } from '../ids.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import type { UploadedMedium } from './contract.ts';
-import { FILE_REMOVAL_DELAY } from './media.ts';
 import { checkQuota, requireQuota } from './quota.ts';
+import { FILE_REMOVAL_DELAY } from './removals/delay.ts';
 import { deleteRemoval, insertRemovals, updateRemovalDueAt } from './removals/store.ts';
 import { insertMedium } from './store.ts';
 

@@ -114,8 +114,8 @@ describe('a backup', () => {
         [{ ...HEADING, migrations: ['journal/9999-later'] }, END],
         /newer version: it has journal\/9999-later/,
       ],
-      [[HEADING, { kind: 'medium', id: '../../x', size: 0, sha256: '' }, END], /no finished backup/],
-      [[{ ...HEADING, format: 'other' }, END], /no finished backup/],
+      [[HEADING, { kind: 'medium', id: '../../x', size: 0, sha256: '' }, END], /no complete backup/],
+      [[{ ...HEADING, format: 'other' }, END], /no complete backup/],
     ];
     for (const [index, [values, says]] of lines.entries()) {
       const target = await back(`odd ${index}`);

@@ -116,7 +116,7 @@ eachDatabase('a Fedify server', (dialect) => {
     await send(new Create({ id: fedify.id(), actor: fedify.actor, object: note, to: PUBLIC_COLLECTION }));
     const [{ id }] = (await ada.get('/feed')).body.data;
     const replyTo = { content: 'A reply', replyTo: id };
-    await ada.post('/thoughts', replyTo);
+    const { body: posted } = await ada.post('/thoughts', replyTo);
     await ada.post(`/thoughts/${id}/like`);
     await ada.post(`/thoughts/${id}/boost`);
     await service.drainQueues();
@@ -134,7 +134,7 @@ eachDatabase('a Fedify server', (dialect) => {
     await service.drainQueues();
     const undone = await Promise.all(sent(Undo).map((undo) => undo.getObject(fedify.context)));
     assert.deepEqual(undone.map((one) => one?.constructor.name).sort(), ['Announce', 'Like']);
-    assert.equal((await ada.get(`/thoughts/${reply.id}`)).body.replyTo, id);
+    assert.equal((await ada.get(`/thoughts/${posted.id}`)).body.replyTo, id);
   });
 
   test('reads outbox, notes and replies, and with its signature what is for followers', async () => {

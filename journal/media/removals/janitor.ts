@@ -3,7 +3,7 @@ import type { BlobStore } from '@tandem/platform/media/blob-store/blob-store.ts'
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
 import type { JournalDatabase, JournalDb } from '../../tables.ts';
-import { FILE_REMOVAL_DELAY } from '../media.ts';
+import { FILE_REMOVAL_DELAY } from './delay.ts';
 import { deleteOrphanedMedia, deleteRemoval, insertRemovals, selectDueRemovals } from './store.ts';
 
 export type MediaJanitor = {

@@ -6,7 +6,7 @@ import { stripMetadata } from '@tandem/platform/media/metadata/strip.ts';
 import { detectFileType } from '@tandem/platform/media/sniffing/sniff.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { type MediaId, toMediaId } from '../../../ids.ts';
-import { FILE_REMOVAL_DELAY } from '../../../media/media.ts';
+import { FILE_REMOVAL_DELAY } from '../../../media/removals/delay.ts';
 import { quoted } from '../../formats/records/fields.ts';
 import type { MediaRecord } from '../../formats/records/record.ts';
 import type { StagingContext } from './staging.ts';

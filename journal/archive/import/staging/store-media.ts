@@ -2,8 +2,8 @@
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { MediaId } from '../../../ids.ts';
+import type { ImportTables } from '../../../import-tables.ts';
 import type { JournalDb, MediaRemovalTable } from '../../../tables.ts';
-import type { ImportTables } from '../tables.ts';
 
 export type StagedMedium = ImportTables['import_media'];
 

@@ -3,7 +3,6 @@ import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ImportId, MediaId } from '../../../ids.ts';
-import type { ActivityTable, JournalDb, MediaTable } from '../../../tables.ts';
 import {
   ACTIVITY_COLUMNS,
   ENTRY_ACTIVITY_COLUMNS,
@@ -11,7 +10,8 @@ import {
   ENTRY_MEDIA_COLUMNS,
   type ImportTables,
   REMINDER_COLUMNS,
-} from '../tables.ts';
+} from '../../../import-tables.ts';
+import type { ActivityTable, JournalDb, MediaTable } from '../../../tables.ts';
 
 export type StagedActivity = ImportTables['import_activity'];
 export type StagedEntry = Omit<ImportTables['import_entry'], 'target_id'>;

@@ -1,9 +1,24 @@
 // SQL of what the Notes of thoughts say.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
-import type { ThoughtId } from '../../../ids.ts';
+import { sql } from 'kysely';
+import type { ActorId, ThoughtId } from '../../../ids.ts';
 import { acceptedFollow, blockedBetween } from '../../../relationships/queries.ts';
 import type { FederationDb } from '../../tables.ts';
+
+/** The recipients of a reply to `parent` who are neither its author nor among its recipients. */
+const recipientsUnknownToParent = (db: FederationDb) =>
+  db
+    .selectFrom('recipient as to')
+    .select('to.actor_id')
+    .where('to.thought_id', '=', sql.ref<ThoughtId>('thought.id'))
+    .where('to.actor_id', '<>', sql.ref<ActorId>('parent.actor_id'))
+    .where('to.actor_id', 'not in', (from) =>
+      from
+        .selectFrom('recipient as before')
+        .select('before.actor_id')
+        .where('before.thought_id', '=', sql.ref<ThoughtId>('parent.id')),
+    );
 
 /** Thoughts of local users, except notes to oneself, with their author and parent; in no order. */
 export const selectPublishable = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
@@ -28,22 +43,7 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
       'parent.visibility as parent_visibility',
       'former.was_public as former_was_public',
       where
-        .and([
-          where('parent.visibility', '=', 'private'),
-          where.exists(
-            where
-              .selectFrom('recipient as to')
-              .select('to.actor_id')
-              .whereRef('to.thought_id', '=', 'thought.id')
-              .whereRef('to.actor_id', '<>', 'parent.actor_id')
-              .where('to.actor_id', 'not in', (before) =>
-                before
-                  .selectFrom('recipient as before')
-                  .select('before.actor_id')
-                  .whereRef('before.thought_id', '=', 'parent.id'),
-              ),
-          ),
-        ])
+        .and([where('parent.visibility', '=', 'private'), where.exists(recipientsUnknownToParent(db))])
         .as('has_stranger_to_parent'),
       'parent.uri as parent_uri',
       'parent.id as parent_id',
@@ -67,34 +67,35 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
 
 export type PublishableRow = Awaited<ReturnType<typeof selectPublishable.rows>>[number];
 
+/** The actors that the thoughts of `ids` mention or are addressed to, and the authors of their parents. */
+const namedActors = (db: FederationDb, ids: readonly ThoughtId[]) =>
+  db
+    .selectFrom('mention')
+    .innerJoin('thought', 'thought.id', 'mention.thought_id')
+    .select(['mention.thought_id', 'mention.actor_id', 'thought.actor_id as author_id'])
+    .where((where) => isIn(db, where.ref('mention.thought_id'), ids))
+    .union(
+      db
+        .selectFrom('thought')
+        .innerJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
+        .select(['thought.id as thought_id', 'parent.actor_id', 'thought.actor_id as author_id'])
+        .where((where) => isIn(db, where.ref('thought.id'), ids)),
+    )
+    .union(
+      db
+        .selectFrom('recipient')
+        .innerJoin('thought', 'thought.id', 'recipient.thought_id')
+        .select(['recipient.thought_id', 'recipient.actor_id', 'thought.actor_id as author_id'])
+        .where((where) => isIn(db, where.ref('recipient.thought_id'), ids)),
+    );
+
 /**
  * All actors the thoughts of `ids` mention or are addressed to, and the authors of their parents, with what
  * decides whether they may see them; in order of their names.
  */
 export const selectNamed = defineQuery((db: FederationDb, ids: readonly ThoughtId[]) =>
   db
-    .selectFrom((people) =>
-      people
-        .selectFrom('mention')
-        .innerJoin('thought', 'thought.id', 'mention.thought_id')
-        .select(['mention.thought_id', 'mention.actor_id', 'thought.actor_id as author_id'])
-        .where((where) => isIn(db, where.ref('mention.thought_id'), ids))
-        .union(
-          people
-            .selectFrom('thought')
-            .innerJoin('thought as parent', 'parent.id', 'thought.reply_to_id')
-            .select(['thought.id as thought_id', 'parent.actor_id', 'thought.actor_id as author_id'])
-            .where((where) => isIn(db, where.ref('thought.id'), ids)),
-        )
-        .union(
-          people
-            .selectFrom('recipient')
-            .innerJoin('thought', 'thought.id', 'recipient.thought_id')
-            .select(['recipient.thought_id', 'recipient.actor_id', 'thought.actor_id as author_id'])
-            .where((where) => isIn(db, where.ref('recipient.thought_id'), ids)),
-        )
-        .as('named'),
-    )
+    .selectFrom(namedActors(db, ids).as('named'))
     .innerJoin('actor', 'actor.id', 'named.actor_id')
     .leftJoin('remote_actor', 'remote_actor.actor_id', 'actor.id')
     .select((where) => [

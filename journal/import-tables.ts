@@ -1,7 +1,7 @@
 // The staging tables of imports, as Kysely types them, and the columns that staging fills.
 
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
-import type { ActivityId, EntryId, ImportId, MediaId, ReminderId } from '../../ids.ts';
+import type { ActivityId, EntryId, ImportId, MediaId, ReminderId } from './ids.ts';
 
 /** An import in progress or interrupted. */
 type ImportTable = { id: ImportId; user_id: AccountId; created_at: number };
