@@ -6,7 +6,7 @@ import { readSource } from './source.ts';
 const messages = (check: typeof checkFileCycles, files: Record<string, string>) =>
   check(Object.entries(files).map(([path, text]) => readSource(path, text))).map(({ message }) => message);
 
-test('files that import each other are reported with the shortest way round', () => {
+test('files that import each other are reported with the shortest cycle', () => {
   const files = {
     'platform/a.ts': "import { b } from './b.ts';\nimport { c } from './c.ts';",
     'platform/b.ts': "import { c } from './c.ts';",
@@ -51,7 +51,7 @@ test('a folder and a file beside it import each other in one direction', () => {
   ]);
 });
 
-test('a main module above its parts and what they share below them is no circle', () => {
+test('a main module above its parts and the modules they share is no cycle', () => {
   const files = {
     'journal/archive/archive.ts': "import { read } from './import/import.ts';",
     'journal/archive/import/import.ts': "import { store } from '../store.ts';",

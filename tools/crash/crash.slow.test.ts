@@ -39,7 +39,7 @@ describe('killed while people write', () => {
   });
 });
 
-test('the command line is read, and what it does not know refused', () => {
+test('the command line is parsed, and unknown options are refused', () => {
   assert.deepEqual(readOptions([]), {
     ...{ rounds: 20, help: false, services: ['journal', 'thoughts'], dialects: ['sqlite', 'postgres'] },
   });

@@ -39,7 +39,7 @@ test('every metric is documented', async () => {
   await expectGolden(new URL('docs/operating.md', ROOT), text);
 });
 
-test('what is deployed is set with settings that there are', async () => {
+test('the deployment files use only existing settings', async () => {
   const known = new Set([...Object.keys(journalSettings), ...Object.keys(thoughtsSettings)]);
   const named = /\b((?:JOURNAL|THOUGHTS|METRICS|MAX)_[A-Z_]+|DATA_DIR|TRUSTED_PROXIES|LOG_LEVEL)\b/g;
   for await (const path of glob(['deploy/**/*', 'Dockerfile', 'compose.yaml', 'docs/operating.md'], {
@@ -67,7 +67,7 @@ test('the image runs the Node.js that everything is tested with', async () => {
 /** Phrases in backticks that are commands, or messages of SQLite. */
 const NOT_LOGGED = /^(?:npm|users|thoughts) |^(?:disk is full|database is locked)$/;
 
-test('the log messages that operators are told of are those that the services write', async () => {
+test('the documented log messages are those that the services write', async () => {
   const text = await read('docs/operating.md');
   const quoted = new Set([...text.matchAll(/`([a-z]+(?: [a-z]+)+)`/g)].map(([, phrase = '']) => phrase));
   const messages = [...quoted].filter((phrase) => !NOT_LOGGED.test(phrase));

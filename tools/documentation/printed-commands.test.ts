@@ -10,7 +10,7 @@ const ROOT = new URL('../../', import.meta.url);
 const pages = await readPages();
 const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'));
 
-test('no document tells to run a file with the Node.js of the machine', () => {
+test('no document runs a file with the Node.js of the machine', () => {
   assert.ok(pages.length > 50);
   for (const { path, text } of pages) {
     const found = /(?<!npx )\bnode (?:\.\/)?[\w-]+(?:\/[\w.-]+)*\.m?ts\b/.exec(text);
@@ -18,7 +18,7 @@ test('no document tells to run a file with the Node.js of the machine', () => {
   }
 });
 
-test('every npm script and every file that a document tells to run exists', async () => {
+test('every npm script and every file that a document runs exists', async () => {
   let commands = 0;
   for (const { path, text } of pages) {
     for (const [, name = ''] of text.matchAll(/\bnpm run ([\w:]+)/g)) {

@@ -69,26 +69,34 @@ function testClients(name: ServiceName): void {
   const assertCutOff = (took: number) =>
     assert.ok(took > CUT_OFF_AFTER / 2 && took < CUT_OFF_AFTER + SLACK, `cut off after ${took} ms`);
 
-  test('who sends headers byte by byte is cut off, and others are served meanwhile', LIMIT, async () => {
-    const slow = Array.from({ length: 50 }, () => dribble('GET /healthz HTTP/1.1\r\n', 'x-slow: a\r\n'));
-    await isServed();
-    for (const took of await Promise.all(slow)) assertCutOff(took);
-    await isServed();
-  });
+  test(
+    'a client that sends headers byte by byte is disconnected, and others are served meanwhile',
+    LIMIT,
+    async () => {
+      const slow = Array.from({ length: 50 }, () => dribble('GET /healthz HTTP/1.1\r\n', 'x-slow: a\r\n'));
+      await isServed();
+      for (const took of await Promise.all(slow)) assertCutOff(took);
+      await isServed();
+    },
+  );
 
-  test('who connects and says nothing is cut off', LIMIT, async () => {
+  test('a client that connects and sends nothing is disconnected', LIMIT, async () => {
     const began = performance.now();
     using silent = await openRawConnection(service.url);
     await silent.closed;
     assertCutOff(performance.now() - began);
   });
 
-  test('who sends a body byte by byte is cut off, and holds no place of others', LIMIT, async () => {
-    const slow = Array.from({ length: 50 }, () => dribble(head(1000), ' '));
-    await isServed();
-    for (const took of await Promise.all(slow)) assertCutOff(took);
-    await isServed();
-  });
+  test(
+    'a client that sends a body byte by byte is disconnected, and holds no permit of others',
+    LIMIT,
+    async () => {
+      const slow = Array.from({ length: 50 }, () => dribble(head(1000), ' '));
+      await isServed();
+      for (const took of await Promise.all(slow)) assertCutOff(took);
+      await isServed();
+    },
+  );
 
   test('a client that half-closes its connection gets its response', LIMIT, async () => {
     const body = JSON.stringify(sample.body);
@@ -101,7 +109,7 @@ function testClients(name: ServiceName): void {
     await Promise.all(Array.from({ length: 20 }, ask));
   });
 
-  test('headers beyond 64 KiB are refused by name, and nobody else notices', LIMIT, async () => {
+  test('headers beyond 64 KiB are refused by name, and other clients are not affected', LIMIT, async () => {
     using huge = await openRawConnection(service.url);
     huge.send(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-huge: ${'a'.repeat(300_000)}\r\n\r\n`);
     const { status, headers, text } = await huge.reply();
@@ -113,7 +121,7 @@ function testClients(name: ServiceName): void {
     assert.equal((await large.reply()).status, 200);
   });
 
-  test('what is no HTTP is told so, and the connection closed', LIMIT, async () => {
+  test('an invalid HTTP request is refused, and the connection closed', LIMIT, async () => {
     for (const nonsense of ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'GET / HTTP/9.9\r\n\r\n']) {
       using connection = await openRawConnection(service.url);
       connection.send(Buffer.from(nonsense, 'latin1'));
@@ -136,7 +144,7 @@ function testClients(name: ServiceName): void {
     assert.equal((await connection.reply()).status, 201);
   });
 
-  test('who goes in the middle of a body leaves nothing behind', LIMIT, async () => {
+  test('a client that disconnects in the middle of a body leaves nothing behind', LIMIT, async () => {
     using leaving = await openRawConnection(service.url);
     leaving.send(head(100_000) + pngOf(1000).toString('latin1'));
     leaving.abort();

@@ -16,14 +16,14 @@ function locksOf(statements: string): string[] {
   return indexed.map(([, table = '']) => table).filter((table) => !made.includes(table));
 }
 
-test('an index in the way is told from one that is not', () => {
+test('an index that blocks writes is distinguished from one that does not', () => {
   assert.deepEqual(locksOf('create table a (b int); create index a_by_b on a (b);'), []);
   assert.deepEqual(locksOf('create unique index a_by_b on a (b);'), ['a']);
   assert.deepEqual(locksOf('create index concurrently a_by_b on a (b);'), []);
 });
 
 for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMigrations })) {
-  test(`${service} build no index in the way of those who write`, async () => {
+  test(`${service} build no index that blocks writes`, async () => {
     for (const { name, statements } of await readMigrations('postgres', folders)) {
       assert.deepEqual(locksOf(statements), [], name);
       const isApart = statements.startsWith('-- outside a transaction\n');
@@ -32,7 +32,7 @@ for (const [service, folders] of Object.entries({ journalMigrations, thoughtsMig
   });
 }
 
-test('what has landed is as it was: databases that have it will not run it again', async () => {
+test('landed migrations are unchanged: databases that have them will not run them again', async () => {
   const landed: Record<string, string> = JSON.parse(await readFile(LANDED, 'utf8'));
   const hashes: Record<string, string> = {};
   for (const dialect of ['sqlite', 'postgres'] as const) {

@@ -19,7 +19,7 @@ const FILES = {
 };
 const neighbours = createNeighbours(Object.entries(FILES).map(([path, text]) => readSource(path, text)));
 
-test('the test of the file comes first, then its folder, its feature, and whatever else reaches it', () => {
+test('the test of the file comes first, then its folder, its feature, and every other test that imports it', () => {
   assert.deepEqual(neighbours('journal/entries/rules.ts'), [
     'journal/entries/rules.test.ts',
     'journal/entries/entries.test.ts',
@@ -27,7 +27,7 @@ test('the test of the file comes first, then its folder, its feature, and whatev
   ]);
 });
 
-test('a file without tests of its own has those of who imports it', () => {
+test('a file without tests of its own has those of its importers', () => {
   const [first, ...others] = neighbours('platform/ids.ts');
   assert.equal(first, 'journal/entries/entries.test.ts');
   assert.ok(!others.includes('platform/text/text.test.ts'));

@@ -59,7 +59,7 @@ for (const name of ['journal', 'thoughts'] as const) {
   });
 }
 
-test('every setting that is wrong is named, with what it takes, and nothing is started', LIMIT, async () => {
+test('every invalid setting is named, with the accepted values, and nothing is started', LIMIT, async () => {
   const wrong = {
     LOG_LEVEL: 'loud',
     TRUSTED_PROXIES: '10.0.0.0/8, 192.168.0.0/33',
@@ -99,14 +99,14 @@ test('a port that is taken is said plainly, and the other service ends too', LIM
   assert.match(stderr, new RegExp(`^journal could not start: The port is taken: .*:${port}\n$`));
 });
 
-test('a host to listen on that nobody knows is not taken for the database', LIMIT, async () => {
+test('an unknown host to listen on is not reported as a fault of the database', LIMIT, async () => {
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_HOST: 'nowhere.invalid' });
   const { code, stderr } = await program.exited;
   assert.equal(code, 1);
   assert.match(stderr, /^journal could not start: A host cannot be found: .*nowhere\.invalid.*\n$/);
 });
 
-test('a database that is away is said without a stack, its password kept', LIMIT, async () => {
+test('an unreachable database is reported without a stack or its password', LIMIT, async () => {
   const url = 'postgres://tandem:hush-hush@127.0.0.1:1/tandem';
   await using program = run(ALONE.journal, { ...FREE_PORTS, JOURNAL_DATABASE_URL: url });
   const { code, stderr } = await program.exited;

@@ -34,7 +34,7 @@ test('to work is to say so, to listen nowhere, and to end in order', LIMIT, asyn
   assert.doesNotMatch(stdout, /listening/);
 });
 
-test('who works and does not know the address of those who serve is told so', LIMIT, async () => {
+test('a worker without the address of the serving processes is refused with the reason', LIMIT, async () => {
   await using program = run(PORTS, 'work');
   const { code, stderr } = await program.exited;
   assert.deepEqual([code, /^THOUGHTS_PUBLIC_URL must be set/.test(stderr)], [1, true]);
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('each of several processes tells its own metrics', LIMIT, async () => {
+test('each of several processes reports its own metrics', LIMIT, async () => {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   await using program = run({ ...PORTS, WEB_CONCURRENCY: '2', JOURNAL_METRICS_PORT: String(port) });
   await Promise.all([program.waitForOutput(ready('serve', 2)), program.waitForOutput(ready('work', 1))]);
@@ -83,7 +83,7 @@ async function startOf(port: number): Promise<string> {
   return /^process_start_time_seconds (\S+)/m.exec(text)?.[1] ?? '';
 }
 
-test('what several processes lack to start is said once', LIMIT, async () => {
+test('an error of several processes at the start is reported once', LIMIT, async () => {
   const away = 'postgres://127.0.0.1:1/tandem';
   await using program = run({
     ...PORTS,

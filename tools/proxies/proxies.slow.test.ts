@@ -57,7 +57,7 @@ for (const proxy of proxies) {
       }
     });
 
-    test('the service learns who asks, by which name and scheme', LIMIT, async () => {
+    test('the service receives the address of the client, the host name and the scheme', LIMIT, async () => {
       await ask(`${urls.thoughts}/who`, {
         ...{ method: 'GET', localAddress: '127.0.0.9', headers: { host: 'social.example' } },
       });

@@ -58,7 +58,7 @@ eachDatabase('the generated data', (dialect) => {
     await assertCountsAreExact(database);
   });
 
-  test('is what the service shows, to whoever logs in', async () => {
+  test('is what the service shows to a logged-in user', async () => {
     const client = createClient(service.url);
     const ada = await logIn(client, 'ada');
     const { body } = await ada.get('/feed/public?per_page=50');
@@ -93,7 +93,7 @@ eachDatabase('the generated data', (dialect) => {
     assert.notEqual(await seedAndDump(dialect, { ...SIZE, seed: 8 }), first);
   });
 
-  test('can be added beside people who are there, one of whom took a name or an address of it', async () => {
+  test('can be added to existing accounts, one of which uses a name or an address of it', async () => {
     const next = createRandom(SIZE.seed * 7919 + SIZE.users + 2);
     const [one, other] = makePeople(next, 5, SIZE.users + 2, { from: 0, until: UNTIL });
     assert.ok(one && other);

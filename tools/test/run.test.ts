@@ -22,21 +22,21 @@ async function run(fixture: string, ...flags: string[]) {
   return { code, text };
 }
 
-test('a failed assertion that leaves a server open ends the run, and is told', async () => {
+test('a failed assertion that leaves a server open ends the run, and is reported', async () => {
   const { code, text } = await run('open-server', '--file-seconds=2');
   assert.equal(code, 1);
   assert.match(text, /AssertionError \[ERR_ASSERTION\]: planted/);
   assert.match(text, /open-server\.fixture\.ts: still running after 2 s; open: .*1 TCPServerWrap/);
 });
 
-test('a test that never ends is named, with what holds its file open', async () => {
+test('a test that never ends is named, with what keeps its file open', async () => {
   const { code, text } = await run('never-ending', '--file-seconds=6', '--test-timeout=200');
   assert.equal(code, 1);
   assert.match(text, /waits for ever.*\n *'test timed out after 200ms'/);
   assert.match(text, /never-ending\.fixture\.ts: still running after 6 s/);
 });
 
-test('a file that nothing in it can end is cut with the run, and named', async () => {
+test('a file that cannot end itself is stopped with the run, and named', async () => {
   const { code, text } = await run('busy-loop', '--file-seconds=1', '--run-minutes=0.05');
   assert.equal(code, 124);
   assert.match(text, /The run was cut after 3 s\. Still running: tools\/test\/busy-loop\.fixture\.ts\./);

@@ -40,7 +40,7 @@ test('closed-loop clients send the requests in turn, up to the maximum, and repo
   assert.ok(p50 >= SLOW - 1);
 });
 
-test('who comes while all connections are taken waits, and the waiting counts', async () => {
+test('a request that finds no free connection waits, and its latency includes the wait', async () => {
   const load = { kind: 'open', port, requests, connections: 1, milliseconds: 100, perSecond: 100 } as const;
   const { completed, max: worst } = await runOpen(load);
   assert.equal(completed, 10);

@@ -17,7 +17,7 @@ const anyResponse = fc.oneof(
   fc.constant(EMPTY),
 );
 
-test('responses are read whole however they are cut, one after the other', () => {
+test('consecutive responses are read completely however they are split into chunks', () => {
   fc.assert(
     fc.property(fc.array(anyResponse, { minLength: 1 }), fc.integer({ min: 1, max: 50 }), (texts, step) => {
       const reader = new ResponseReader();
@@ -33,7 +33,7 @@ test('responses are read whole however they are cut, one after the other', () =>
   );
 });
 
-test('what is no response, or has no end, is refused', () => {
+test('an invalid response or one without a length is refused', () => {
   assert.throws(() => new ResponseReader().read(Buffer.from('HTTP/1.1 200 OK\r\n\r\n')), /where it ends/);
   assert.throws(() => new ResponseReader().read(Buffer.from('SSH-2.0-OpenSSH\r\n\r\n')), /no response/);
 });

@@ -31,7 +31,7 @@ const TARGETS: Target[] = [
   { kind: 'growth', most: 1.2 },
 ];
 
-test('targets are held against the largest data set, growth against the smallest too', () => {
+test('targets are compared with the largest data set, growth with the smallest too', () => {
   const met = judge(measured(TARGETS, figures(10_000, 0.6), 0.5));
   assert.deepEqual(
     met.map(({ isMet }) => isMet),
@@ -50,7 +50,7 @@ test('growth is unknown with a single data set', () => {
   ]);
 });
 
-test('the table names what is missed', () => {
+test('the table names the missed targets', () => {
   const [head = '', row = ''] = formatScenarios([measured(TARGETS, figures(8999, 0.6), 0.5)]).split('\n');
   assert.match(head, /^scenario +per s +baseline +ratio/);
   assert.match(

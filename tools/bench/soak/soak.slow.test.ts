@@ -24,13 +24,13 @@ describe('a short soak', { skip: process.platform !== 'linux' }, () => {
   after(() => rm(folder, { recursive: true }));
   const dataSet = (name: string) => prepareSqlite('tiny', folder, join(folder, name));
 
-  test('finds what the services hold level, and every request successful', LIMIT, async () => {
+  test('finds no leak in the services, and every request successful', LIMIT, async () => {
     const { samples, load } = await soak(await dataSet('level'), PACE);
     for (const { completed } of Object.values(load)) assert.equal(completed, 480);
     assert.deepEqual(rising(samples), []);
   });
 
-  test('finds memory and handles that are lost', LIMIT, async () => {
+  test('detects leaks of memory and handles', LIMIT, async () => {
     const leaking = { NODE_OPTIONS: `--import=${LEAK}` };
     const { samples } = await soak(
       await dataSet('leaking'),
@@ -46,7 +46,7 @@ const LEVEL: Sample = { memory: 100, heap: 40, buffers: 5, handles: 30, delay: 2
 const course = (change: (at: number) => Partial<Sample>): Sample[] =>
   Array.from({ length: 40 }, (_, at) => ({ ...LEVEL, ...change(at) }));
 
-test('the verdict leaves out the start, and is not moved by what comes and goes', () => {
+test('the verdict ignores the start and short-lived peaks', () => {
   const samples = course((at) => ({
     memory: at < 10 ? 10 * at : at % 5 === 0 ? 300 : 100,
     heap: 40 + (at % 7) * 5,

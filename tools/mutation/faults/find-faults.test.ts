@@ -74,7 +74,7 @@ test('faults in types and in expressions of SQL are none of SQL', () => {
   assert.deepEqual(planted(sql('b')), [sql('!(b)')]);
 });
 
-test('what would be no program any more is not planted', () => {
+test('faults that would not compile are not planted', () => {
   const change = { kind: 'removed call', replacement: '', start: 6 } as const;
   assert.equal(isPlantable('const [a] = b;', { ...change, end: 9 }), false);
   assert.equal(isPlantable('const [a] = b;', { ...change, start: 7, end: 8 }), true);

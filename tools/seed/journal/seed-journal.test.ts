@@ -21,7 +21,7 @@ eachDatabase('the seeded journal', (dialect) => {
     entries = (await ada.get('/api/v1/entries')).body;
   });
 
-  test('is of somebody beside those who are there, with two to three years of entries and gaps in them', () => {
+  test('belongs to an account added to existing ones, with two to three years of entries and gaps in them', () => {
     assert.equal(seeded.username, 'ada_2');
     assert.equal(entries.length, seeded.entries);
     const dates = [...new Set<string>(entries.map(({ localDate }) => localDate))].sort();
@@ -60,7 +60,7 @@ eachDatabase('the seeded journal', (dialect) => {
 });
 
 describe('what seeding says in the end', () => {
-  test('names who to log in as, the password, the documentation and a request', () => {
+  test('prints the account to log in with, the password, the documentation and a request', () => {
     for (const [text, path] of [
       [describeThoughts('mei', 8000), 'localhost:8000/feed'],
       [describeJournal('mei', 8001), 'localhost:8001/api/v1/entries/stats'],
