@@ -17,12 +17,7 @@ export function scoresOf(verdicts: readonly Verdict[]): Score[] {
 
 export function formatReport(verdicts: readonly Verdict[]): string {
   const scores = scoresOf(verdicts);
-  const all = scores.reduce(
-    (sum, { faults, killed }) => ({ ...sum, faults: sum.faults + faults, killed: sum.killed + killed }),
-    {
-      ...{ feature: 'all', faults: 0, killed: 0 },
-    },
-  );
+  const all = { feature: 'all', faults: verdicts.length, killed: verdicts.filter(isNoticed).length };
   const rows = [...scores, all].map(
     ({ feature, faults, killed }) =>
       `| ${feature} | ${faults} | ${killed} | ${formatShare(killed, faults)} |`,

@@ -46,7 +46,7 @@ test('targets are compared with the largest data set, growth with the smallest t
 
 test('growth is unknown with a single data set', () => {
   assert.deepEqual(judge(measured([{ kind: 'growth', most: 1.2 }], figures(1, 1))), [
-    { says: 'growth ≤ 1.2', isMet: null },
+    { label: 'growth ≤ 1.2', isMet: null },
   ]);
 });
 
