@@ -1,6 +1,8 @@
 // The media store on a directory: `incoming/` for what is staged, `ab/ab…` for what is kept.
+import { close, createReadStream, fstat, open as openCallback } from 'node:fs';
 import { constants, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { nullIfMissing, withDiskRefusals } from '../../storage/disk-fault.ts';
 import { type Clock, type Instant, systemClock } from '../../time/clock.ts';
 import { type BlobStore, isBlobId, type Slice, type StagedFile } from './blob-store.ts';
@@ -11,6 +13,10 @@ import { openStagingArea } from './staging.ts';
  * are a lot of memory (docs/decisions/0013).
  */
 const READ_CHUNK = 16_384;
+
+const openDescriptor = promisify(openCallback);
+const statDescriptor = promisify(fstat);
+const closeDescriptor = promisify(close);
 
 const SHARD = /^[0-9a-f]{2}$/;
 
@@ -50,15 +56,20 @@ async function fsyncPath(path: string) {
   }
 }
 
+/**
+ * By descriptor, not FileHandle: Node ends the process when it collects a FileHandle that was not closed, so
+ * a stream that somebody forgot would be an outage instead of an open file.
+ */
 async function openMedium(directory: string, id: string, slice: Slice = { start: 0 }) {
   if (!isBlobId(id)) return null;
-  const handle = await nullIfMissing(open(pathOf(directory, id), constants.O_RDONLY | constants.O_NOFOLLOW));
-  if (handle === null) return null;
+  const path = pathOf(directory, id);
+  const fd = await nullIfMissing(openDescriptor(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+  if (fd === null) return null;
   try {
-    const { size } = await handle.stat();
-    return { stream: handle.createReadStream({ ...slice, highWaterMark: READ_CHUNK }), size };
+    const { size } = await statDescriptor(fd);
+    return { stream: createReadStream(path, { ...slice, fd, highWaterMark: READ_CHUNK }), size };
   } catch (error) {
-    await handle.close();
+    await closeDescriptor(fd);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // One connection that carries one request after the other, whatever their bytes, and reads the replies.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
 export type FuzzReply = { status: number; headers: ReadonlyMap<string, string>; body: Buffer };
 
@@ -89,7 +90,21 @@ function parseReply(bytes: Buffer, isHead: boolean, isEnd: boolean): FuzzReply |
   if (status < 200) return parseReply(rest, isHead, isEnd);
   const headers = new Map(lines.map((line) => splitHeader(line)));
   const body = isHead || status === 204 || status === 304 ? Buffer.alloc(0) : readBody(rest, headers, isEnd);
-  return body && { status, headers, body };
+  return body && { status, headers, body: decode(body, headers.get('content-encoding')) };
+}
+
+const DECODERS: Record<string, (body: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
+
+/** @throws Error where the body is not what its coding says. */
+function decode(body: Buffer, coding: string | undefined): Buffer {
+  if (coding === undefined || body.length === 0) return body;
+  const decoder = DECODERS[coding];
+  if (!decoder) throw new Error(`An unknown content coding: ${coding}`);
+  return decoder(body);
 }
 
 const splitHeader = (line: string): [string, string] => {
