@@ -15,7 +15,6 @@ import { mountManagement } from './operations/management/routes.ts';
 import { retentionJob } from './operations/retention/retention.ts';
 import { repairClockSkew } from './outbound/maintenance/clock-skew-repair.ts';
 import { pruneDeliveries } from './outbound/maintenance/prune.ts';
-import { loadSanitizer } from './protocol/html/sanitise.ts';
 import { mountDiscovery } from './publishing/discovery/routes.ts';
 import { mountDocuments } from './publishing/documents/routes.ts';
 import { createInstanceSigner } from './publishing/instance-actor/instance-actor.ts';
@@ -51,7 +50,6 @@ export async function startFederation(
   thoughts: ThoughtsContext,
   unwatched: ThoughtsDatabase,
 ): Promise<RunningFederation> {
-  loadSanitizer();
   await loadSockets();
   const federation = createFederation(thoughts);
   for (const mount of MOUNTS) mount(federation);

@@ -71,11 +71,8 @@ function cutTags(html: string): string {
   return html.slice(0, at);
 }
 
-/**
- * Loads the parser (100 ms): a service does so when it starts, so that no request waits; most commands never
- * need it.
- */
-export const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
+/** Loads the parser with the first remote text (100 ms, outside transactions): it takes 15 MiB. */
+const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
 const require = createRequire(import.meta.url);
 
 /** The address as URL parsers write it, so that no two readers disagree about where it leads. */
