@@ -1,4 +1,7 @@
 // Puts federation together: what other servers send and read, and the workers that carry out what is queued.
+
+import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { loadSockets } from '@tandem/platform/http-client/request.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { ThoughtsContext } from '../context.ts';
@@ -24,8 +27,6 @@ import type { LookupContext } from './remote/actors/resolve-handle.ts';
 import { createUnsolicitedPosts } from './remote/thoughts/unsolicited-posts.ts';
 import type { FederationDatabase } from './tables.ts';
 import { createRemoteClient, type RemoteClient } from './transport/client.ts';
-import { insecurePolicy, strictPolicy } from './transport/network/address-policy.ts';
-import { loadSockets } from './transport/request.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
 /** Everything that any part of federation is given. */

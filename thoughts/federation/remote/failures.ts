@@ -1,6 +1,7 @@
 // What the failure of another server means for the caller, and for retries.
+
+import type { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import type { RemoteError } from '../transport/remote-error.ts';
 
 /** The other server failed, which is not the caller's doing; its words go to the log alone. */
 export const badGateway = (what: string, cause: RemoteError): Refusal =>

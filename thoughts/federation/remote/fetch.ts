@@ -1,10 +1,11 @@
 // Asking other servers: documents at their own address, and WebFinger.
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { FederationContext } from '../context.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import { type ParsedActor, readActor } from '../protocol/wire/read/actor.ts';
 import { formatHandle, type Handle } from '../protocol/wire/read/handle.ts';
 import { type ParsedWebFinger, readWebFinger } from '../protocol/wire/read/web-finger.ts';
-import { RemoteError } from '../transport/remote-error.ts';
 
 /** What fetching needs. */
 export type FetchContext = Pick<FederationContext, 'client' | 'signer' | 'config'>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
 import { generateKeys } from '../protocol/signatures/keys.ts';
 import type { InboundRequest } from '../protocol/signatures/request.ts';
 import { readSignature, verifySignature } from '../protocol/signatures/verify.ts';
 import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
-import { RemoteError, type RemoteReason } from './remote-error.ts';
 
 const keys = await generateKeys();
 const signer = { keyId: 'https://here.example/users/bo#main-key', privateKeyPem: keys.privateKeyPem };

@@ -1,5 +1,10 @@
 // The one way out: documents, discovery and deliveries all go through here (thoughts-decisions, One outbound
 // client).
+
+import { withDeadline } from '@tandem/platform/http-client/deadline.ts';
+import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import { createRequester } from '@tandem/platform/http-client/request.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
 import { type JsonObject, readJsonObject } from '../protocol/json.ts';
 import {
@@ -10,12 +15,8 @@ import {
 } from '../protocol/media-types.ts';
 import { createSchemeCache, type SchemeCache } from '../protocol/signatures/double-knock.ts';
 import type { Signer } from '../protocol/signatures/request.ts';
-import { withDeadline } from './deadline.ts';
 import { checkDocumentId } from './document-id.ts';
-import type { AddressPolicy } from './network/address-policy.ts';
 import { followRedirects } from './redirects.ts';
-import { RemoteError } from './remote-error.ts';
-import { createRequester } from './request.ts';
 
 /** 1 MiB, after decompression. */
 const MAX_BYTES = 1_048_576;

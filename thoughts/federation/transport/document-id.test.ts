@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
-import { RemoteError } from './remote-error.ts';
 
 const mismatch = (error: unknown): boolean => error instanceof RemoteError && error.reason === 'id-mismatch';
 

@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { insecurePolicy } from './network/address-policy.ts';
+import { insecurePolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
 import { AS_TYPE, replyJson, startClient, startPeer } from './peer.fixture.ts';
-import { RemoteError, type RemoteReason } from './remote-error.ts';
 
 const because = (reason: RemoteReason) => (error: unknown) =>
   error instanceof RemoteError && error.reason === reason;

@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import {
+  type AddressPolicy,
+  insecurePolicy,
+  strictPolicy,
+} from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
 import { generateKeys } from '../protocol/signatures/keys.ts';
-import { type AddressPolicy, insecurePolicy, strictPolicy } from './network/address-policy.ts';
 import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
-import { RemoteError, type RemoteReason } from './remote-error.ts';
 
 const DEADLINE = 200;
 

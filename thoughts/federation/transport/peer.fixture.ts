@@ -1,9 +1,9 @@
 // A hostile or ordinary peer on loopback for the tests of the client.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { insecurePolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { createRemoteClient, type RemoteClientOptions } from './client.ts';
-import { insecurePolicy } from './network/address-policy.ts';
 
 export type Peer = {
   origin: string;

@@ -1,12 +1,12 @@
 // No way leads inside: whatever names a private host, in whatever spelling, nothing is connected to.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type AddressPolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { PRIVATE_HOSTS } from '@tandem/platform/http-client/network/private-hosts.fixture.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { generateKeys } from '../protocol/signatures/keys.ts';
 import type { RemoteClient } from './client.ts';
-import { type AddressPolicy, strictPolicy } from './network/address-policy.ts';
-import { PRIVATE_HOSTS } from './network/private-hosts.fixture.ts';
 import { AS_TYPE, redirect, replyJson, startClient, startPeer } from './peer.fixture.ts';
-import { RemoteError } from './remote-error.ts';
 
 const signer = { keyId: 'https://here.example/#key', privateKeyPem: (await generateKeys()).privateKeyPem };
 const delivery = { body: Buffer.from('{}'), contentType: AS_TYPE, signer };

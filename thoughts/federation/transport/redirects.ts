@@ -1,4 +1,9 @@
 // Follows redirects: each hop is validated, signed again, and tried in the second scheme where that may help.
+
+import type { AddressPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
+import type { RemoteReply, RemoteRequest, Requester } from '@tandem/platform/http-client/request.ts';
+import { validateUrl } from '@tandem/platform/http-client/target-url.ts';
 import type { Clock } from '@tandem/platform/time/clock.ts';
 import {
   firstScheme,
@@ -8,12 +13,8 @@ import {
 } from '../protocol/signatures/double-knock.ts';
 import type { Scheme, Signer } from '../protocol/signatures/request.ts';
 import { signRequest } from '../protocol/signatures/sign.ts';
-import type { AddressPolicy } from './network/address-policy.ts';
-import { RemoteError } from './remote-error.ts';
-import type { RemoteReply, RemoteRequest, Requester } from './request.ts';
 
 const MAX_REDIRECTS = 3;
-const MAX_URL_LENGTH = 2048;
 /** A body is only sent on where the method must stay (RFC 9110, sections 15.4.8 and 15.4.9). */
 const REDIRECTS = { GET: [301, 302, 303, 307, 308], POST: [307, 308] };
 
@@ -44,18 +45,6 @@ export async function followRedirects(
     url = validateUrl(reply.location, context.policy, url);
   }
   throw new RemoteError('redirects', `More than ${MAX_REDIRECTS} redirects from ${from}`);
-}
-
-/** The URL without its fragment, if it is one that may be asked. */
-function validateUrl(text: string, policy: AddressPolicy, base?: URL): URL {
-  const url = text.length <= MAX_URL_LENGTH ? URL.parse(text, base?.href) : null;
-  const hasCredentials = url !== null && url.username + url.password !== '';
-  const reason = url === null || hasCredentials ? 'bad-url' : policy.judge(url);
-  if (url === null || reason !== null) {
-    throw new RemoteError(reason ?? 'bad-url', `Not a URL to ask: ${text.slice(0, 200)}`);
-  }
-  url.hash = '';
-  return url;
 }
 
 type Attempt = SignableRequest & { url: URL };

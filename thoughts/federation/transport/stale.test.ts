@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { insecurePolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { generateKeys } from '../protocol/signatures/keys.ts';
 import { createRemoteClient } from './client.ts';
-import { insecurePolicy } from './network/address-policy.ts';
 
 const DEADLINE = 500;
 const ACCEPTED = 'HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n';

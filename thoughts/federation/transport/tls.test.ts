@@ -4,11 +4,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { insecurePolicy, strictPolicy } from '@tandem/platform/http-client/network/address-policy.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { type Identity, signItself, startAuthority } from '@tandem/platform/testing/servers/certificates.ts';
 import { generateKeys } from '../protocol/signatures/keys.ts';
-import { insecurePolicy, strictPolicy } from './network/address-policy.ts';
 import { AS_TYPE, replyJson, startClient } from './peer.fixture.ts';
-import { RemoteError } from './remote-error.ts';
 
 const NAME = 'social.example.org';
 const { privateKeyPem } = await generateKeys();

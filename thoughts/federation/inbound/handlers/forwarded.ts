@@ -1,5 +1,7 @@
 // A forwarded activity: nothing in it is trusted, and its object is fetched from its own server
 // (CVE-2022-24307 and others: Linked Data Signatures are not accepted).
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { lockOwnThought, removeThought } from '../../../thoughts/thoughts.ts';
 import type { ParsedActivity } from '../../protocol/wire/read/activity.ts';
 import { readNote } from '../../protocol/wire/read/note.ts';
@@ -7,7 +9,6 @@ import { fetchThoughtWithAncestors } from '../../remote/thoughts/fetch-ancestors
 import { findInterest } from '../../remote/thoughts/interest.ts';
 import { findStoredThought, persistNote } from '../../remote/thoughts/thoughts.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 import type { InboundContext } from '../context.ts';
 import type { Effect } from '../handler.ts';
 

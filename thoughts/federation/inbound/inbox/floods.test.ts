@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { insecurePolicy } from '@tandem/platform/http-client/network/address-policy.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { systemClock } from '@tandem/platform/time/clock.ts';
 import { drainInbox } from '../../testing/drain-inbox.ts';
 import { type FederationHarness, useFederationHarness } from '../../testing/harness.ts';
 import { AS_TYPE, type PeerActor, PUBLIC, usePeer } from '../../testing/peer.ts';
 import { createRemoteClient } from '../../transport/client.ts';
-import { insecurePolicy } from '../../transport/network/address-policy.ts';
 
 type Document = Record<string, unknown>;
 type Respond = (url: URL) => { type: string; body: Document };

@@ -1,17 +1,18 @@
 // Fetches for requests whose signature is not verified yet: a small budget of their own (docs/decisions/0118)
 // and a negative cache, so that unverified requests neither delay others nor flood other servers.
+
+import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
+import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
+import { limitedKeysOf } from '@tandem/platform/http-client/network/host-limiter.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { networkOf } from '@tandem/platform/identity/network.ts';
 import { type Instant, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
 import { isTransient } from '../../remote/failures.ts';
 import { type FetchedActor, fetchActor } from '../../remote/fetch.ts';
-import { registrableDomain } from '../../transport/domain-names.ts';
 import { createCoalescer } from '../../transport/limits/coalesce.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
-import { createKeyedSemaphore } from '../../transport/limits/keyed-semaphore.ts';
 import { createWaitLimit, overloaded, type WaitLimitOptions } from '../../transport/limits/wait-limit.ts';
-import { limitedKeysOf } from '../../transport/network/host-limiter.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 import type { Requester } from '../received-request.ts';
 import { createFailureCounts } from './failure-counts.ts';
 

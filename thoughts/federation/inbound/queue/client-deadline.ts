@@ -1,7 +1,8 @@
 // Fetches for a queued activity: without holding the worker's permit, and within a time limit.
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { type Clock, SECOND } from '@tandem/platform/time/clock.ts';
 import type { RemoteClient } from '../../transport/client.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 
 /** Runs what waits for another server while the worker does something else. */
 export type ReleaseWhile = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -1,4 +1,6 @@
 // Processes queued activities: fetches first, then all effects and the end of the event in one transaction.
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import {
   finishEvent,
   type LeasedEvent,
@@ -8,7 +10,6 @@ import {
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { MINUTE } from '@tandem/platform/time/clock.ts';
 import { isTransient } from '../../remote/failures.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 import type { InboundContext } from '../context.ts';
 import { prepareEffect } from '../dispatch.ts';
 import { PossiblyDeleted } from '../handlers/forwarded.ts';

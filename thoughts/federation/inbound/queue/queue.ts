@@ -1,10 +1,10 @@
 // The inbound queue: what other servers sent and is yet to be carried out, in fair shares of the servers it
 // came from.
 import { randomUUID } from 'node:crypto';
+import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import type { LeasedEvent } from '@tandem/platform/queue/event-queue.ts';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationDatabase, FederationDb } from '../../tables.ts';
-import { registrableDomain } from '../../transport/domain-names.ts';
 import { overloaded } from '../../transport/limits/wait-limit.ts';
 import type { Backlog } from '../limits/backlog.ts';
 import { selectBytesOf, selectQueuedBeyond } from '../limits/store.ts';

@@ -1,7 +1,8 @@
 // Lists of domains to block: what Mastodon exports, and one domain a line.
+
+import { readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import { readDomain } from '../../transport/domain-names.ts';
 
 export type ListedBlock = { domain: string; reason: string };
 

@@ -1,10 +1,11 @@
 // Deletes what is stored of a blocked domain: its actors with their thoughts, likes, boosts and follows, and
 // deliveries to it. So no read needs to know of blocks.
+
+import { hostnameOf, isWithin } from '@tandem/platform/http-client/domain-names.ts';
 import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
 import { type Clock, HOUR, MINUTE } from '@tandem/platform/time/clock.ts';
 import { removeRemoteActor } from '../../../account-deletion/account-deletion.ts';
 import type { FederationDatabase } from '../../tables.ts';
-import { hostnameOf, isWithin } from '../../transport/domain-names.ts';
 import {
   deleteDeliveries,
   selectDeliveryHosts,

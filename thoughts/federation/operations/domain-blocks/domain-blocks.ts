@@ -1,9 +1,10 @@
 // Blocked domains. A block holds for every name below the domain. What comes in, goes out and is fetched is
 // held to it at once; what was there before is cleared away.
+
+import { isWithin, readDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationDb } from '../../tables.ts';
-import { isWithin, readDomain } from '../../transport/domain-names.ts';
 import type { ListedBlock } from './block-list.ts';
 import { deleteDomainBlock, insertDomainBlock, selectDomainBlocks } from './store.ts';
 

@@ -1,8 +1,9 @@
 // What an administrator may know of another server.
+
+import { hostnameOf, isWithin } from '@tandem/platform/http-client/domain-names.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { NEVER } from '../../outbound/hosts/backoff.ts';
 import type { FederationDb } from '../../tables.ts';
-import { hostnameOf, isWithin } from '../../transport/domain-names.ts';
 import { listDomainBlocks } from '../domain-blocks/domain-blocks.ts';
 import { countDeliveries, countPeopleAndFollows, selectHost } from './store.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RemoteError, type RemoteReason } from '../../transport/remote-error.ts';
+import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
 import { resultOfError, resultOfReply } from './attempt-result.ts';
 
 const ofStatus = (status: number, isDeparture = false) =>

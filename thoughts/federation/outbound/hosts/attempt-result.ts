@@ -1,6 +1,7 @@
 // What the reply to a delivery, or the lack of one, means for the delivery and for the host.
+
+import type { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { DeliveryReply } from '../../transport/client.ts';
-import type { RemoteError } from '../../transport/remote-error.ts';
 
 /**
  * `attempts`: how many of them are worth making in all. `host`: whether it responded as a working host; null

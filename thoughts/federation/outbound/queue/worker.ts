@@ -1,6 +1,7 @@
 // Carries queued activities to the inboxes of other servers (thoughts-decisions, Delivery).
 import { randomUUID } from 'node:crypto';
 import { createBatcher } from '@tandem/platform/concurrency/batcher.ts';
+import { asRemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { startWorker, type Worker } from '@tandem/platform/queue/worker.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import type { ActorId } from '../../../tables.ts';
@@ -9,7 +10,6 @@ import type { Signer } from '../../protocol/signatures/request.ts';
 import { isActorDeleteId } from '../../protocol/wire/activity-ids.ts';
 import { ACTIVITY_TYPE } from '../../protocol/wire/json-ld-context.ts';
 import type { RemoteClient } from '../../transport/client.ts';
-import { asRemoteError } from '../../transport/remote-error.ts';
 import { type AttemptResult, resultOfError, resultOfReply } from '../hosts/attempt-result.ts';
 import type { RetrySchedule } from '../hosts/backoff.ts';
 import { leaseDeliveries, type ScheduledDelivery } from '../hosts/scheduler.ts';

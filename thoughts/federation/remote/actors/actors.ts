@@ -1,10 +1,11 @@
 // Remote actors: stored here, or fetched from their server.
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { type ParsedActor, type ParsedKey, readActor } from '../../protocol/wire/read/actor.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { fetchActor } from '../fetch.ts';
 import { confirmHandle } from './handles.ts';

@@ -1,14 +1,15 @@
 // Look-ups of remote actors by local users: a budget per user and in all, apart from that of unverified
 // requests.
+
+import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semaphore.ts';
+import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
-import { registrableDomain } from '../../transport/domain-names.ts';
 import { createCoalescer } from '../../transport/limits/coalesce.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
-import { createKeyedSemaphore } from '../../transport/limits/keyed-semaphore.ts';
 import { createWaitLimit, overloaded } from '../../transport/limits/wait-limit.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 
 /** Concurrent look-ups; each fetches two or three documents. */
 const LIMITS = { perPerson: 3, perDomain: 4, total: 32 };

@@ -1,10 +1,11 @@
 // Which `user@host` an actor is: its own server's word, or another host's where both confirm it.
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import type { ParsedActor } from '../../protocol/wire/read/actor.ts';
 import { formatHandle, type Handle } from '../../protocol/wire/read/handle.ts';
 import type { ParsedWebFinger } from '../../protocol/wire/read/web-finger.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 import { type FetchContext, fetchWebFinger } from '../fetch.ts';
 
 /** `isConfirmed`: WebFinger of the handle's host leads to the actor. */

@@ -1,9 +1,10 @@
 // Finds the actor behind `user@host` for a user here.
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
 import type { FederationContext } from '../../context.ts';
 import { formatHandle, type Handle } from '../../protocol/wire/read/handle.ts';
 import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { badGateway } from '../failures.ts';
 import { fetchWebFinger } from '../fetch.ts';

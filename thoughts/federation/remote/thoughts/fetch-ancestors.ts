@@ -1,10 +1,11 @@
 // Fetches a remote thought and its ancestors, up to a stored one, within a budget.
+
+import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import type { FederationContext } from '../../context.ts';
 import { readInner, readReference } from '../../protocol/wire/read/activity.ts';
 import { type ParsedNote, readNote } from '../../protocol/wire/read/note.ts';
 import { isSameOrigin } from '../../protocol/wire/read/values.ts';
 import type { FetchBudget } from '../../transport/limits/fetch-budget.ts';
-import { RemoteError } from '../../transport/remote-error.ts';
 import { getOrFetchActor } from '../actors/actors.ts';
 import { isDomainBlocked } from '../blocked-domains.ts';
 import { fetchDocument } from '../fetch.ts';

@@ -1,6 +1,7 @@
 // Limits what is stored of posts by authors without followers here, so that mentions do not fill the disk.
+
+import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { type Clock, HOUR } from '@tandem/platform/time/clock.ts';
-import { registrableDomain } from '../../transport/domain-names.ts';
 import { createExpiringCache, type ExpiringCache } from '../../transport/limits/expiring-cache.ts';
 
 const KIB = 1024;

@@ -1,5 +1,5 @@
 // How much may be fetched because of one request from elsewhere (CVE-2022-46405).
-import { registrableDomain } from '../domain-names.ts';
+import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 
 /** `spend` is asked before each document and each WebFinger; false means that it must not be fetched. */
 export type FetchBudget = { trySpend(uri: string): boolean };

@@ -1,7 +1,7 @@
 // How many requests run at once: per host, per registrable domain (whose owner can make hosts without end),
 // and in all. A request that waits for a slow host holds no permit that others need.
 import { getDomain } from 'tldts';
-import { createKeyedSemaphore, type LimitedKey } from '../limits/keyed-semaphore.ts';
+import { createKeyedSemaphore, type LimitedKey } from '../../concurrency/keyed-semaphore.ts';
 
 export type RequestLimits = { perHost: number; perDomain: number; total: number };
 

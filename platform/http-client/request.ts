@@ -1,5 +1,5 @@
 // One request and its reply: a permit of the host limiter, the headers, a bounded body.
-import type { Clock } from '@tandem/platform/time/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from './network/address-policy.ts';
 import { createHostLimiter, type RequestLimits } from './network/host-limiter.ts';
 import type { Sockets } from './network/sockets.ts';

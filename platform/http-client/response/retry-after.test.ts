@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { MINUTE } from '../../time/clock.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

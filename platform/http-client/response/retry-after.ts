@@ -1,5 +1,5 @@
 // Reads `Retry-After` (RFC 9110, section 10.2.3).
-import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
+import { type Instant, SECOND } from '../../time/clock.ts';
 
 const MAX_DIGITS = 9;
 
