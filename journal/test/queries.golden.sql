@@ -216,12 +216,12 @@ insert into "media_removal" ("media_id", "user_id", "due_at") select "media"."id
   on conflict do nothing
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
 
-insert into "media_removal" ("media_id", "user_id", "due_at")
-  values (?, ?, ?)
-
-insert into "media_removal" ("media_id", "user_id", "due_at")
-  values (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
-    -- SCAN 6-ROW VALUES CLAUSE
+insert into "media_removal" ("media_id", "user_id", "due_at") select "media_id", "user_id", "due_at"
+  from (select value ->> 'media_id' as "media_id", value ->> 'user_id' as "user_id", value ->> 'due_at' as "due_at"
+  from json_each(?))
+  where true
+  on conflict do nothing
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
 insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   values (?, ?, ?, ?)

@@ -1,15 +1,16 @@
 // SQL of media that no entry links any more, and of files that are scheduled for removal.
 import { dialectOf, isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { insertRows } from '@tandem/platform/database/queries/insert-rows.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { MediaId } from '../../ids.ts';
 import type { JournalDb, MediaRemovalTable } from '../../tables.ts';
 import { isUnlinked } from '../queries.ts';
 
-export async function insertRemovals(tx: JournalDb, removals: readonly MediaRemovalTable[]): Promise<void> {
-  if (removals.length === 0) return;
-  await tx.insertInto('media_removal').values(removals).execute();
-}
+const REMOVAL_COLUMNS = { media_id: 'text', user_id: 'text', due_at: 'integer' } as const;
+
+export const insertRemovals = (tx: JournalDb, removals: readonly MediaRemovalTable[]): Promise<void> =>
+  insertRows(tx, 'media_removal', REMOVAL_COLUMNS, removals);
 
 export async function selectDueRemovals(db: JournalDb, now: Instant, atMost: number): Promise<MediaId[]> {
   const rows = await db
