@@ -8,7 +8,7 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ActivityId, toActivityId } from '../ids.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 import type { CreateActivityRequest, SetCategoryRequest } from './contract.ts';
-import { parseName } from './rules.ts';
+import { type ActivityName, parseName } from './rules.ts';
 import { deleteActivityRow, insertActivity, selectActivity, updateActivity, updateName } from './store.ts';
 
 const activityNameTaken = () => conflict('There is an activity of that name already.', 'activity-name-taken');
@@ -25,15 +25,14 @@ export async function requireActivity(
   return activity;
 }
 
-/** Refuses a name that is taken, ignoring case. */
-export async function createActivity(
-  tx: JournalDb,
+/** Builds the row of a new activity; does not store it. Refuses an invalid name. */
+export function prepareActivity(
   userId: AccountId,
   request: CreateActivityRequest,
   now: Instant,
-): Promise<ActivityTable> {
+): ActivityTable {
   const { name, key } = parseName(request.name, '/name');
-  const activity: ActivityTable = {
+  return {
     id: toActivityId(nextId()),
     user_id: userId,
     name,
@@ -42,6 +41,10 @@ export async function createActivity(
     archived: 0,
     created_at: now,
   };
+}
+
+/** Stores a prepared activity; refuses a name that is taken, ignoring case. */
+export async function createActivity(tx: JournalDb, activity: ActivityTable): Promise<ActivityTable> {
   if (!(await insertActivity(tx, activity))) throw activityNameTaken();
   return activity;
 }
@@ -51,9 +54,9 @@ export async function renameActivity(
   tx: JournalDb,
   userId: AccountId,
   id: ActivityId,
-  newName: string,
+  newName: ActivityName,
 ): Promise<void> {
-  const outcome = await updateName(tx, userId, id, parseName(newName, '/newName'));
+  const outcome = await updateName(tx, userId, id, newName);
   if (outcome === 'taken') throw activityNameTaken();
   if (outcome === 'missing') throw activityNotFound();
 }

@@ -3,6 +3,7 @@ import type { JournalContext } from '../context.ts';
 import {
   createActivity,
   deleteActivity,
+  prepareActivity,
   renameActivity,
   requireActivity,
   setActivityArchived,
@@ -10,6 +11,7 @@ import {
 } from './activities.ts';
 import * as contract from './contract.ts';
 import { presentActivity } from './present.ts';
+import { parseName } from './rules.ts';
 import { selectActivities } from './store.ts';
 
 export function mountActivities({ http, database, clock }: JournalContext): void {
@@ -17,9 +19,10 @@ export function mountActivities({ http, database, clock }: JournalContext): void
     (await selectActivities.rows(database.read, caller.accountId)).map(presentActivity),
   );
 
-  http.mount(contract.createActivity, ({ caller, body, commit }) =>
-    commit(async (tx) => presentActivity(await createActivity(tx, caller.accountId, body, clock.now()))),
-  );
+  http.mount(contract.createActivity, ({ caller, body, commit }) => {
+    const activity = prepareActivity(caller.accountId, body, clock.now());
+    return commit(async (tx) => presentActivity(await createActivity(tx, activity)));
+  });
 
   http.mount(contract.readActivity, async ({ caller, params }) =>
     presentActivity(await requireActivity(database.read, caller.accountId, params.id)),
@@ -41,7 +44,8 @@ export function mountActivities({ http, database, clock }: JournalContext): void
     commit((tx) => setActivityCategory(tx, caller.accountId, params.id, body)),
   );
 
-  http.mount(contract.renameActivity, ({ caller, params, body, commit }) =>
-    commit((tx) => renameActivity(tx, caller.accountId, params.id, body.newName)),
-  );
+  http.mount(contract.renameActivity, ({ caller, params, body, commit }) => {
+    const newName = parseName(body.newName, '/newName');
+    return commit((tx) => renameActivity(tx, caller.accountId, params.id, newName));
+  });
 }

@@ -4,7 +4,7 @@ import { foldCase } from '@tandem/platform/text/fold.ts';
 
 const MAX_NAME_LENGTH = 100;
 
-type ActivityName = {
+export type ActivityName = {
   name: string;
   /** The key that "unique ignoring case" compares. */
   key: string;

@@ -5,6 +5,7 @@ import {
   createSession,
   extendSession,
   isActiveSession,
+  type NewSession,
   revokeSession,
 } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { AccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
@@ -21,34 +22,42 @@ type Lifetimes = { access: number; refresh: number; grace: number };
 /** The session and its next refresh token; the access token is signed after the transaction. */
 type IssuedTokens = { sessionId: SessionId; refreshToken: string };
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** What the database stores of a refresh token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A refresh token that is not stored yet, with its hash. */
+type NewToken = { refreshToken: string; hash: string };
+
+export function generateToken(): NewToken {
+  const refreshToken = randomBytes(32).toString('base64url');
+  return { refreshToken, hash: hashToken(refreshToken) };
+}
 
 /** Creates a session of `account`, whose password was just verified. */
 export async function logIn(
   tx: JournalDb,
   account: AccountTable,
-  { now, userAgent }: { now: Instant; userAgent: string | undefined },
-  lifetimes: Lifetimes,
+  session: NewSession,
+  token: NewToken,
 ): Promise<IssuedTokens> {
-  const expiresAt = now + lifetimes.refresh * 1000;
-  const sessionId = await createSession(tx, account, { now, expiresAt, userAgent });
-  return issueTokens(tx, sessionId, now, lifetimes);
+  const sessionId = await createSession(tx, account, session);
+  return issueToken(tx, sessionId, token, session);
 }
 
 /**
- * Replaces a refresh token. A replaced token yields a sibling within the grace period, for concurrent
- * refreshes; later it ends the session. Returns null then, because that end must be committed. A session
- * continues with the token that is used next: its siblings that are older than the grace period count as
- * replaced when they were created. So a thief of a token and its owner cannot both go on: the second of them
- * ends the session.
+ * Replaces the refresh token with this hash by `next`. A replaced token yields a sibling within the grace
+ * period, for concurrent refreshes; later it ends the session. Returns null then, because that end must be
+ * committed. A session continues with the token that is used next: its siblings that are older than the grace
+ * period count as replaced when they were created. So a thief of a token and its owner cannot both go on: the
+ * second of them ends the session.
  */
 export async function rotateRefreshToken(
   tx: JournalDb,
-  token: string,
+  hash: string,
+  next: NewToken,
   now: Instant,
   lifetimes: Lifetimes,
 ): Promise<IssuedTokens | null> {
-  const hash = hashToken(token);
   const stored = await selectRefreshToken.first(tx, hash, now);
   if (!stored) return null;
   const sessionId = stored.session_id;
@@ -58,14 +67,15 @@ export async function rotateRefreshToken(
     await revokeSession(tx, sessionId);
     return null;
   }
-  await extendSession(tx, sessionId, now + lifetimes.refresh * 1000);
+  const expires_at = now + lifetimes.refresh * 1000;
+  await extendSession(tx, sessionId, expires_at);
   await updateSiblingsReplaced.run(tx, sessionId, hash, now - lifetimes.grace * 1000);
-  return issueTokens(tx, sessionId, now, lifetimes);
+  return issueToken(tx, sessionId, next, { created_at: now, expires_at });
 }
 
-/** Ends the session of a refresh token, if there is one. */
-export async function logOut(tx: JournalDb, token: string, now: Instant): Promise<void> {
-  const stored = await selectRefreshToken.first(tx, hashToken(token), now);
+/** Ends the session of the refresh token with this hash, if there is one. */
+export async function logOut(tx: JournalDb, hash: string, now: Instant): Promise<void> {
+  const stored = await selectRefreshToken.first(tx, hash, now);
   if (stored) await revokeSession(tx, stored.session_id);
 }
 
@@ -84,18 +94,17 @@ export async function toTokenPair(
   };
 }
 
-async function issueTokens(
+async function issueToken(
   tx: JournalDb,
   sessionId: SessionId,
-  now: Instant,
-  lifetimes: Lifetimes,
+  { refreshToken, hash }: NewToken,
+  { created_at, expires_at }: { created_at: Instant; expires_at: Instant },
 ): Promise<IssuedTokens> {
-  const refreshToken = randomBytes(32).toString('base64url');
   await insertRefreshToken.run(tx, {
-    hash: hashToken(refreshToken),
+    hash,
     session_id: sessionId,
-    created_at: now,
-    expires_at: now + lifetimes.refresh * 1000,
+    created_at,
+    expires_at,
     replaced_at: null,
   });
   return { sessionId, refreshToken };

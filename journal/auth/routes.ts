@@ -1,8 +1,8 @@
 // Routes of logging in and out.
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
-import { endSession, listSessions } from '@tandem/platform/accounts/sessions/sessions.ts';
+import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { JournalContext } from '../context.ts';
-import { logIn, logOut, rotateRefreshToken, toTokenPair } from './auth.ts';
+import { generateToken, hashToken, logIn, logOut, rotateRefreshToken, toTokenPair } from './auth.ts';
 import * as contract from './contract.ts';
 
 export function mountAuth({ http, database, clock, limits, tokens, config }: JournalContext): void {
@@ -15,19 +15,23 @@ export function mountAuth({ http, database, clock, limits, tokens, config }: Jou
   http.mount(contract.login, async (call) => {
     const { body, commit, header } = call;
     const account = await authenticateAccount(database, limits, body, call, clock.now());
-    const login = { now: clock.now(), userAgent: header('User-Agent') };
-    const issued = await commit((tx) => logIn(tx, account, login, lifetimes));
+    const now = clock.now();
+    const session = prepareSession(now, now + lifetimes.refresh * 1000, header('User-Agent'));
+    const token = generateToken();
+    const issued = await commit((tx) => logIn(tx, account, session, token));
     return toTokenPair(issued, tokens, lifetimes);
   });
 
   http.mount(contract.refresh, async ({ body, commit }) => {
-    const issued = await commit((tx) => rotateRefreshToken(tx, body.refreshToken, clock.now(), lifetimes));
+    const [hash, next] = [hashToken(body.refreshToken), generateToken()];
+    const issued = await commit((tx) => rotateRefreshToken(tx, hash, next, clock.now(), lifetimes));
     return toTokenPair(issued, tokens, lifetimes);
   });
 
-  http.mount(contract.logout, ({ body, commit }) =>
-    commit((tx) => logOut(tx, body.refreshToken, clock.now())),
-  );
+  http.mount(contract.logout, ({ body, commit }) => {
+    const hash = hashToken(body.refreshToken);
+    return commit((tx) => logOut(tx, hash, clock.now()));
+  });
 
   http.mount(contract.listSessions, ({ caller }) => listSessions(database.read, caller, clock.now()));
 

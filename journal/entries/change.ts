@@ -6,7 +6,7 @@ import type { EntryId, MediaId } from '../ids.ts';
 import { ENTRY_DELETED } from '../media/queries.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { UpdateEntryRequest } from './contract.ts';
-import { requireEntry, type WriterContext } from './entries.ts';
+import { requireEntry } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
 import { readLinks, replaceLists } from './links/references.ts';
 import {
@@ -16,8 +16,11 @@ import {
   insertMediaLinks,
   markOrphaned,
 } from './links/store.ts';
-import { fromMomentColumns, parseLoggedAt, toMomentColumns } from './rules.ts';
+import { chooseMoment, fromMomentColumns, type SentMoment, toMomentColumns } from './rules.ts';
 import { deleteEntryRow, lockEntry, updateEntryRow } from './store.ts';
+
+/** A request to change an entry, with its `loggedAt` parsed. */
+type EntryChange = Omit<UpdateEntryRequest, 'loggedAt'> & { sentMoment: SentMoment | null };
 
 /** Refuses a change if the client has not seen the current version. */
 type VersionCheck = (current: LoggedEntry) => Promise<void>;
@@ -30,15 +33,15 @@ export async function changeEntry(
   tx: JournalDb,
   userId: AccountId,
   id: EntryId,
-  request: UpdateEntryRequest,
-  { judge, ...here }: WriterContext & { judge: VersionCheck },
+  change: EntryChange,
+  { judge, now }: { judge: VersionCheck; now: Instant },
 ): Promise<LoggedEntry> {
   await lockEntry.run(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
   await judge(entry);
   const { row, links } = entry;
-  const sent = await readLinks(tx, userId, request);
-  const changes = changesOf(row, request, here);
+  const sent = await readLinks(tx, userId, change);
+  const changes = changesOf(row, change, now);
   const after = { row: { ...row, ...changes }, links: replaceLists(links, sent) };
   if (isUnchanged(entry, after)) return entry;
   await updateEntryRow(tx, id, changes);
@@ -46,8 +49,8 @@ export async function changeEntry(
     await deleteActivityLinks.run(tx, id);
     await insertActivityLinks(tx, id, sent.activities);
   }
-  await relinkMedia(tx, id, links.photos, sent.photos, here.now);
-  await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, here.now);
+  await relinkMedia(tx, id, links.photos, sent.photos, now);
+  await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, now);
   return after;
 }
 
@@ -56,15 +59,13 @@ const isUnchanged = (before: LoggedEntry, after: LoggedEntry): boolean =>
   isDeepStrictEqual({ ...before.row, updated_at: 0 }, { ...after.row, updated_at: 0 }) &&
   isDeepStrictEqual(before.links, after.links);
 
-function changesOf(row: EntryTable, { mood, content, loggedAt }: UpdateEntryRequest, here: WriterContext) {
+function changesOf(row: EntryTable, { mood, content, sentMoment }: EntryChange, now: Instant) {
   const storedMoment = fromMomentColumns(row);
   return {
     mood,
     content: content == null ? row.content : content || null,
-    ...toMomentColumns(
-      loggedAt == null ? storedMoment : parseLoggedAt(loggedAt, here.timezone, storedMoment),
-    ),
-    updated_at: here.now,
+    ...toMomentColumns(sentMoment ? chooseMoment(sentMoment, storedMoment) : storedMoment),
+    updated_at: now,
   };
 }
 

@@ -9,9 +9,9 @@ import { type EntryId, toEntryId } from '../ids.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
 import type { CreateEntryRequest } from './contract.ts';
 import type { Links, LoggedEntry } from './entry.ts';
-import { readLinks, replaceLists } from './links/references.ts';
+import { type LinkRequest, readLinks, replaceLists } from './links/references.ts';
 import { insertActivityLinks, insertMediaLinks, toLinks } from './links/store.ts';
-import { parseLoggedAt, toMomentColumns } from './rules.ts';
+import { chooseMoment, parseLoggedAt, toMomentColumns } from './rules.ts';
 import {
   countEntries,
   type EntryQuery,
@@ -67,25 +67,28 @@ export async function requireEntry(db: JournalDb, userId: AccountId, id: EntryId
 
 const toLoggedEntry = (row: LinkedEntry): LoggedEntry => ({ row, links: toLinks(row) });
 
-/** Refuses references to what the user does not have; `""` means no content. */
-export async function logEntry(
-  tx: JournalDb,
+/** Builds the row of a new entry; does not store it. `""` means no content. */
+export const prepareEntry = (
   userId: AccountId,
-  request: CreateEntryRequest,
+  { mood, content, loggedAt }: CreateEntryRequest,
   { timezone, now }: WriterContext,
-): Promise<LoggedEntry> {
-  const sent = await readLinks(tx, userId, request);
-  const row: EntryTable = {
-    id: toEntryId(nextId()),
-    user_id: userId,
-    mood: request.mood,
-    content: request.content || null,
-    ...toMomentColumns(
-      request.loggedAt == null ? momentIn(timezone, now) : parseLoggedAt(request.loggedAt, timezone),
-    ),
-    created_at: now,
-    updated_at: now,
-  };
+): EntryTable => ({
+  id: toEntryId(nextId()),
+  user_id: userId,
+  mood,
+  content: content || null,
+  ...toMomentColumns(
+    loggedAt == null ? momentIn(timezone, now) : chooseMoment(parseLoggedAt(loggedAt, timezone)),
+  ),
+  created_at: now,
+  updated_at: now,
+});
+
+/**
+ * Stores a prepared entry with the links of the request; refuses references to what the user does not have.
+ */
+export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequest): Promise<LoggedEntry> {
+  const sent = await readLinks(tx, row.user_id, request);
   await insertEntry.run(tx, row);
   const links = replaceLists(NO_LINKS, sent);
   await insertActivityLinks(tx, row.id, links.activities);

@@ -13,9 +13,10 @@ import { readPeriod } from '../periods/period.ts';
 import { timezoneOf } from '../users/users.ts';
 import { changeEntry, deleteEntry } from './change.ts';
 import * as contract from './contract.ts';
-import { findEntries, isBulk, logEntry, readEntrySlices, requireEntry } from './entries.ts';
+import { findEntries, isBulk, logEntry, prepareEntry, readEntrySlices, requireEntry } from './entries.ts';
 import type { LoggedEntry } from './entry.ts';
 import { presentEntry } from './present.ts';
+import { parseLoggedAt } from './rules.ts';
 import type { Filter } from './store.ts';
 
 export function mountEntries({ http, database, clock }: JournalContext): void {
@@ -39,7 +40,8 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
 
   http.mount(contract.createEntry, async ({ caller, body, origin, commit }) => {
     const here = { timezone: await timezoneOf(database.read, caller.accountId), now: clock.now() };
-    return commit(async (tx) => presentEntry(await logEntry(tx, caller.accountId, body, here), origin));
+    const entry = prepareEntry(caller.accountId, body, here);
+    return commit(async (tx) => presentEntry(await logEntry(tx, entry, body), origin));
   });
 
   http.mount(contract.readEntry, async ({ caller, params, origin }) =>
@@ -49,9 +51,13 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
   http.mount(contract.updateEntry, async ({ caller, params, body, origin, commit, requireMatch }) => {
     const timezone = await timezoneOf(database.read, caller.accountId);
     const judge = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
-    const here = { timezone, now: clock.now(), judge };
+    const change = {
+      ...body,
+      sentMoment: body.loggedAt == null ? null : parseLoggedAt(body.loggedAt, timezone),
+    };
+    const here = { now: clock.now(), judge };
     return commit(async (tx) =>
-      presentEntry(await changeEntry(tx, caller.accountId, params.id, body, here), origin),
+      presentEntry(await changeEntry(tx, caller.accountId, params.id, change, here), origin),
     );
   });
 

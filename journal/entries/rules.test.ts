@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatOffset } from '@tandem/platform/time/calendar.ts';
+import { formatOffset, type LocalMoment } from '@tandem/platform/time/calendar.ts';
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
 import { linkToNext, readCursor, writeCursor } from '../paging/paging.ts';
 import { localDateByIntl, momentsNearClockChanges } from '../testing/zones.ts';
-import { fromMomentColumns, parseLoggedAt, toMomentColumns } from './rules.ts';
+import { chooseMoment, fromMomentColumns, parseLoggedAt, toMomentColumns } from './rules.ts';
+
+const momentOf = (text: string, zone: string, stored?: LocalMoment): LocalMoment =>
+  chooseMoment(parseLoggedAt(text, zone), stored);
 
 test('Z is dated by the local time of the zone, at every clock change', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
-      const moment = parseLoggedAt(formatInstant(instant), zone);
+      const moment = momentOf(formatInstant(instant), zone);
       assert.equal(moment.instant, instant);
       assert.equal(moment.localDate, localDateByIntl(zone, instant), zone);
     }),
@@ -31,7 +34,7 @@ test('a written offset is kept, whatever the user’s zone', () => {
       momentsNearClockChanges(),
       (date, offset, { zone }) => {
         const wall = date.toISOString().replace('Z', '');
-        const moment = parseLoggedAt(wall + formatOffset(offset), zone);
+        const moment = momentOf(wall + formatOffset(offset), zone);
         assert.deepEqual(moment, {
           instant: date.getTime() - offset * 60_000,
           offsetMinutes: offset,
@@ -46,11 +49,11 @@ test('a wall clock that exists is the one shown, and a bare date is noon of that
   fc.assert(
     fc.property(momentsNearClockChanges(), ({ zone, instant }) => {
       const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
-      const moment = parseLoggedAt(shown.toPlainDateTime().toString(), zone);
+      const moment = momentOf(shown.toPlainDateTime().toString(), zone);
       const again = Temporal.Instant.fromEpochMilliseconds(moment.instant).toZonedDateTimeISO(zone);
       assert.equal(again.toPlainDateTime().toString(), shown.toPlainDateTime().toString());
       assert.equal(moment.localDate, shown.toPlainDate().toString());
-      const noon = parseLoggedAt(shown.toPlainDate().toString(), zone);
+      const noon = momentOf(shown.toPlainDate().toString(), zone);
       assert.equal(noon.localDate, shown.toPlainDate().toString());
       const midday = shown.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: '12:00' });
       assert.equal(noon.instant, midday.epochMilliseconds);
@@ -60,7 +63,7 @@ test('a wall clock that exists is the one shown, and a bare date is noon of that
 });
 
 test('a bare date that a zone skipped keeps its date', () => {
-  const moment = parseLoggedAt('2011-12-30', 'Pacific/Apia');
+  const moment = momentOf('2011-12-30', 'Pacific/Apia');
   assert.equal(moment.localDate, '2011-12-30');
   assert.equal(formatInstant(moment.instant), '2011-12-30T22:00:00.000Z');
 });
@@ -68,8 +71,8 @@ test('a bare date that a zone skipped keeps its date', () => {
 test('an instant sent back as Z keeps the stored moment, and columns preserve a moment', () => {
   fc.assert(
     fc.property(momentsNearClockChanges(), momentsNearClockChanges(), ({ zone, instant }, elsewhere) => {
-      const kept = parseLoggedAt(formatInstant(instant), zone);
-      assert.equal(parseLoggedAt(formatInstant(instant), elsewhere.zone, kept), kept);
+      const kept = momentOf(formatInstant(instant), zone);
+      assert.equal(momentOf(formatInstant(instant), elsewhere.zone, kept), kept);
       assert.deepEqual(fromMomentColumns(toMomentColumns(kept)), kept);
     }),
     { numRuns: 50 },

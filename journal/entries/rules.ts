@@ -18,15 +18,22 @@ export const MOODS = [1, 2, 3, 4, 5] as const;
 /** The label of a mood from 1 to 5. */
 export const moodLabel = (mood: number): string => LABELS[mood - 1] ?? '';
 
-/**
- * Parses `loggedAt` for a user in `timezone`. `stored` is the stored moment of an entry that is updated: if
- * the same instant is sent back as `Z`, as clients read it, the frozen date and offset stay.
- */
-export function parseLoggedAt(text: string, timezone: string, stored?: LocalMoment): LocalMoment {
+/** `loggedAt` as it was sent; `isInstant` if it ended in `Z`. */
+export type SentMoment = { moment: LocalMoment; isInstant: boolean };
+
+/** Parses `loggedAt` for a user in `timezone`. */
+export function parseLoggedAt(text: string, timezone: string): SentMoment {
   const written = parseTime(text);
   if (!written) throw invalid('/loggedAt', 'must be a date (2026-03-29) or an RFC 3339 date-time');
-  if (stored && written.kind === 'instant' && written.instant === stored.instant) return stored;
-  const moment = momentOf(written, timezone);
+  return { moment: momentOf(written, timezone), isInstant: written.kind === 'instant' };
+}
+
+/**
+ * The moment to store. `stored` is that of an entry that is updated: if the same instant is sent back as `Z`,
+ * as clients read it, the frozen date and offset stay.
+ */
+export function chooseMoment({ moment, isInstant }: SentMoment, stored?: LocalMoment): LocalMoment {
+  if (stored && isInstant && moment.instant === stored.instant) return stored;
   if (!isRepresentable(moment)) throw invalid('/loggedAt', 'must be within the years 1 to 9999');
   return moment;
 }

@@ -6,6 +6,9 @@ import type { JournalDb, ReminderTable } from '../tables.ts';
 
 export type OwnReminder = Pick<ReminderTable, 'id' | 'user_id'>;
 
+/** The columns that a request can change. */
+export type ReminderChanges = Partial<Pick<ReminderTable, 'schedule' | 'enabled'>>;
+
 export const insertReminder = defineQuery((tx: JournalDb, reminder: ReminderTable) =>
   tx.insertInto('reminder').values(reminder),
 );
@@ -21,11 +24,7 @@ export const selectReminder = defineQuery((db: JournalDb, { id, user_id }: OwnRe
 
 /** Returns the updated row, or undefined if there is none; `changes` may be empty. */
 export const updateReminder = defineQuery(
-  (
-    tx: JournalDb,
-    { id, user_id }: OwnReminder,
-    changes: Partial<Pick<ReminderTable, 'schedule' | 'enabled'>>,
-  ) =>
+  (tx: JournalDb, { id, user_id }: OwnReminder, changes: ReminderChanges) =>
     tx
       .updateTable('reminder')
       .set({ id, ...changes })

@@ -245,7 +245,7 @@ insert into "refresh_token" ("hash", "session_id", "created_at", "expires_at", "
 insert into "reminder" ("id", "user_id", "schedule", "enabled", "created_at")
   values (?, ?, ?, ?, ?)
 
-insert into "session" ("id", "account_id", "created_at", "expires_at", "user_agent")
+insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
   values (?, ?, ?, ?, ?)
 
 insert into "setting" ("name", "value")

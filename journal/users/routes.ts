@@ -13,7 +13,7 @@ import {
 } from '@tandem/platform/accounts/invitations/registration.ts';
 import type { JournalContext } from '../context.ts';
 import * as contract from './contract.ts';
-import { changeProfile, deleteUser, readUser, registerUser } from './users.ts';
+import { changeProfile, deleteUser, readUser, registerUser, requireTimezone } from './users.ts';
 
 export function mountUsers({
   http,
@@ -41,6 +41,7 @@ export function mountUsers({
 
   http.mount(contract.updateMe, async (call) => {
     const { caller, body, commit, requireMatch } = call;
+    requireTimezone(body.timezone);
     const newEmail = await authorizeEmailChange(database, limits, call, clock.now());
     return commit((tx) => changeProfile(tx, caller.accountId, { ...body, newEmail }, requireMatch));
   });

@@ -36,19 +36,23 @@ const EMPTY_PROFILE = { display_name: null, timezone: null };
 export const timezoneOf = async (db: JournalDb, id: AccountId): Promise<string> =>
   (await selectTimezone.value(db, id)) ?? 'UTC';
 
+/** Refuses what is not the name of a time zone; null, omitted and `""` are valid. */
+export function requireTimezone(timezone: string | null | undefined): void {
+  if (timezone && !isTimezone(timezone))
+    throw invalid('/timezone', 'must be the name of a time zone, such as Europe/Berlin or UTC');
+}
+
 type ProfileChanges = Pick<UpdateProfileRequest, 'displayName' | 'timezone'> & {
   newEmail: EmailChange | null;
 };
 
-/** Omitted and null fields stay unchanged, `""` clears. */
+/** Omitted and null fields stay unchanged, `""` clears. The time zone must be valid. */
 export async function changeProfile(
   tx: JournalDb,
   id: AccountId,
   { displayName, timezone, newEmail }: ProfileChanges,
   requireMatch: RequireMatch,
 ): Promise<User> {
-  if (timezone && !isTimezone(timezone))
-    throw invalid('/timezone', 'must be the name of a time zone, such as Europe/Berlin or UTC');
   await lockAccount(tx, id);
   await requireMatch(() => readUser(tx, id));
   if (newEmail) await changeEmail(tx, id, newEmail);

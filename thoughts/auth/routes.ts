@@ -13,6 +13,7 @@ import {
   endOwnSession,
   endSession,
   listSessions,
+  prepareSession,
 } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { ThoughtsContext } from '../context.ts';
 import { registerUser, requireUnreservedName } from './auth.ts';
@@ -41,9 +42,9 @@ export function mountAuth(thoughts: ThoughtsContext): void {
     const credentials = { identifier: body.username, password: body.password };
     const account = await authenticateAccount(database, limits, credentials, call, clock.now());
     const now = clock.now();
-    const login = { now, expiresAt: now + lifetime * 1000, userAgent: header('User-Agent') };
-    const session = await commit((tx) => createSession(tx, account, login));
-    return { token: await tokens.sign(session, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
+    const session = prepareSession(now, now + lifetime * 1000, header('User-Agent'));
+    const id = await commit((tx) => createSession(tx, account, session));
+    return { token: await tokens.sign(id, lifetime), tokenType: 'Bearer', expiresIn: lifetime };
   });
 
   http.mount(contract.logout, ({ caller, commit }) => commit((tx) => endOwnSession(tx, caller, clock.now())));

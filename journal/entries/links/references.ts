@@ -15,15 +15,14 @@ const NOUNS: Record<Field, string> = {
   voiceMemoIds: 'voice memos',
 };
 
+/** The lists of ids in a request. */
+export type LinkRequest = Pick<CreateEntryRequest, Field>;
+
 /** The lists that were sent; null if omitted. */
 type SentLinks = { [List in keyof Links]: Links[List] | null };
 
 /** Refuses unknown ids, naming each; what is linked stays locked until the transaction ends. */
-export async function readLinks(
-  tx: JournalDb,
-  userId: AccountId,
-  request: Pick<CreateEntryRequest, Field>,
-): Promise<SentLinks> {
+export async function readLinks(tx: JournalDb, userId: AccountId, request: LinkRequest): Promise<SentLinks> {
   return {
     activities: await readList(request, 'activityIds', toActivityId, (ids) =>
       lockActivitiesForShare(tx, userId, ids),
@@ -45,7 +44,7 @@ export const replaceLists = (links: Links, sent: SentLinks): Links => ({
 });
 
 async function readList<Id extends string>(
-  request: Pick<CreateEntryRequest, Field>,
+  request: LinkRequest,
   field: Field,
   toId: (text: string) => Id,
   lock: (ids: readonly Id[]) => Promise<ReadonlySet<Id>>,

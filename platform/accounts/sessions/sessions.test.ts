@@ -10,9 +10,9 @@ import { useDatabase } from '../../testing/open-databases.ts';
 import { createAccount } from '../accounts.ts';
 import { updateAccount } from '../administration/store.ts';
 import { deleteAccountRow } from '../store.ts';
-import { createSession } from './sessions.ts';
+import { createSession, prepareSession } from './sessions.ts';
 
-const LOGIN = { now: 1, expiresAt: 9, userAgent: undefined };
+const login = () => prepareSession(1, 9, undefined);
 
 eachDatabase('a session after a verified password', (dialect) => {
   const here = useDatabase(dialect);
@@ -26,10 +26,10 @@ eachDatabase('a session after a verified password', (dialect) => {
     test(`is refused after ${what} meanwhile`, async () => {
       const account = someAccount();
       await here.database.write((tx) => createAccount(tx, account));
-      await here.database.write((tx) => createSession(tx, account, LOGIN));
+      await here.database.write((tx) => createSession(tx, account, login()));
       await here.database.write((tx) => change(tx, account.id));
       await assert.rejects(
-        here.database.write((tx) => createSession(tx, account, LOGIN)),
+        here.database.write((tx) => createSession(tx, account, login())),
         (error) => error instanceof Refusal && error.code === 'wrong-credentials',
       );
     });

@@ -20,30 +20,37 @@ import {
 } from '../store.ts';
 import type { AccessTokens } from './tokens.ts';
 
+/** The row of a session that is not stored yet, without its account. */
+export type NewSession = { id: SessionId; created_at: Instant; expires_at: Instant; user_agent: string };
+
+/** Builds the row of a session that ends at `expiresAt` unless it is revoked; `userAgent` is the header. */
+export const prepareSession = (
+  now: Instant,
+  expiresAt: Instant,
+  userAgent: string | undefined,
+): NewSession => ({
+  id: toSessionId(randomUUIDv7()),
+  created_at: now,
+  expires_at: expiresAt,
+  user_agent: describeUserAgent(userAgent),
+});
+
 /**
- * Creates a session of `account`, whose password was just verified; it ends at `expiresAt` unless it is
- * revoked. `userAgent` is the header. Refuses (unauthenticated) if the account was deleted, disabled or given
- * another password meanwhile: hashing is so slow that a session could outlive the revocation of all of them.
+ * Stores a prepared session of `account`, whose password was just verified. Refuses (unauthenticated) if the
+ * account was deleted, disabled or given another password meanwhile: hashing is so slow that a session could
+ * outlive the revocation of all of them.
  */
 export async function createSession(
   tx: PlatformDb,
   account: AccountTable,
-  { now, expiresAt, userAgent }: { now: Instant; expiresAt: Instant; userAgent: string | undefined },
+  session: NewSession,
 ): Promise<SessionId> {
   await lockAccountForUpdate(tx, account.id);
   const current = await selectAccount.first(tx, account.id);
   const isSame = current?.password_hash === account.password_hash && current.disabled_at === null;
   if (!isSame) throw wrongCredentials();
-  const id = toSessionId(randomUUIDv7());
-  const user_agent = describeUserAgent(userAgent);
-  await insertSession.run(tx, {
-    id,
-    account_id: account.id,
-    created_at: now,
-    expires_at: expiresAt,
-    user_agent,
-  });
-  return id;
+  await insertSession.run(tx, { ...session, account_id: account.id });
+  return session.id;
 }
 
 /** In characters: enough to recognise a browser or app, too few to fill a database. */
