@@ -2,23 +2,20 @@
 import { authenticateByToken } from '@tandem/platform/accounts/sessions/sessions.ts';
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
 import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
-import { fileOf } from '@tandem/platform/database/database.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
-import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
-import { createLog } from '@tandem/platform/log/log.ts';
+import { createLog, type Log } from '@tandem/platform/log/log.ts';
 import { openBlobStore } from '@tandem/platform/media/blob-store/open.ts';
 import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
 import { localSchedulerLocks, sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
-import { loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
+import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
+import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
-import { restrictPermissions } from '@tandem/platform/storage/file-permissions.ts';
-import { createFolder } from '@tandem/platform/storage/folders.ts';
-import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { mountActivities } from './activities/routes.ts';
 import { exportCleanUpJob, importCleanUpJob } from './archive/clean-up.ts';
 import { mountArchive } from './archive/routes.ts';
@@ -28,11 +25,11 @@ import type { JournalContext } from './context.ts';
 import { description } from './description.ts';
 import { mountBulk } from './entries/bulk/routes.ts';
 import { mountEntries } from './entries/routes.ts';
-import { createMediaJanitor } from './media/removals/janitor.ts';
+import { mediaCleanUpJob } from './media/removals/clean-up.ts';
 import { mountMedia } from './media/routes.ts';
 import { mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
-import type { JournalTables } from './tables.ts';
+import type { JournalDatabase, JournalTables } from './tables.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
 
@@ -58,55 +55,17 @@ export async function startJournal(
   clock: Clock = systemClock,
 ): Promise<JournalService> {
   const log = createLog('journal', config.LOG_LEVEL);
-  await withSettingInError('DATA_DIR', async () => {
-    await createFolder(config.DATA_DIR);
-    await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
-  });
-  const databaseSetting = config.JOURNAL_DATABASE_URL === null ? 'DATA_DIR' : 'JOURNAL_DATABASE_URL';
-  const database = await withSettingInError(databaseSetting, () =>
-    openDatabase<JournalTables>(config.database, journalMigrations, {
-      poolSize: config.DATABASE_POOL_SIZE,
-      statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
-    }),
-  );
-  const store = await withSettingInError(config.mediaBucket ? 'MEDIA_STORE' : 'DATA_DIR', () =>
+  const database = await openJournalDatabase(config, log);
+  const blobStore = await withSettingInError(config.mediaBucket ? 'MEDIA_STORE' : 'DATA_DIR', () =>
     openBlobStore(config, clock),
   );
   const metrics = createMetrics();
   const tokens = await createAccessTokens(database, 'tandem-journal', clock);
-  const http = createHttp<JournalTables>({
-    description,
-    database,
-    identify: authenticateByToken(database, tokens, clock),
-    clock,
-    log,
-    publicUrl: config.JOURNAL_PUBLIC_URL,
-    trustedProxies: config.TRUSTED_PROXIES,
-    metrics,
-    limits: loadLimits(config),
-    spool: spoolLimits(config),
-  });
-  const limits = {
-    failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-    failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
-    failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
-    registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
-  };
-  const media = createMediaJanitor(database, store, clock, config.JOURNAL_LOOSE_MEDIA_DAYS);
-  const journal: JournalContext = {
-    config,
-    http,
-    database,
-    clock,
-    log,
-    metrics,
-    tokens,
-    limits,
-    blobStore: store,
-    mediaJanitor: media,
-  };
+  const http = createJournalHttp({ config, database, clock, log, metrics, tokens });
+  const limits = accountLimits(config);
+  const journal: JournalContext = { config, http, database, clock, log, metrics, tokens, limits, blobStore };
   registerUsageMetrics(metrics, database);
-  mountHealth(http, [database.ping, store.probe]);
+  mountHealth(http, [database.ping, blobStore.probe]);
   for (const mount of FEATURES) mount(journal);
 
   const jobs = startJobs(journal);
@@ -130,10 +89,34 @@ export async function startJournal(
   };
 }
 
+const openJournalDatabase = (config: JournalConfig, log: Log): Promise<JournalDatabase> =>
+  openServiceDatabase(
+    config,
+    { name: 'JOURNAL_DATABASE_URL', isSet: config.JOURNAL_DATABASE_URL !== null },
+    journalMigrations,
+    log,
+  );
+
+const createJournalHttp = ({
+  config,
+  tokens,
+  ...given
+}: Pick<JournalContext, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'tokens'>) =>
+  createHttp<JournalTables>({
+    ...given,
+    description,
+    identify: authenticateByToken(given.database, tokens, given.clock),
+    publicUrl: config.JOURNAL_PUBLIC_URL,
+    trustedProxies: config.TRUSTED_PROXIES,
+    limits: loadLimits(config),
+    spool: spoolLimits(config),
+  });
+
 /** Starts the jobs that all processes share if this one has the role `work`, and its own if it serves. */
 function startJobs(journal: JournalContext) {
-  const { config, clock, log, database, mediaJanitor: media } = journal;
-  const shared = startScheduler([housekeeping(database, clock), media.job, importCleanUpJob(journal)], {
+  const { config, clock, log, database } = journal;
+  const sharedJobs = [housekeeping(database, clock), mediaCleanUpJob(journal), importCleanUpJob(journal)];
+  const shared = startScheduler(sharedJobs, {
     ...{ clock, log, locks: sharedSchedulerLocks(database), isAutomatic: config.roles.includes('work') },
   });
   const own = startScheduler([exportCleanUpJob(journal)], {

@@ -41,13 +41,12 @@ export function journalProgram(environment: Environment): Program {
       database: config.database,
       migrations: journalMigrations,
       openMedia: () => openBlobStore(config),
-      looseDays: config.JOURNAL_LOOSE_MEDIA_DAYS,
     };
   };
-  async function withAccounts<Result>(use: (keeping: AccountAdmin) => Promise<Result>): Promise<Result> {
+  async function withAccounts<Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> {
     const source = read();
     return withDatabase<JournalTables, Result>(source, async (database) =>
-      use(createJournalAccountAdmin(database, systemClock, await source.openMedia(), source.looseDays)),
+      use(createJournalAccountAdmin({ database, clock: systemClock, blobStore: await source.openMedia() })),
     );
   }
   const unknownSettings = () => describeUnknownSettings('journal', journalSettings, environment);
@@ -58,8 +57,8 @@ export function journalProgram(environment: Environment): Program {
     commands: [
       ...runCommands([journalDefinition]),
       migrateCommand(read),
-      checkCommand(read, unknownSettings, 'rows of media against their files', (keeping) =>
-        withDatabase<JournalTables, Findings[]>(keeping, async (database) => [
+      checkCommand(read, unknownSettings, 'rows of media against their files', (source) =>
+        withDatabase<JournalTables, Findings[]>(source, async (database) => [
           { part: 'media', findings: await inspectMedia(database.read, await read().openMedia()) },
         ]),
       ),

@@ -1,9 +1,6 @@
 // Assembles the thoughts service: database, HTTP, features and periodic jobs.
 import { createAccessTokens } from '@tandem/platform/accounts/sessions/tokens.ts';
-import { withSettingInError } from '@tandem/platform/cli/explain-error.ts';
-import { fileOf } from '@tandem/platform/database/database.ts';
 import { migrationFolder, platformMigrations } from '@tandem/platform/database/migrations.ts';
-import { openDatabase } from '@tandem/platform/database/open.ts';
 import { mountHealth } from '@tandem/platform/http/health.ts';
 import { createHttp } from '@tandem/platform/http/http.ts';
 import { createLog, type Log } from '@tandem/platform/log/log.ts';
@@ -11,13 +8,12 @@ import { createMetrics } from '@tandem/platform/metrics/metrics.ts';
 import { notifyAfterCommit } from '@tandem/platform/queue/event-queue.ts';
 import { startScheduler } from '@tandem/platform/scheduler/scheduler.ts';
 import { sharedSchedulerLocks } from '@tandem/platform/scheduler/scheduler-locks.ts';
-import { loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
+import { accountLimits, loadLimits, spoolLimits } from '@tandem/platform/service/common-settings.ts';
 import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
+import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
-import { restrictPermissions } from '@tandem/platform/storage/file-permissions.ts';
-import { createFolder } from '@tandem/platform/storage/folders.ts';
-import { type Clock, SECOND, systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAuth } from './auth/routes.ts';
@@ -113,20 +109,13 @@ export async function startThoughts(
   };
 }
 
-/** Creates the data folder and opens the database, migrated. */
-async function openThoughtsDatabase(config: ThoughtsConfig, log: Log): Promise<ThoughtsDatabase> {
-  await withSettingInError('DATA_DIR', async () => {
-    await createFolder(config.DATA_DIR);
-    await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
-  });
-  const setting = config.THOUGHTS_DATABASE_URL === null ? 'DATA_DIR' : 'THOUGHTS_DATABASE_URL';
-  return withSettingInError(setting, () =>
-    openDatabase<ThoughtsTables>(config.database, thoughtsMigrations, {
-      poolSize: config.DATABASE_POOL_SIZE,
-      statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
-    }),
+const openThoughtsDatabase = (config: ThoughtsConfig, log: Log): Promise<ThoughtsDatabase> =>
+  openServiceDatabase(
+    config,
+    { name: 'THOUGHTS_DATABASE_URL', isSet: config.THOUGHTS_DATABASE_URL !== null },
+    thoughtsMigrations,
+    log,
   );
-}
 
 const createThoughtsHttp = ({
   config,
@@ -142,13 +131,6 @@ const createThoughtsHttp = ({
     limits: loadLimits(config),
     spool: spoolLimits(config),
   });
-
-const accountLimits = (config: ThoughtsConfig): ThoughtsContext['limits'] => ({
-  failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-  failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
-  failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
-  registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
-});
 
 /** `run`, which later calls wait for instead of running it again. */
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -46,7 +46,7 @@ export function thoughtsProgram(environment: Environment): Program {
     const { database, THOUGHTS_PUBLIC_URL: base } = readThoughtsConfig(environment);
     return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia: null, base };
   };
-  const withAccounts = <Result>(use: (keeping: AccountAdmin) => Promise<Result>): Promise<Result> => {
+  const withAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> => {
     const { base, ...kept } = read();
     return withDatabase<ThoughtsTables, Result>(kept, (database) =>
       use(createAccountAdmin(database, systemClock, base ?? 'http://localhost')),
@@ -68,8 +68,8 @@ export function thoughtsProgram(environment: Environment): Program {
     commands: [
       ...runCommands([thoughtsHosted]),
       migrateCommand(read),
-      checkCommand(read, unknownSettings, 'stored counters against a recount', (keeping) =>
-        withDatabase<ThoughtsTables, Findings[]>(keeping, async ({ read: db }) => [
+      checkCommand(read, unknownSettings, 'stored counters against a recount', (source) =>
+        withDatabase<ThoughtsTables, Findings[]>(source, async ({ read: db }) => [
           { part: 'counts', findings: await recount(db) },
         ]),
       ),

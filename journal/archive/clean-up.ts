@@ -16,7 +16,7 @@ export const exportCleanUpJob = ({
 });
 
 export const importCleanUpJob = (
-  journal: Pick<JournalContext, 'database' | 'mediaJanitor' | 'clock'>,
+  journal: Pick<JournalContext, 'database' | 'blobStore' | 'clock'>,
 ): PeriodicJob => ({
   name: 'imports',
   every: HOUR,

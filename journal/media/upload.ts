@@ -14,6 +14,7 @@ import { toMediaId } from '../ids.ts';
 import type { JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import type { UploadedMedium } from './contract.ts';
 import { checkQuota, requireQuota } from './quota.ts';
+import { removeDueFiles } from './removals/clean-up.ts';
 import { FILE_REMOVAL_DELAY } from './removals/delay.ts';
 import { deleteRemoval, insertRemovals, updateRemovalDueAt } from './removals/store.ts';
 import { insertMedium } from './store.ts';
@@ -65,10 +66,11 @@ async function requireKind(
  * transaction of the row. Whatever happens, a file without a row is removed.
  */
 async function persist(
-  { database, blobStore: store, mediaJanitor: media, clock, log, config }: JournalContext,
+  journal: JournalContext,
   file: StagedFile & MediaType,
   { caller, commit }: UploadCall,
 ): Promise<UploadedMedium> {
+  const { database, blobStore: store, clock, log, config } = journal;
   const medium = toRow(file, caller.accountId, clock.now());
   const allowed = config.JOURNAL_MAX_MEDIA_BYTES_PER_USER;
   // The transaction checks again; this avoids storing a file that exceeds the quota.
@@ -82,7 +84,7 @@ async function persist(
   } catch (error) {
     await database
       .write((tx) => updateRemovalDueAt(tx, medium.id, clock.now()))
-      .then(media.removeDueFiles)
+      .then(() => removeDueFiles(journal))
       .catch((worse: unknown) => log.warn({ err: worse }, 'an unused file stays for a day'));
     throw error;
   }

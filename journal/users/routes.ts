@@ -12,17 +12,12 @@ import {
   requireRegistrationAllowed,
 } from '@tandem/platform/accounts/invitations/registration.ts';
 import type { JournalContext } from '../context.ts';
+import { removeDueFiles } from '../media/removals/clean-up.ts';
 import * as contract from './contract.ts';
 import { changeProfile, deleteUser, readUser, registerUser, requireTimezone } from './users.ts';
 
-export function mountUsers({
-  http,
-  database,
-  clock,
-  limits,
-  mediaJanitor: media,
-  config,
-}: JournalContext): void {
+export function mountUsers(journal: JournalContext): void {
+  const { http, database, clock, limits, config } = journal;
   const policy = config.JOURNAL_REGISTRATION;
 
   http.mount(contract.register, async (call) => {
@@ -55,7 +50,7 @@ export function mountUsers({
       await requireMatch(() => readUser(tx, caller.accountId));
       await deleteUser(tx, caller.accountId, clock.now());
     });
-    await media.removeDueFiles();
+    await removeDueFiles(journal);
   });
 
   http.mount(contract.changePassword, (call) =>

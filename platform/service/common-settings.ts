@@ -1,4 +1,5 @@
 // Settings that every service has; those that differ between services have the service's prefix.
+import type { AccountLimits } from '../accounts/accounts.ts';
 import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
 import {
   choiceSetting,
@@ -104,6 +105,13 @@ export const loadLimits = (config: SettingValues<typeof commonSettings>): LoadLi
   queued: config.MAX_QUEUED,
   maxWait: config.MAX_QUEUE_WAIT_SECONDS * SECOND,
   transfers: { max: config.MAX_TRANSFERS, bytes: config.MAX_TRANSFER_MEGABYTES * MEGABYTE },
+});
+
+export const accountLimits = (config: SettingValues<typeof commonSettings>): AccountLimits => ({
+  failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+  failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
+  failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
+  registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
 });
 
 export const spoolLimits = (config: SettingValues<typeof commonSettings>): SpoolLimits => ({

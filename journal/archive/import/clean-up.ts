@@ -3,6 +3,7 @@
 import { DAY } from '@tandem/platform/time/clock.ts';
 import type { JournalContext } from '../../context.ts';
 import type { ImportId } from '../../ids.ts';
+import { removeDueFiles } from '../../media/removals/clean-up.ts';
 import {
   countPositions,
   deleteImport,
@@ -11,7 +12,7 @@ import {
   selectImportsBefore,
 } from './store-import.ts';
 
-type CleanUpContext = Pick<JournalContext, 'database' | 'mediaJanitor' | 'clock'>;
+type CleanUpContext = Pick<JournalContext, 'database' | 'blobStore' | 'clock'>;
 
 /** Entries deleted per transaction, so that others can write in between. */
 const BATCH_SIZE = 250;
@@ -19,7 +20,7 @@ const BATCH_SIZE = 250;
 /** Removes the staged rows, and files without a row at once. */
 export async function cleanUpImport(parts: CleanUpContext, importId: ImportId): Promise<void> {
   await deleteStaged(parts, importId);
-  await parts.mediaJanitor.removeDueFiles();
+  await removeDueFiles(parts);
 }
 
 async function deleteStaged({ database, clock }: CleanUpContext, importId: ImportId): Promise<void> {

@@ -36,7 +36,7 @@ export type AccountAdmin = {
 };
 
 /** Opens the service's accounts, runs `use` and closes them. */
-export type WithAccounts = <Result>(use: (keeping: AccountAdmin) => Promise<Result>) => Promise<Result>;
+export type WithAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>) => Promise<Result>;
 
 const OPERANDS = ['username'] as const;
 const PASSWORD = {

@@ -69,7 +69,7 @@ export const checkCommand = (
   readSource: () => DatabaseSource,
   unknownSettings: () => readonly string[],
   subject: string,
-  inspect: (keeping: DatabaseSource) => Promise<Findings[]>,
+  inspect: (source: DatabaseSource) => Promise<Findings[]>,
 ): Command =>
   defineCommand({
     name: 'check',
@@ -96,18 +96,18 @@ async function runChecks(
     parts.push({ part, findings });
     return findings.length === 0;
   };
-  let keeping: DatabaseSource;
+  let source: DatabaseSource;
   try {
-    keeping = readSource();
+    source = readSource();
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     record('settings', error.message.split('\n'));
     return parts;
   }
   record('settings', unknownSettings());
-  const pending = await findPendingMigrations(keeping.database, keeping.migrations);
+  const pending = await findPendingMigrations(source.database, source.migrations);
   const missing = pending.map((name) => `${name} is not applied`);
   if (!record('schema', missing)) return parts;
-  if (!record('database', await findCorruption(keeping.database))) return parts;
-  return [...parts, ...(await inspect(keeping))];
+  if (!record('database', await findCorruption(source.database))) return parts;
+  return [...parts, ...(await inspect(source))];
 }

@@ -1,0 +1,58 @@
+// The clean-up of media: deletes orphaned media, and the files whose removal is due.
+import type { PeriodicJob } from '@tandem/platform/scheduler/scheduler.ts';
+import { DAY, type Instant, MINUTE } from '@tandem/platform/time/clock.ts';
+import type { JournalContext } from '../../context.ts';
+import type { JournalDb } from '../../tables.ts';
+import { FILE_REMOVAL_DELAY } from './delay.ts';
+import { deleteOrphanedMedia, deleteRemoval, insertRemovals, selectDueRemovals } from './store.ts';
+
+const BATCH_SIZE = 500;
+
+/** Removes the files whose removal is due. */
+export async function removeDueFiles({
+  database,
+  blobStore,
+  clock,
+}: Pick<JournalContext, 'database' | 'blobStore' | 'clock'>): Promise<void> {
+  for (;;) {
+    const due = await selectDueRemovals(database.read, clock.now(), BATCH_SIZE);
+    for (const id of due) {
+      await blobStore.delete(id);
+      await database.write((tx) => deleteRemoval(tx, id));
+    }
+    if (due.length < BATCH_SIZE) return;
+  }
+}
+
+export const mediaCleanUpJob = (
+  journal: Pick<JournalContext, 'config' | 'database' | 'blobStore' | 'clock'>,
+): PeriodicJob => ({
+  name: 'media',
+  every: 10 * MINUTE,
+  run: async () => {
+    await removeOrphaned(journal);
+    await removeDueFiles(journal);
+  },
+});
+
+async function removeOrphaned({
+  config,
+  database,
+  clock,
+}: Pick<JournalContext, 'config' | 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = now - config.JOURNAL_LOOSE_MEDIA_DAYS * DAY;
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
+    removed = await database.write((tx) => deleteOrphaned(tx, before, now));
+  }
+}
+
+async function deleteOrphaned(tx: JournalDb, before: Instant, now: Instant): Promise<number> {
+  const deleted = await deleteOrphanedMedia(tx, { before, atMost: BATCH_SIZE });
+  const due_at = now + FILE_REMOVAL_DELAY;
+  await insertRemovals(
+    tx,
+    deleted.map(({ id, user_id }) => ({ media_id: id, user_id, due_at })),
+  );
+  return deleted.length;
+}

@@ -1,0 +1,38 @@
+// Opens the database of a service that starts, with its data folder.
+import { withSettingInError } from '../cli/explain-error.ts';
+import { type Database, type DatabaseUrl, fileOf } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Log } from '../log/log.ts';
+import { restrictPermissions } from '../storage/file-permissions.ts';
+import { createFolder } from '../storage/folders.ts';
+import { SECOND } from '../time/clock.ts';
+
+type DatabaseConfig = {
+  DATA_DIR: string;
+  DATABASE_POOL_SIZE: number;
+  /** Seconds. */
+  DATABASE_STATEMENT_SECONDS: number;
+  database: DatabaseUrl;
+};
+
+/**
+ * Creates the data folder and opens the database, migrated. An error names the setting that it depends on:
+ * DATA_DIR, or `urlSetting` if that is set.
+ */
+export async function openServiceDatabase<Tables>(
+  config: DatabaseConfig,
+  urlSetting: { name: string; isSet: boolean },
+  migrations: readonly URL[],
+  log: Log,
+): Promise<Database<Tables>> {
+  await withSettingInError('DATA_DIR', async () => {
+    await createFolder(config.DATA_DIR);
+    await restrictPermissions(config.DATA_DIR, fileOf(config.database), log);
+  });
+  return withSettingInError(urlSetting.isSet ? urlSetting.name : 'DATA_DIR', () =>
+    openDatabase<Tables>(config.database, migrations, {
+      poolSize: config.DATABASE_POOL_SIZE,
+      statementTimeout: config.DATABASE_STATEMENT_SECONDS * SECOND,
+    }),
+  );
+}
