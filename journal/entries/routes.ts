@@ -19,25 +19,12 @@ import { presentEntry } from './present.ts';
 import { parseLoggedAt } from './rules.ts';
 import type { Filter } from './store.ts';
 
-export function mountEntries({ http, database, clock }: JournalContext): void {
-  const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
-    entries.map((entry) => presentEntry(entry, origin));
+export function mountEntries(journal: JournalContext): void {
+  mountSingleEntries(journal);
+  mountLists(journal);
+}
 
-  /** Long lists are read in slices of one snapshot. */
-  const listAll = async (
-    { caller, origin, bulkReply }: { caller: Caller; origin: string; bulkReply: CreateBulkReply },
-    filter: Filter,
-  ) => {
-    const userId = caller.accountId;
-    if (!(await isBulk(database.read, userId, filter)))
-      return presentAll(await findEntries(database.read, userId, filter), origin);
-    return bulkReply((spool) =>
-      database.snapshot((db) =>
-        replyInSlices(readEntrySlices(db, userId, filter), (entry) => presentEntry(entry, origin), spool),
-      ),
-    );
-  };
-
+function mountSingleEntries({ http, database, clock }: JournalContext): void {
   http.mount(contract.createEntry, async ({ caller, body, origin, commit }) => {
     const here = { timezone: await timezoneOf(database.read, caller.accountId), now: clock.now() };
     const entry = prepareEntry(caller.accountId, body, here);
@@ -65,6 +52,23 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
     const judge = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
     return commit((tx) => deleteEntry(tx, caller.accountId, params.id, { judge }));
   });
+}
+
+function mountLists({ http, database }: JournalContext): void {
+  /** Long lists are read in slices of one snapshot. */
+  const listAll = async (
+    { caller, origin, bulkReply }: { caller: Caller; origin: string; bulkReply: CreateBulkReply },
+    filter: Filter,
+  ) => {
+    const userId = caller.accountId;
+    if (!(await isBulk(database.read, userId, filter)))
+      return presentAll(await findEntries(database.read, userId, filter), origin);
+    return bulkReply((spool) =>
+      database.snapshot((db) =>
+        replyInSlices(readEntrySlices(db, userId, filter), (entry) => presentEntry(entry, origin), spool),
+      ),
+    );
+  };
 
   http.mount(contract.listEntries, async (call) => {
     const { caller, query, origin } = call;
@@ -89,3 +93,6 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
     return listAll(call, { mood: Number(mood) });
   });
 }
+
+const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
+  entries.map((entry) => presentEntry(entry, origin));

@@ -49,10 +49,8 @@ type KindWording = { path: string; noun: string; name: string; contentType: stri
 
 const HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition'] as const;
 
-const operations = ({ path, noun, name, contentType, formats }: KindWording) => ({
-  noun,
-  formats,
-  upload: endpoint({
+const upload = ({ path, noun, name, formats }: KindWording) =>
+  endpoint({
     method: 'POST',
     path: `/api/v1/media/${path}`,
     tag: 'media',
@@ -74,8 +72,10 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
       schema: UploadedMedium,
       description: 'The file is stored. Everybody with the id can read it.',
     },
-  }),
-  serve: endpoint({
+  });
+
+const serve = ({ path, noun, name, contentType }: KindWording) =>
+  endpoint({
     method: 'GET',
     path: `/api/v1/media/${path}/{id}`,
     tag: 'media',
@@ -101,8 +101,10 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
         description: 'The range is beyond the file.',
       },
     ],
-  }),
-  remove: endpoint({
+  });
+
+const remove = ({ path, noun, name }: KindWording) =>
+  endpoint({
     method: 'DELETE',
     path: `/api/v1/media/${path}/{id}`,
     tag: 'media',
@@ -112,7 +114,14 @@ const operations = ({ path, noun, name, contentType, formats }: KindWording) => 
     access: 'bearer',
     params: idParams<MediaId>(),
     success: { status: 204, description: 'Deleted.' },
-  }),
+  });
+
+const operations = (wording: KindWording) => ({
+  noun: wording.noun,
+  formats: wording.formats,
+  upload: upload(wording),
+  serve: serve(wording),
+  remove: remove(wording),
 });
 
 export const photos = operations({
