@@ -1,0 +1,55 @@
+// Posts a thought of a local user: its parent, its audience and its text.
+import { randomUUIDv7 } from 'node:crypto';
+import { invalid } from '@tandem/platform/refusal.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../actors/actors.ts';
+import { handleOf } from '../actors/present.ts';
+import { type ActorId, toThoughtId } from '../ids.ts';
+import type { ThoughtsDb } from '../tables.ts';
+import { type RequestedAudience, resolveAudience } from './audience/addressing.ts';
+import { type ParsedBody, requireBody } from './content/body.ts';
+import { findThought } from './queries.ts';
+import { publishThought, type ThoughtRow } from './thoughts.ts';
+import type { ThoughtView } from './view/present.ts';
+
+export type PostRequest = RequestedAudience & {
+  body: ParsedBody;
+  /** The id of a thought. */
+  replyTo: string | null;
+};
+
+/** A new thought has no reactions. */
+const UNMARKED = { liked: false, boosted: false };
+
+/** Refuses an invalid body, and a parent or an audience that the author cannot name. */
+export async function postThought(
+  tx: ThoughtsDb,
+  author: Actor,
+  { body: parsed, replyTo, ...named }: PostRequest,
+  now: Instant,
+): Promise<ThoughtView> {
+  const body = await requireBody(tx, parsed);
+  const parent = await findParent(tx, replyTo, author.id);
+  const { visibility, recipients } = await resolveAudience(tx, author.id, named, parent);
+  const id = toThoughtId(randomUUIDv7());
+  const to = { visibility, recipients: recipients.map((person) => person.id) };
+  const thought = await publishThought(tx, { id, author, body, parent, at: now, ...to }, now);
+  if (!thought) throw new Error('A thought without a uri cannot exist already.');
+  const shown = {
+    recipients: JSON.stringify(recipients.map(handleOf)),
+    shown_parent_id: thought.reply_to_id,
+  };
+  return { thought: { ...thought, ...UNMARKED, ...shown }, author };
+}
+
+/** The thought with the id `replyTo`; refuses one that the author may not see or that does not exist. */
+async function findParent(
+  tx: ThoughtsDb,
+  replyTo: string | null,
+  author: ActorId,
+): Promise<ThoughtRow | null> {
+  if (replyTo === null) return null;
+  const parent = await findThought(tx, toThoughtId(replyTo.toLowerCase()), author);
+  if (!parent) throw invalid('/replyTo', 'must be the id of a thought you may see', 'no-such-parent');
+  return parent;
+}
