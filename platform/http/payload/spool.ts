@@ -1,24 +1,22 @@
 // Large responses are written to the disk first. A response in a file needs memory for one chunk, however
 // slowly its client reads, and neither rows nor a connection of the database.
 import { randomUUID } from 'node:crypto';
-import { close, open, read, write } from 'node:fs';
+import { close, open, write } from 'node:fs';
 import { mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { Refusal } from '../../refusal.ts';
+import { readOnDemand } from '../../storage/on-demand-file.ts';
 import type { ChunkBudget } from './chunk-budget.ts';
 
 // File descriptors, not handles: a handle that is garbage collected ends the process.
 const openFile = promisify(open);
-const readFile = promisify(read);
 const writeFile = promisify(write);
 const closeFile = promisify(close);
 
 /** In bytes: larger responses are spooled. */
 export const SPOOL_THRESHOLD = 256 * 1024;
-/** Bytes read at once, for each client. */
-const CHUNK_SIZE = 16 * 1024;
 
 export type SpoolLimits = {
   /** Where the files are; created with the first. */
@@ -63,25 +61,8 @@ export class SpooledFile {
   /** The content, as `budget` allows; retains the file until the stream closes. */
   stream(budget?: ChunkBudget): Readable {
     this.retain();
-    let at = 0;
-    const readable = new Readable({
-      // Nothing is read ahead: a client that does not read holds only the chunk that is being written.
-      highWaterMark: 0,
-      read: () => (budget ? budget.next(readNext, at) : readNext()),
-    });
-    const readNext = (): void => {
-      if (readable.destroyed) return;
-      // Not from Node's pool, of which 64 KiB could not be freed while the client does not read.
-      const piece = Buffer.allocUnsafeSlow(Math.min(CHUNK_SIZE, this.size - at));
-      if (piece.length === 0) return void readable.push(null);
-      readFile(this.#file, piece, 0, piece.length, at).then(
-        ({ bytesRead }) => {
-          at += bytesRead;
-          readable.push(bytesRead === 0 ? null : piece.subarray(0, bytesRead));
-        },
-        (error) => readable.destroy(error),
-      );
-    };
+    const section = { fd: this.#file, start: 0, end: this.size };
+    const readable = readOnDemand(section, budget && ((readNext, sent) => budget.next(readNext, sent)));
     readable.once('close', () => this.release());
     return readable;
   }

@@ -1,18 +1,13 @@
 // The media store on a directory: `incoming/` for what is staged, `ab/ab…` for what is kept.
-import { close, createReadStream, fstat, open as openCallback } from 'node:fs';
+import { close, fstat, open as openCallback } from 'node:fs';
 import { constants, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { nullIfMissing, withDiskRefusals } from '../../storage/disk-fault.ts';
+import { readOnDemand } from '../../storage/on-demand-file.ts';
 import { type Clock, type Instant, systemClock } from '../../time/clock.ts';
 import { type BlobStore, isBlobId, type Slice, type StagedFile } from './blob-store.ts';
 import { openStagingArea } from './staging.ts';
-
-/**
- * Bytes read at a time. Chunks lie outside the heap and wait for its collection, so large ones, soon many,
- * are a lot of memory (docs/decisions/0013).
- */
-const READ_CHUNK = 16_384;
 
 const openDescriptor = promisify(openCallback);
 const statDescriptor = promisify(fstat);
@@ -67,7 +62,11 @@ async function openMedium(directory: string, id: string, slice: Slice = { start:
   if (fd === null) return null;
   try {
     const { size } = await statDescriptor(fd);
-    return { stream: createReadStream(path, { ...slice, fd, highWaterMark: READ_CHUNK }), size };
+    const { start, end = size - 1 } = slice;
+    const stream = readOnDemand({ fd, start, end: Math.min(end + 1, size) });
+    // Nothing can be done about a file that cannot be closed.
+    stream.once('close', () => void closeDescriptor(fd).catch(() => {}));
+    return { stream, size };
   } catch (error) {
     await closeDescriptor(fd);
     throw error;
