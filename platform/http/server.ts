@@ -1,6 +1,7 @@
 // The Fastify instance of a service, with its limits and its handling of what Node cannot read.
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
+import { prepareClients } from './client.ts';
 import { createClientErrorHandler } from './problems/client-errors.ts';
 import { sendError } from './problems/send-error.ts';
 
@@ -42,6 +43,7 @@ export function createServer({ trustedProxies, headers, log }: ServerOptions): F
       sendError(reply, error, log);
     },
   });
+  prepareClients(app);
   // Bodies are read in the pipeline, as the endpoint declares.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

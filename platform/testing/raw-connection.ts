@@ -10,6 +10,8 @@ export type RawConnection = Disposable & {
   reply(): Promise<RawReply>;
   /** Reads nothing any more. */
   pause(): void;
+  resume(): void;
+  resume(): void;
   /** Resolves when the other side has closed. */
   closed: Promise<void>;
   /** Closes without a goodbye. */
@@ -37,6 +39,7 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
     send: (bytes) => void socket.write(bytes),
     closed,
     pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
     abort,
     [Symbol.dispose]: abort,
     reply: async () => {

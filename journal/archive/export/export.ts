@@ -44,7 +44,7 @@ function trackDownload(userId: AccountId, stream: Readable): void {
     bytesMoved += bytes;
   });
   const tracked = downloads.begin({
-    ...{ network: userId, bytes: 0, bytesMoved: () => bytesMoved },
+    ...{ client: userId, bytes: 0, bytesMoved: () => bytesMoved },
     close: () => void stream.destroy(),
   });
   stream.once('close', () => tracked[Symbol.dispose]());

@@ -11,7 +11,7 @@ function setUp(max: number) {
   const ledger = createInFlight({ max, bytes: 1024 * KIB, isTooSlow: () => false }, { now: () => now });
   const begin = (name: string) => {
     let moved = 0;
-    ledger.begin({ network: 'one', bytes: KIB, bytesMoved: () => moved, close: () => closed.push(name) });
+    ledger.begin({ client: 'one', bytes: KIB, bytesMoved: () => moved, close: () => closed.push(name) });
     return {
       move: (bytes: number) => {
         moved += bytes;

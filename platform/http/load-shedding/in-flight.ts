@@ -1,6 +1,6 @@
 // The transfers in flight: requests whose body is still being sent, or responses that are still being read.
 // Clients decide how long they take, so they hold no permit. Their number and their bytes are limited
-// instead; beyond the limit the slowest is closed, of the network that has the most.
+// instead; beyond the limit the slowest is closed, of the client that has the most.
 import { type Progress, progressOf, type Transfer, type TransferEntry, updateProgress } from './transfer.ts';
 import { createTransferLedger } from './transfer-ledger.ts';
 

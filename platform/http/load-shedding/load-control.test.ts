@@ -17,6 +17,7 @@ async function assertAvailable(client: Client): Promise<void> {
 
 function assertShed({ status, headers, body: problem }: Reply): void {
   assert.deepEqual([status, problem.code, headers.get('retry-after')], [503, 'overloaded', '5']);
+  assert.equal(headers.get('connection'), 'close');
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
 }
 
@@ -154,6 +155,22 @@ test('a download that is not read holds no permit, and is closed for others', LI
   await service.until('transfers', 0, 0);
   assert.equal((await service.client.get('/large')).text.length, LARGE);
   for (const connection of unread) connection.abort();
+  await service.untilTransfers('out', 0);
+});
+
+test('downloads of one account make room for each other, not another account', LIMIT, async ({ signal }) => {
+  await using service = await startLimitedService(signal, { transfers: 4 });
+  using connections = await openRawConnections(service.client.url, 8);
+  for (const [at, connection] of connections.entries()) {
+    connection.pause();
+    const account = at === 0 ? 'reader' : 'attacker';
+    connection.send(`GET /large HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${account}\r\n\r\n`);
+    await service.untilTransfers('out', Math.min(at + 1, 4), Math.max(0, at - 3));
+  }
+  const [reader] = connections;
+  reader?.resume();
+  assert.equal((await reader?.reply())?.text.length, LARGE);
+  for (const connection of connections) connection.abort();
   await service.untilTransfers('out', 0);
 });
 

@@ -1,4 +1,4 @@
-// The transfers in flight, by network, with their number and bytes.
+// The transfers in flight, by client, with their number and bytes.
 import { slowestOf, type Transfer, type TransferEntry } from './transfer.ts';
 
 export type TransferLedger = {
@@ -6,7 +6,7 @@ export type TransferLedger = {
   /** Returns whether it was there. */
   remove(entry: TransferEntry): boolean;
   setBytes(entry: TransferEntry, bytes: number): void;
-  /** The slowest of the network that has the most transfers, or bytes. */
+  /** The slowest of the client that has the most transfers, or bytes. */
   slowest(by: 'count' | 'bytes', now: number): TransferEntry | undefined;
   entries(): TransferEntry[];
   readonly total: Readonly<{ count: number; bytes: number }>;
@@ -14,7 +14,7 @@ export type TransferLedger = {
 
 export function createTransferLedger(): TransferLedger {
   /** Those first that have made no progress for longest. */
-  const networks = new Map<string, Set<TransferEntry>>();
+  const clients = new Map<string, Set<TransferEntry>>();
   const total = { count: 0, bytes: 0 };
   return {
     total,
@@ -24,39 +24,39 @@ export function createTransferLedger(): TransferLedger {
         ...{ transfer, startedAt: now, startBytes, bytes: transfer.bytes },
         ...{ progressedAt: now, checkedBytes: startBytes, wasChecked: false },
       };
-      const own = networks.get(transfer.network);
+      const own = clients.get(transfer.client);
       if (own) own.add(entry);
-      else networks.set(transfer.network, new Set([entry]));
+      else clients.set(transfer.client, new Set([entry]));
       total.count += 1;
       total.bytes += entry.bytes;
       return entry;
     },
     remove(entry) {
-      const { network } = entry.transfer;
-      const own = networks.get(network);
+      const { client } = entry.transfer;
+      const own = clients.get(client);
       if (!own?.delete(entry)) return false;
-      if (own.size === 0) networks.delete(network);
+      if (own.size === 0) clients.delete(client);
       total.count -= 1;
       total.bytes -= entry.bytes;
       return true;
     },
     setBytes(entry, held) {
-      if (!networks.get(entry.transfer.network)?.has(entry)) return;
+      if (!clients.get(entry.transfer.client)?.has(entry)) return;
       total.bytes += held - entry.bytes;
       entry.bytes = held;
     },
     slowest(by, now) {
-      const largest = largestOf(networks.values(), by === 'bytes' ? sumOf : ({ size }) => size);
+      const largest = largestOf(clients.values(), by === 'bytes' ? sumOf : ({ size }) => size);
       return largest && slowestOf(largest, now);
     },
-    entries: () => [...networks.values()].flatMap((own) => [...own]),
+    entries: () => [...clients.values()].flatMap((own) => [...own]),
   };
 }
 
-function largestOf(networks: Iterable<Set<TransferEntry>>, weigh: (own: Set<TransferEntry>) => number) {
+function largestOf(clients: Iterable<Set<TransferEntry>>, weigh: (own: Set<TransferEntry>) => number) {
   let largest: Set<TransferEntry> | undefined;
   let most = 0;
-  for (const own of networks) {
+  for (const own of clients) {
     const weight = weigh(own);
     if (weight > most) [largest, most] = [own, weight];
   }

@@ -1,8 +1,8 @@
 // One body in flight, and whether it makes progress.
 
 export type Transfer = {
-  /** The client's network (`networkOf`), as each has a share only. */
-  network: string;
+  /** Whose it is (`clientOf`), as each client has a share only. */
+  client: string;
   /** Bytes of this process's memory that it holds, or will. */
   bytes: number;
   /** Bytes that have gone over the connection so far, counted from anywhere. */

@@ -2,7 +2,7 @@
 // client has read them.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { networkOf } from '../../identity/network.ts';
+import { clientOf } from '../client.ts';
 import type { InFlight } from '../load-shedding/in-flight.ts';
 import { createChunkBudget } from './chunk-budget.ts';
 import { setContentEncoding, setNotModifiedTag, vary } from './coding-headers.ts';
@@ -94,7 +94,7 @@ function sendHead(reply: FastifyReply, body: PayloadBody, coding: Coding | null)
 function track(responses: InFlight, reply: FastifyReply, bytes: number): void {
   const { socket } = reply.request.raw;
   const tracked = responses.begin({
-    network: networkOf(reply.request.ip),
+    client: clientOf(reply.request),
     bytes,
     bytesMoved: () => socket.bytesWritten - socket.writableLength,
     close: () => void socket.destroy(),

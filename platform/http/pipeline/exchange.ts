@@ -1,7 +1,7 @@
 // One request and its reply, with the permit it holds.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../identity/network.ts';
 import type { ReportBuffered } from '../bodies/body.ts';
+import { clientOf } from '../client.ts';
 import type { InFlight } from '../load-shedding/in-flight.ts';
 import type { Permit } from '../load-shedding/permit.ts';
 import { closeIncomplete } from '../problems/client-errors.ts';
@@ -30,7 +30,7 @@ export function createExchange(
       if (raw.complete) return work(() => {});
       return permit.releaseWhile(async () => {
         using transfer = bodies.begin({
-          network: networkOf(request.ip),
+          client: clientOf(request),
           bytes: 0,
           bytesMoved: () => raw.socket.bytesRead,
           close: () => closeIncomplete(raw.socket, reply.raw),

@@ -4,6 +4,7 @@ import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Authenticate, Caller } from '../../identity/caller.ts';
 import { MINUTE } from '../../time/clock.ts';
+import { setCaller } from '../client.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
 import type { Representation } from '../endpoint/representation.ts';
 import { vary } from '../payload/coding-headers.ts';
@@ -69,13 +70,13 @@ export function createReadPipeline(
       if (other) void reply.header('vary', 'Accept');
       const form = other?.accepts(request.headers.accept) ? toOtherForm(other) : usual;
       const caller = await form.authenticate(request.headers.authorization);
+      setCaller(request, caller);
       setCacheControl(reply, endpoint, caller !== null);
       const shared = await runCached(form, exchange, caller);
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
       const result = shared ?? (await run(form, exchange, caller));
       if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);
-      const by = { key: keyOf(form, exchange, caller), accountId: caller?.accountId };
-      return sendBulk(endpoint, exchange, result, by);
+      return sendBulk(endpoint, exchange, result, keyOf(form, exchange, caller));
     };
   };
 }

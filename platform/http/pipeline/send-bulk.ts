@@ -1,6 +1,6 @@
 // Sends replies that take long to compute, each computed once for all requests for the same.
 import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
-import { networkOf } from '../../identity/network.ts';
+import { clientOf } from '../client.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { BulkReply } from '../replies/bulk-reply.ts';
 import { createBulkCoalescer } from '../response-cache/bulk-coalescer.ts';
@@ -8,18 +8,18 @@ import type { SharedResponse } from '../response-cache/shared-response.ts';
 import type { Exchange } from './exchange.ts';
 import { type ResponseSinks, sendSharedResponse, toSharedResponse } from './send-reply.ts';
 
-/** `key` names what the response depends on, `accountId` the caller's account. */
+/** `key` names what the response depends on. */
 export type SendBulk = (
   endpoint: Endpoint,
   exchange: Exchange,
   reply: BulkReply,
-  by: { key: string; accountId: string | undefined },
+  key: string,
 ) => Promise<void>;
 
 export function createBulkSender(bulk: FairSemaphore, { sendPayload, spool }: ResponseSinks): SendBulk {
   const coalesce = createBulkCoalescer(bulk);
-  return async (endpoint, { request, reply, permit, isDisconnected }, { run }, { key, accountId }) => {
-    const client = accountId ?? networkOf(request.ip);
+  return async (endpoint, { request, reply, permit, isDisconnected }, { run }, key) => {
+    const client = clientOf(request);
     const compute = async () => toSharedResponse(endpoint, await run(spool), spool);
     let response: SharedResponse | undefined;
     try {

@@ -5,6 +5,7 @@ import type { Caller } from '../../identity/caller.ts';
 import { compile } from '../../schema/validation.ts';
 import { type JsonBody, readJson } from '../bodies/body.ts';
 import { drainBody } from '../bodies/request-stream.ts';
+import { setCaller } from '../client.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import { createIdempotentRequest, type IdempotentRequest } from '../idempotency/idempotent-request.ts';
@@ -71,6 +72,7 @@ function createReceive(endpoint: Endpoint, authenticate: AuthenticateHeader) {
   return async ({ request, reply, whileReceiving }: Exchange): Promise<Received> => {
     const { raw, headers } = request;
     const caller = await authenticate(headers.authorization);
+    setCaller(request, caller);
     if ((caller && access !== 'optional') || showsSecret) void reply.header('cache-control', 'no-store');
     validateParams?.(request.params);
     validateQuery(request.query);

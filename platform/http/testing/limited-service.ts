@@ -2,6 +2,7 @@
 import { platformMigrations } from '../../database/migrations.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { PlatformTables } from '../../database/tables.ts';
+import { type Authenticate, toAccountId } from '../../identity/caller.ts';
 import { createLog } from '../../log/log.ts';
 import { createMetrics } from '../../metrics/metrics.ts';
 import { Type } from '../../schema/type.ts';
@@ -20,12 +21,17 @@ export const LARGE = 16 * 1024 * 1024;
 
 const get = { method: 'GET', tag: 'test', summary: 'Test', access: 'public' } as const;
 const success = { status: 200, description: '' };
+/** A credential is the name of its account. */
+const identify: Authenticate = async ({ value }) => ({
+  ...{ accountId: toAccountId(value), username: value, role: 'user', sessionId: null },
+});
+
 const endpoints = {
   gated: endpoint({ ...get, path: '/gated', success }),
   inbox: endpoint({ ...get, path: '/inbox', bulkhead: 'inbox', errors: ERROR_TEXTS, success }),
   released: endpoint({ ...get, path: '/released', success }),
   quick: endpoint({ ...get, path: '/quick', success }),
-  large: endpoint({ ...get, path: '/large', bulkhead: 'transfers', success }),
+  large: endpoint({ ...get, access: 'optional', path: '/large', bulkhead: 'transfers', success }),
   echo: endpoint({
     ...{ ...get, method: 'POST', path: '/echo', success },
     input: { kind: 'json', schema: Type.Object({ word: Type.String() }) },
@@ -70,7 +76,7 @@ export async function startLimitedService(
   const metrics = createMetrics();
   const http = createHttp<PlatformTables>({
     description: { title: 'Test', version: '1', summary: '', description: '', tags: [], scalar: false },
-    ...{ database, identify: async () => null, clock: systemClock, log: createLog('test', 'silent') },
+    ...{ database, identify, clock: systemClock, log: createLog('test', 'silent') },
     ...{ publicUrl: null, trustedProxies: [], metrics },
     limits: { inProgress: permits, queued, maxWait: 60_000, transfers: { max: transfers, bytes: 2 ** 20 } },
   });
