@@ -18,7 +18,7 @@ export function setCaller(request: FastifyRequest, caller: Caller | null): void 
 }
 
 /**
- * The account, or the network of a caller who is not authenticated: somebody who opens thousands of connections
- * then takes nothing from other accounts behind the same address.
+ * The account, or the network of a caller who is not authenticated: somebody who opens thousands of
+ * connections then takes nothing from other accounts behind the same address.
  */
 export const clientOf = (request: FastifyRequest): string => request.accountId ?? networkOf(request.ip);

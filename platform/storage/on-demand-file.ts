@@ -3,7 +3,7 @@ import { read } from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
-// A file descriptor, not a FileHandle: Node ends the process when it collects a FileHandle that was not closed.
+// A file descriptor, not a FileHandle: Node ends the process when it collects one that was not closed.
 const readFile = promisify(read);
 
 /** Bytes read at once, which lie outside the heap and wait for its collection (docs/decisions/0013). */
@@ -18,9 +18,9 @@ export type FileSection = {
 };
 
 /**
- * The bytes of the section, or fewer where the file is shorter. Nothing is read ahead: a client that does not
- * read holds only the piece that is being written. `schedule` may delay a read, and receives the bytes sent so
- * far.
+ * The bytes of the section, or fewer where the file is shorter. Nothing is read ahead: a client that does
+ * not read holds only the piece that is being written. `schedule` may delay a read, and receives the bytes
+ * sent so far.
  */
 export function readOnDemand(
   { fd, start, end }: FileSection,

@@ -4,8 +4,8 @@ import { finished, Readable } from 'node:stream';
 import type { ChunkBudget } from './chunk-budget.ts';
 
 /**
- * `source`, chunk by chunk as the consumer asks for them and `budget` allows. It ends with the error of `source`
- * if there is one, and destroys `source` where nobody reads on.
+ * `source`, chunk by chunk as the consumer asks for them and `budget` allows. It ends with the error of
+ * `source` if there is one, and destroys `source` where nobody reads on.
  */
 export function throttle(source: Readable, budget: ChunkBudget): Readable {
   let sent = 0;

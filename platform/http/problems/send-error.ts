@@ -21,7 +21,7 @@ export function sendError(
     return reply;
   }
   if (problem.status === 401) void reply.header('www-authenticate', challengeFor(problem.code));
-  // A client that waits before it tries again need not hold its connection, of which an attack opens thousands.
+  // A client that waits before it tries again need not hold its connection: an attack opens thousands.
   if (problem.code === 'overloaded') void reply.header('connection', 'close');
   if (refusal?.retryAfter) void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
   return reply.code(problem.status).type(format.contentType).send(format.render(problem));
