@@ -29,6 +29,7 @@ import { mediaCleanUpJob } from './media/removals/clean-up.ts';
 import { mountMedia } from './media/routes.ts';
 import { mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
+import { mountSync } from './sync/routes.ts';
 import type { JournalDatabase, JournalTables } from './tables.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
@@ -48,6 +49,7 @@ const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountMedia,
   mountArchive,
   mountStatistics,
+  mountSync,
 ];
 
 export async function startJournal(

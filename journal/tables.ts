@@ -39,6 +39,8 @@ export type EntryTable = {
   utc_offset: number;
   created_at: number;
   updated_at: number;
+  /** Of the request, where it named the id; null where the server did. */
+  creation_hash: string | null;
 };
 
 type EntryActivityTable = { entry_id: EntryId; activity_id: ActivityId; position: number };
@@ -67,6 +69,18 @@ type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number 
  */
 export type MediaRemovalTable = { media_id: MediaId; user_id: AccountId; due_at: number };
 
+/** The largest number of a change of the user. */
+type ChangeCounterTable = { user_id: AccountId; number: number };
+
+/** The latest change of an entry or activity; `gone`: it was deleted. */
+export type ChangeTable = {
+  user_id: AccountId;
+  kind: 'entry' | 'activity';
+  thing_id: string;
+  number: number;
+  gone: 0 | 1;
+};
+
 /** `schedule` is JSON of the seven days, each `HH:MM` or null. */
 export type ReminderTable = {
   id: ReminderId;
@@ -87,6 +101,8 @@ export type JournalTables = PlatformTables &
     entry_media: EntryMediaTable;
     media_removal: MediaRemovalTable;
     reminder: ReminderTable;
+    change_counter: ChangeCounterTable;
+    change: ChangeTable;
   };
 
 export type JournalDb = Kysely<JournalTables>;

@@ -5,11 +5,20 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { nextId } from '@tandem/platform/ids.ts';
 import { conflict, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { recordChanges } from '../changes/changes.ts';
 import { type ActivityId, toActivityId } from '../ids.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 import type { CreateActivityRequest, SetCategoryRequest } from './contract.ts';
+import { lockActivitiesForUpdate } from './queries.ts';
 import { type ActivityName, parseName } from './rules.ts';
-import { deleteActivityRow, insertActivity, selectActivity, updateActivity, updateName } from './store.ts';
+import {
+  deleteActivityRow,
+  insertActivity,
+  selectActivity,
+  selectEntriesWith,
+  updateActivity,
+  updateName,
+} from './store.ts';
 
 const activityNameTaken = () => conflict('There is an activity of that name already.', 'activity-name-taken');
 const activityNotFound = () => notFound('activity');
@@ -46,6 +55,7 @@ export function prepareActivity(
 /** Stores a prepared activity; refuses a name that is taken, ignoring case. */
 export async function createActivity(tx: JournalDb, activity: ActivityTable): Promise<ActivityTable> {
   if (!(await insertActivity(tx, activity))) throw activityNameTaken();
+  await recordChanges(tx, activity.user_id, 'activity', [activity.id]);
   return activity;
 }
 
@@ -59,6 +69,7 @@ export async function renameActivity(
   const outcome = await updateName(tx, userId, id, newName);
   if (outcome === 'taken') throw activityNameTaken();
   if (outcome === 'missing') throw activityNotFound();
+  await recordChanges(tx, userId, 'activity', [id]);
 }
 
 /** Null and `""` clear the category, omitted leaves it unchanged. */
@@ -69,8 +80,7 @@ export async function setActivityCategory(
   { category }: SetCategoryRequest,
 ): Promise<void> {
   if (category === undefined) await requireActivity(tx, userId, id);
-  else if (!(await updateActivity(tx, userId, id, { category: category?.trim() || null })))
-    throw activityNotFound();
+  else await changeActivity(tx, userId, id, { category: category?.trim() || null });
 }
 
 /** An archived activity keeps its entries, and entries may still link it. */
@@ -80,10 +90,25 @@ export async function setActivityArchived(
   id: ActivityId,
   archived: boolean,
 ): Promise<void> {
-  if (!(await updateActivity(tx, userId, id, { archived: archived ? 1 : 0 }))) throw activityNotFound();
+  await changeActivity(tx, userId, id, { archived: archived ? 1 : 0 });
+}
+
+async function changeActivity(
+  tx: JournalDb,
+  userId: AccountId,
+  id: ActivityId,
+  changes: Parameters<typeof updateActivity>[3],
+): Promise<void> {
+  if (!(await updateActivity(tx, userId, id, changes))) throw activityNotFound();
+  await recordChanges(tx, userId, 'activity', [id]);
 }
 
 /** Removes it from its entries, which stay. */
 export async function deleteActivity(tx: JournalDb, userId: AccountId, id: ActivityId): Promise<void> {
-  if (!(await deleteActivityRow(tx, userId, id))) throw activityNotFound();
+  // Locked, so that no entry links it between the two statements.
+  if (!(await lockActivitiesForUpdate(tx, userId, [id])).has(id)) throw activityNotFound();
+  const entries = await selectEntriesWith.values(tx, id);
+  await deleteActivityRow.run(tx, id);
+  await recordChanges(tx, userId, 'entry', entries);
+  await recordChanges(tx, userId, 'activity', [id], 'deleted');
 }

@@ -58,12 +58,12 @@ export async function updateActivity(
   return numUpdatedRows > 0n;
 }
 
-/** Its links to entries go with it. False when there is no such activity. */
-export async function deleteActivityRow(tx: JournalDb, userId: AccountId, id: ActivityId): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('activity')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+/** The ids of the entries that link the activity. */
+export const selectEntriesWith = defineQuery((db: JournalDb, id: ActivityId) =>
+  db.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', id),
+);
+
+/** Its links to entries go with it. */
+export const deleteActivityRow = defineQuery((tx: JournalDb, id: ActivityId) =>
+  tx.deleteFrom('activity').where('id', '=', id),
+);

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { recordChanges } from '../changes/changes.ts';
 import type { EntryId, MediaId } from '../ids.ts';
 import { ENTRY_DELETED } from '../media/queries.ts';
 import type { EntryTable, JournalDb } from '../tables.ts';
@@ -51,6 +52,7 @@ export async function changeEntry(
   }
   await relinkMedia(tx, id, links.photos, sent.photos, now);
   await relinkMedia(tx, id, links.voiceMemos, sent.voiceMemos, now);
+  await recordChanges(tx, userId, 'entry', [id]);
   return after;
 }
 
@@ -96,4 +98,5 @@ export async function deleteEntry(
   const { links } = entry;
   await markOrphaned(tx, [...links.photos, ...links.voiceMemos], ENTRY_DELETED);
   await deleteEntryRow.run(tx, id);
+  await recordChanges(tx, userId, 'entry', [id], 'deleted');
 }

@@ -83,7 +83,24 @@ const fields = {
   voiceMemoIds: link('voice memos'),
 };
 
-export const CreateEntryRequest = Type.Object(fields, { title: 'CreateEntryRequest' });
+const UUID = '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+
+export const CreateEntryRequest = Type.Object(
+  {
+    ...fields,
+    id: optionalNullable(
+      Type.String({
+        format: 'uuid',
+        pattern: UUID,
+        description:
+          'must be a new UUID of the client’s. The same request with the same id creates nothing more, at any time later, ' +
+          'and returns the entry as it is by then.',
+        examples: ['0198f2a5-6c1e-7d0a-9f3e-2b7a4c5d6e7f'],
+      }),
+    ),
+  },
+  { title: 'CreateEntryRequest' },
+);
 export type CreateEntryRequest = Static<typeof CreateEntryRequest>;
 
 export const UpdateEntryRequest = Type.Object(fields, { title: 'UpdateEntryRequest' });
@@ -92,7 +109,7 @@ export type UpdateEntryRequest = Static<typeof UpdateEntryRequest>;
 const common = { tag: 'entries', access: 'bearer' } as const;
 
 /** Media URLs depend on the address of the server, so they are not part of the version. */
-const versions = versioned<Entry>(({ photoUrls: _photos, voiceMemoUrls: _memos, ...entry }) => entry);
+export const versions = versioned<Entry>(({ photoUrls: _photos, voiceMemoUrls: _memos, ...entry }) => entry);
 
 export const createEntry = endpoint({
   ...common,
@@ -101,9 +118,12 @@ export const createEntry = endpoint({
   path: '/api/v1/entries',
   operationId: 'createEntry',
   summary: 'Log an entry',
-  description: 'Creates an entry. Upload media first, and link them by their ids.',
+  description:
+    'Creates an entry. Upload media first, and link them by their ids. An `id` that has other content is refused ' +
+    '(409 `entry-id-taken`), and so is that of an entry that was deleted (409 `entry-deleted`).',
   input: { kind: 'json', schema: CreateEntryRequest },
   success: { status: 201, schema: Entry, description: 'The new entry.' },
+  refuses: ['conflict'],
 });
 
 export const readEntry = endpoint({

@@ -98,8 +98,17 @@ export const lockEntry = defineQuery((tx: JournalDb, userId: AccountId, id: Entr
   ),
 );
 
+/** Changes nothing if there is an entry of that id, whoever's it is. */
 export const insertEntry = defineQuery((tx: JournalDb, entry: EntryTable) =>
-  tx.insertInto('entry').values(entry),
+  tx
+    .insertInto('entry')
+    .values(entry)
+    .onConflict((on) => on.column('id').doNothing()),
+);
+
+/** How an entry came to its id, whoever's it is. */
+export const selectCreation = defineQuery((tx: JournalDb, id: EntryId) =>
+  tx.selectFrom('entry').select(['user_id', 'creation_hash']).where('id', '=', id),
 );
 
 export async function updateEntryRow(

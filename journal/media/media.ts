@@ -2,18 +2,23 @@
 import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { recordChanges } from '../changes/changes.ts';
 import type { JournalDb } from '../tables.ts';
 import { FILE_REMOVAL_DELAY } from './removals/delay.ts';
 import { insertRemovals, insertRemovalsOf, updateRemovalsDueAt } from './removals/store.ts';
-import { deleteMedium, type OwnMedium } from './store.ts';
+import { deleteMedium, lockMedium, type OwnMedium, selectEntriesWith } from './store.ts';
 
 /**
  * Deletes a medium of its owner and its links, and schedules the removal of its file. False if there is none.
  */
 export async function removeMedium(tx: JournalDb, medium: OwnMedium, now: Instant): Promise<boolean> {
-  if (!(await deleteMedium(tx, medium))) return false;
   const { id, user_id } = medium;
+  // Locked, so that no entry links it between the two statements.
+  if (!(await lockMedium.exists(tx, medium))) return false;
+  const entries = await selectEntriesWith.values(tx, id);
+  await deleteMedium.run(tx, id);
   await insertRemovals(tx, [{ media_id: id, user_id, due_at: now + FILE_REMOVAL_DELAY }]);
+  await recordChanges(tx, user_id, 'entry', entries);
   return true;
 }
 

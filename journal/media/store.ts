@@ -1,5 +1,6 @@
 // SQL of media rows.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
 import { type MediaId, toMediaId } from '../ids.ts';
@@ -22,17 +23,29 @@ export const selectMedium = (db: JournalDb, { id, kind }: Pick<MediaTable, 'id' 
     .where(isPresent)
     .executeTakeFirst();
 
-/** Deletes the row and its links. Returns whether there was one. */
-export async function deleteMedium(tx: JournalDb, { id, user_id, kind }: OwnMedium): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom('media')
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('kind', '=', kind)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
+/** Locks the medium until this transaction ends. */
+export const lockMedium = defineQuery((tx: JournalDb, { id, user_id, kind }: OwnMedium) =>
+  withRowLock(
+    tx,
+    'forUpdate',
+    tx
+      .selectFrom('media')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', user_id)
+      .where('kind', '=', kind),
+  ),
+);
+
+/** The ids of the entries that link the medium. */
+export const selectEntriesWith = defineQuery((db: JournalDb, id: MediaId) =>
+  db.selectFrom('entry_media').select('entry_id').where('media_id', '=', id),
+);
+
+/** Deletes its links too. */
+export const deleteMedium = defineQuery((tx: JournalDb, id: MediaId) =>
+  tx.deleteFrom('media').where('id', '=', id),
+);
 
 export type ListedMedium = Pick<MediaTable, 'id' | 'kind' | 'content_type' | 'size' | 'created_at'> & {
   entry_count: number | null;

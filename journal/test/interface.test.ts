@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/journal.md', i
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 44 operations', () => assert.equal(written.operations.length, 44));
+  test('has 45 operations', () => assert.equal(written.operations.length, 45));
   testInterface(
     written,
     () => journal.client,

@@ -2,6 +2,8 @@ delete
   from "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH change USING PRIMARY KEY (user_id=?)
+    -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
     -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
@@ -12,7 +14,7 @@ delete
 
 delete
   from "activity"
-  where "id" = ? and "user_id" = ?
+  where "id" = ?
     -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
     -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
 
@@ -26,6 +28,7 @@ delete
 delete
   from "entry"
   where "user_id" = ? and ("entry"."local_date" >= ? and "entry"."local_date" <= ?)
+  returning "id"
     -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
@@ -33,6 +36,7 @@ delete
 delete
   from "entry"
   where "user_id" = ? and ("entry"."logged_at" >= ? and "entry"."logged_at" <= ?)
+  returning "id"
     -- SEARCH entry USING COVERING INDEX entry_by_time (user_id=? AND logged_at>? AND logged_at<?)
     -- SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
@@ -97,8 +101,7 @@ delete
 
 delete
   from "media"
-  where "id" = ? and "user_id" = ? and "kind" = ?
-  returning "id"
+  where "id" = ?
     -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
     -- SEARCH entry_media USING INDEX entry_media_by_media (media_id=?)
 
@@ -170,6 +173,8 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "id"
+    -- SEARCH change USING PRIMARY KEY (user_id=?)
+    -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
     -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
     -- SEARCH media USING COVERING INDEX media_by_user (user_id=?)
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
@@ -184,8 +189,31 @@ insert into "activity" ("id", "user_id", "name", "name_key", "category", "archiv
   returning "id"
     -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
 
-insert into "entry" ("id", "user_id", "mood", "content", "logged_at", "utc_offset", "local_date", "created_at", "updated_at")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "change" ("user_id", "kind", "thing_id", "number", "gone") select cast(? as text) as "user_id", cast(? as text) as "kind", "given"."value" as "thing_id", cast(? as bigint) + given.position as "number", 0 as "gone"
+  from (select value, key as position
+  from json_each(?)) as "given"
+  where true
+  on conflict ("user_id", "kind", "thing_id") do update
+  set "number" = "excluded"."number", "gone" = "excluded"."gone"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "change" ("user_id", "kind", "thing_id", "number", "gone") select cast(? as text) as "user_id", cast(? as text) as "kind", "given"."value" as "thing_id", cast(? as bigint) + given.position as "number", 1 as "gone"
+  from (select value, key as position
+  from json_each(?)) as "given"
+  where true
+  on conflict ("user_id", "kind", "thing_id") do update
+  set "number" = "excluded"."number", "gone" = "excluded"."gone"
+    -- SCAN json_each VIRTUAL TABLE INDEX 1:
+
+insert into "change_counter" ("user_id", "number")
+  values (?, ?)
+  on conflict ("user_id") do update
+  set "number" = "change_counter"."number" + "excluded"."number"
+  returning "number"
+
+insert into "entry" ("id", "user_id", "mood", "content", "logged_at", "utc_offset", "local_date", "created_at", "updated_at", "creation_hash")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("id") do nothing
 
 insert into "entry_activity" ("entry_id", "activity_id", "position") select cast(? as text) as "entry_id", "given"."value", "given"."position"
   from (select value, key as position
@@ -270,6 +298,32 @@ insert into activity (id, user_id, name, name_key, category, archived, created_a
     -- USE TEMP B-TREE FOR ORDER BY
     -- SEARCH entry_activity USING INDEX entry_activity_by_activity (activity_id=?)
 
+insert into change (user_id, kind, thing_id, number, gone) select ?, 'activity', activity.id, cast(? as bigint) + row_number() over (order by min(activity.created_at), activity.id), 0
+  from import_activity staged join activity on activity.id = staged.target_id and activity.user_id = ?
+  where import_id = ? and not exists ( select 1
+  from change
+  where change.user_id = ? and kind = 'activity' and thing_id = activity.id and gone = 0 )
+  group by activity.id
+  on conflict (user_id, kind, thing_id) do update
+  set number = excluded.number, gone = 0
+    -- CO-ROUTINE (subquery-3)
+    --   SEARCH staged USING PRIMARY KEY (import_id=?)
+    --   SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 1
+    --     SEARCH change USING PRIMARY KEY (user_id=? AND kind=? AND thing_id=?)
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   USE TEMP B-TREE FOR ORDER BY
+    -- SCAN (subquery-3)
+
+insert into change (user_id, kind, thing_id, number, gone) select ?, 'entry', target_id, cast(? as bigint) + row_number() over (order by position), 0
+  from import_entry
+  where import_id = ? and is_known = 0
+  on conflict (user_id, kind, thing_id) do update
+  set number = excluded.number, gone = 0
+    -- CO-ROUTINE (subquery-2)
+    --   SEARCH import_entry USING INDEX sqlite_autoindex_import_entry_1 (import_id=?)
+    -- SCAN (subquery-2)
+
 insert into entry (id, user_id, mood, content, logged_at, local_date, utc_offset, created_at, updated_at) select target_id, ?, mood, content, logged_at, local_date, utc_offset, created_at, updated_at
   from import_entry
   where import_id = ? and is_known = 0
@@ -335,6 +389,16 @@ select "account"."id", "account"."username", "account"."role", "session"."create
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+select "entry_id"
+  from "entry_activity"
+  where "activity_id" = ?
+    -- SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+
+select "entry_id"
+  from "entry_media"
+  where "media_id" = ?
+    -- SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
+
 select "hits", "ends_at"
   from "rate_window"
   where "id" = ? and "ends_at" > ? and "ends_at" <= ?
@@ -379,6 +443,11 @@ select "id"
   from "import"
   where "created_at" < ?
     -- SEARCH import USING INDEX import_by_time (created_at<?)
+
+select "id"
+  from "media"
+  where "id" = ? and "user_id" = ? and "kind" = ?
+    -- SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
 
 select "id"
   from "media"
@@ -438,6 +507,13 @@ select "id", "username", "email", "role", "created_at", "display_name", "timezon
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
     -- SEARCH profile USING INDEX sqlite_autoindex_profile_1 (account_id=?)
 
+select "kind", "thing_id", "number", "gone"
+  from "change"
+  where "user_id" = ? and "number" > ?
+  order by "number"
+  limit 201
+    -- SEARCH change USING INDEX change_by_number (user_id=? AND number>?)
+
 select "media_id"
   from "media_removal"
   where "due_at" <= ?
@@ -475,6 +551,16 @@ select *
   from "activity"
   where "id" = ? and "user_id" = ?
     -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+
+select *
+  from "activity"
+  where "id" in (select value
+  from json_each(?))
+  order by "created_at", "id"
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select *
   from "activity"
@@ -533,6 +619,30 @@ select *, (select string_agg(activity_id, ','
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
     --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "id" in (select value
+  from json_each(?))
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX sqlite_autoindex_entry_1 (id=?)
+    -- LIST SUBQUERY 3
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select *, (select string_agg(activity_id, ','
   order by position) as "ids"
@@ -753,6 +863,17 @@ select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
     -- SEARCH entry_activity USING PRIMARY KEY (entry_id=? AND activity_id=?)
 
+select count(distinct activity.id) as count
+  from import_activity staged join activity on activity.id = staged.target_id and activity.user_id = ?
+  where import_id = ? and not exists ( select 1
+  from change
+  where change.user_id = ? and kind = 'activity' and thing_id = activity.id and gone = 0 )
+    -- USE TEMP B-TREE FOR count(DISTINCT)
+    -- SEARCH staged USING PRIMARY KEY (import_id=?)
+    -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH change USING PRIMARY KEY (user_id=? AND kind=? AND thing_id=?)
+
 select distinct "local_date"
   from "entry"
   where "user_id" = ? and "local_date" <= ? and ("local_date" <= ? or "logged_at" <= ?)
@@ -818,6 +939,7 @@ update "entry"
   where "id" in (select "entry_id"
   from "entry_activity"
   where "activity_id" = ?)
+  returning "id"
     -- SEARCH entry USING COVERING INDEX sqlite_autoindex_entry_1 (id=?)
     -- LIST SUBQUERY 1
     --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)

@@ -2,23 +2,21 @@
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { lockActivitiesForUpdate } from '../../activities/queries.ts';
+import { recordChanges } from '../../changes/changes.ts';
 import { toActivityId } from '../../ids.ts';
 import { ENTRY_DELETED } from '../../media/queries.ts';
 import type { Period } from '../../periods/period.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { ReplaceActivityRequest } from './contract.ts';
-import {
-  deleteEntriesIn,
-  lockActivitiesForUpdate,
-  markOrphanedIn,
-  replaceLinks,
-  touchEntriesWithActivity,
-} from './store.ts';
+import { deleteEntriesIn, markOrphanedIn, replaceLinks, touchEntriesWithActivity } from './store.ts';
 
 /** Deletes their media too, unless another entry links them. */
 export async function deleteEntries(tx: JournalDb, userId: AccountId, period: Period): Promise<number> {
   await markOrphanedIn(tx, userId, period, ENTRY_DELETED);
-  return deleteEntriesIn(tx, userId, period);
+  const deleted = await deleteEntriesIn(tx, userId, period);
+  await recordChanges(tx, userId, 'entry', deleted, 'deleted');
+  return deleted.length;
 }
 
 /** Refuses unknown activities. Replacing an activity by itself changes nothing. */
@@ -37,5 +35,6 @@ export async function replaceActivity(
   if (from === to) return 0;
   const affected = await touchEntriesWithActivity(tx, from, now);
   await replaceLinks(tx, from, to);
-  return affected;
+  await recordChanges(tx, userId, 'entry', affected);
+  return affected.length;
 }

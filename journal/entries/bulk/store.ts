@@ -1,8 +1,7 @@
 // SQL of bulk changes.
-import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
-import type { ActivityId } from '../../ids.ts';
+import type { ActivityId, EntryId } from '../../ids.ts';
 import type { Period } from '../../periods/period.ts';
 import { isWithin } from '../../periods/queries.ts';
 import type { JournalDb } from '../../tables.ts';
@@ -29,49 +28,32 @@ export async function markOrphanedIn(
     .execute();
 }
 
-/** Returns how many. */
-export async function deleteEntriesIn(tx: JournalDb, userId: AccountId, period: Period): Promise<number> {
-  const { numDeletedRows } = await tx
+/** Returns their ids. */
+export async function deleteEntriesIn(tx: JournalDb, userId: AccountId, period: Period): Promise<EntryId[]> {
+  const deleted = await tx
     .deleteFrom('entry')
     .where('user_id', '=', userId)
     .where((where) => isWithin(where, period))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
 }
 
-/**
- * Returns which of `ids` are activities of the user; nobody can link or delete them until this transaction
- * ends.
- */
-export async function lockActivitiesForUpdate(
-  tx: JournalDb,
-  userId: AccountId,
-  ids: readonly ActivityId[],
-): Promise<Set<ActivityId>> {
-  const own = tx
-    .selectFrom('activity')
-    .select('id')
-    .where((where) => isIn(tx, where.ref('id'), ids))
-    .where('user_id', '=', userId)
-    .orderBy('id');
-  const rows = await withRowLock(tx, 'forUpdate', own).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Updates `updated_at` of every entry with the activity, which locks them. Returns how many. */
+/** Updates `updated_at` of every entry with the activity, which locks them. Returns their ids. */
 export async function touchEntriesWithActivity(
   tx: JournalDb,
   activityId: ActivityId,
   now: Instant,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
+): Promise<EntryId[]> {
+  const touched = await tx
     .updateTable('entry')
     .set({ updated_at: now })
     .where('id', 'in', (from) =>
       from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
     )
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+    .returning('id')
+    .execute();
+  return touched.map(({ id }) => id);
 }
 
 /** Replaces `from` by `to`; if an entry has both, `from` is removed. */

@@ -26,6 +26,12 @@ const versionTag = ({ versionOf }: Versioned, shown: object): string =>
 export const entityTag = (of: Versioned, shown: object, text: string): string =>
   `"${versionTag(of, shown)}.${hashOf(text)}"`;
 
+/**
+ * The tag of `shown` where it is part of a larger response: `If-Match` accepts it. It says nothing about
+ * bytes.
+ */
+export const versionEntityTag = (of: Versioned, shown: object): string => `"${versionTag(of, shown)}"`;
+
 const TAGS = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*\s*$/;
 const ONE_TAG = /(W\/)?"([^"]*)"/g;
 

@@ -5,6 +5,7 @@ import { requireQuota } from '../../../media/quota.ts';
 import type { JournalDb } from '../../../tables.ts';
 import type { ImportScope } from '../scope.ts';
 import { applyActivities, linkActivities } from './store-activities.ts';
+import { recordImported } from './store-changes.ts';
 import { countEntries, createEntries, markKnownEntries } from './store-entries.ts';
 import { createMedia, linkMedia, sumBytesToCreate } from './store-media.ts';
 import { fillProfile, type Profile } from './store-profile.ts';
@@ -33,5 +34,7 @@ export async function applyImport(
   await linkActivities(tx, scope);
   await linkMedia(tx, scope);
   await applyReminders(tx, scope);
-  return countEntries(tx, scope);
+  const counts = await countEntries(tx, scope);
+  await recordImported(tx, scope, counts.imported);
+  return counts;
 }

@@ -1,0 +1,35 @@
+// SQL of activities that other features use too.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ActivityId } from '../ids.ts';
+import type { JournalDb } from '../tables.ts';
+
+/**
+ * Returns which of `ids` are activities of the user; nobody can link or delete them until this transaction
+ * ends.
+ */
+export async function lockActivitiesForUpdate(
+  tx: JournalDb,
+  userId: AccountId,
+  ids: readonly ActivityId[],
+): Promise<Set<ActivityId>> {
+  const own = tx
+    .selectFrom('activity')
+    .select('id')
+    .where((where) => isIn(tx, where.ref('id'), ids))
+    .where('user_id', '=', userId)
+    .orderBy('id');
+  const rows = await withRowLock(tx, 'forUpdate', own).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ownership was checked when the ids were read. */
+export const selectActivitiesById = defineQuery((db: JournalDb, ids: readonly ActivityId[]) =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where((where) => isIn(db, where.ref('id'), ids))
+    .orderBy('created_at')
+    .orderBy('id'),
+);

@@ -1,0 +1,26 @@
+// Records what changed, so that clients with a copy of the journal read only that (docs/decisions/0150).
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { JournalDb } from '../tables.ts';
+import { type ChangeKind, reserveChangeNumbers } from './queries.ts';
+import { hasTombstone, upsertChanges } from './store.ts';
+
+/**
+ * Gives each of the things a new number. Every transaction that changes what the API shows of an entry or an
+ * activity calls it last: the counter stays locked until the commit, so that the numbers of one account are
+ * committed in their order, and a reader never misses a smaller one.
+ */
+export async function recordChanges(
+  tx: JournalDb,
+  userId: AccountId,
+  kind: ChangeKind,
+  ids: readonly string[],
+  outcome: 'changed' | 'deleted' = 'changed',
+): Promise<void> {
+  if (ids.length === 0) return;
+  const first = await reserveChangeNumbers(tx, userId, ids.length);
+  await upsertChanges.run(tx, { userId, kind, first, gone: outcome === 'deleted' }, ids);
+}
+
+/** Whether the account had such a thing and deleted it. */
+export const wasDeleted = (tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string) =>
+  hasTombstone.exists(tx, userId, kind, id);

@@ -1,0 +1,46 @@
+// SQL of changes.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { positionedValues } from '@tandem/platform/database/queries/expressions.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { sql } from 'kysely';
+import type { JournalDb } from '../tables.ts';
+import type { ChangeKind } from './queries.ts';
+
+type Changes = { userId: AccountId; kind: ChangeKind; first: number; gone: boolean };
+
+/** The changes of `ids`, numbered from `first`; each replaces the earlier change of its thing. */
+export const upsertChanges = defineQuery(
+  (tx: JournalDb, { userId, kind, first, gone }: Changes, ids: readonly string[]) =>
+    tx
+      .insertInto('change')
+      .columns(['user_id', 'kind', 'thing_id', 'number', 'gone'])
+      .expression(
+        tx
+          .selectFrom(positionedValues(tx, ids).as('given'))
+          .select((select) => [
+            select.cast<AccountId>(select.val(userId), 'text').as('user_id'),
+            select.cast<ChangeKind>(select.val(kind), 'text').as('kind'),
+            'given.value as thing_id',
+            sql<number>`cast(${first} as bigint) + given.position`.as('number'),
+            sql.lit<0 | 1>(gone ? 1 : 0).as('gone'),
+          ])
+          // SQLite would take the conflict clause for a join without it.
+          .where(sql<boolean>`true`),
+      )
+      .onConflict((on) =>
+        on.columns(['user_id', 'kind', 'thing_id']).doUpdateSet(({ ref }) => ({
+          number: ref('excluded.number'),
+          gone: ref('excluded.gone'),
+        })),
+      ),
+);
+
+export const hasTombstone = defineQuery((db: JournalDb, userId: AccountId, kind: ChangeKind, id: string) =>
+  db
+    .selectFrom('change')
+    .select('number')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('thing_id', '=', id)
+    .where('gone', '=', 1),
+);

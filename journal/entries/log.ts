@@ -1,0 +1,90 @@
+// Logs an entry (journal-decisions, Entries), once under the id that a client gives it (docs/decisions/0151).
+import { createHash } from 'node:crypto';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { nextId } from '@tandem/platform/ids.ts';
+import { conflict } from '@tandem/platform/refusal.ts';
+import { momentIn } from '@tandem/platform/time/calendar.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
+import { recordChanges, wasDeleted } from '../changes/changes.ts';
+import { toEntryId } from '../ids.ts';
+import type { EntryTable, JournalDb } from '../tables.ts';
+import type { CreateEntryRequest } from './contract.ts';
+import { requireEntry } from './entries.ts';
+import type { Links, LoggedEntry } from './entry.ts';
+import { type LinkRequest, readLinks, replaceLists } from './links/references.ts';
+import { insertActivityLinks, insertMediaLinks } from './links/store.ts';
+import { chooseMoment, parseLoggedAt, toMomentColumns } from './rules.ts';
+import { insertEntry, selectCreation } from './store.ts';
+
+const NO_LINKS: Links = { activities: [], photos: [], voiceMemos: [] };
+
+/** Builds the row of a new entry; does not store it. `""` means no content. */
+export const prepareEntry = (
+  userId: AccountId,
+  request: CreateEntryRequest,
+  { timezone, now }: { timezone: string; now: Instant },
+): EntryTable => ({
+  id: toEntryId(request.id?.toLowerCase() ?? nextId()),
+  user_id: userId,
+  mood: request.mood,
+  content: request.content || null,
+  ...toMomentColumns(
+    request.loggedAt == null
+      ? momentIn(timezone, now)
+      : chooseMoment(parseLoggedAt(request.loggedAt, timezone)),
+  ),
+  created_at: now,
+  updated_at: now,
+  creation_hash: request.id == null ? null : hashOf(request),
+});
+
+/** 132 bits of SHA-256: equal for requests that ask for the same. */
+function hashOf({ mood, content, loggedAt, ...lists }: CreateEntryRequest): string {
+  const linked = [lists.activityIds, lists.photoIds, lists.voiceMemoIds].map((ids) =>
+    (ids ?? []).map((id) => id.toLowerCase()),
+  );
+  const asked = JSON.stringify([mood, content || null, loggedAt ?? null, ...linked]);
+  return createHash('sha256').update(asked).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Stores a prepared entry with the links of the request; refuses references to what the user does not have.
+ * A repeated request with the same id returns the entry as it is now, and is refused (conflict) if the entry
+ * was deleted or the request is another.
+ */
+export async function logEntry(tx: JournalDb, row: EntryTable, request: LinkRequest): Promise<LoggedEntry> {
+  const earlier = await findCreated(tx, row);
+  if (earlier) return earlier;
+  const sent = await readLinks(tx, row.user_id, request);
+  if (!(await insertEntry.changed(tx, row))) return requireCreated(tx, row);
+  const links = replaceLists(NO_LINKS, sent);
+  await insertActivityLinks(tx, row.id, links.activities);
+  await insertMediaLinks(tx, row.id, links.photos);
+  await insertMediaLinks(tx, row.id, links.voiceMemos);
+  await recordChanges(tx, row.user_id, 'entry', [row.id]);
+  return { row, links };
+}
+
+const idTaken = () => conflict('There is an entry of that id with other content.', 'entry-id-taken');
+
+/** The entry that an earlier request of the same content created under this id; null for a new id. */
+async function findCreated(
+  tx: JournalDb,
+  { id, user_id, creation_hash }: EntryTable,
+): Promise<LoggedEntry | null> {
+  if (creation_hash === null) return null;
+  const found = await selectCreation.first(tx, id);
+  if (found?.user_id === user_id && found.creation_hash === creation_hash)
+    return requireEntry(tx, user_id, id);
+  if (found) throw idTaken();
+  if (await wasDeleted(tx, user_id, 'entry', id))
+    throw conflict('The entry of that id was deleted.', 'entry-deleted');
+  return null;
+}
+
+/** {@link findCreated} where a concurrent request was faster. */
+async function requireCreated(tx: JournalDb, row: EntryTable): Promise<LoggedEntry> {
+  const created = await findCreated(tx, row);
+  if (!created) throw idTaken();
+  return created;
+}

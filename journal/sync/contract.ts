@@ -1,0 +1,71 @@
+// The operation that reads what changed since it was last called (docs/decisions/0150).
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import { Activity } from '../activities/contract.ts';
+import { Entry } from '../entries/contract.ts';
+
+const ChangedEntry = Type.Object(
+  {
+    ...Entry.properties,
+    etag: Type.String({
+      description: 'For `If-Match`, like the `ETag` of the entry.',
+      examples: ['"Zb7xQe0R2uTn5s1A"'],
+    }),
+  },
+  { title: 'ChangedEntry' },
+);
+
+const Deletion = Type.Object(
+  {
+    kind: Type.String({ description: '`entry` or `activity`.', examples: ['entry'] }),
+    id: Type.String({ format: 'uuid' }),
+  },
+  { title: 'Deletion' },
+);
+
+const Changes = Type.Object(
+  {
+    entries: Type.Array(ChangedEntry, { description: 'New and changed entries, newest first.' }),
+    activities: Type.Array(Activity, { description: 'New and changed activities, oldest first.' }),
+    deleted: Type.Array(Deletion, { description: 'What the client can remove from its copy.' }),
+    next: Type.Integer({ minimum: 0, description: 'The `after` of the next request.', examples: [1204] }),
+    more: Type.Boolean({ description: 'Whether there are more changes now.' }),
+  },
+  { title: 'Changes' },
+);
+export type Changes = Static<typeof Changes>;
+
+/** With the longest texts, a page of these has 4 MB. */
+export const DEFAULT_LIMIT = 200;
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/v1/changes',
+  tag: 'data',
+  operationId: 'listChanges',
+  summary: 'List what changed',
+  description:
+    'For clients that keep a copy: entries and activities that were created, changed or deleted after a position, ' +
+    'in their latest state. Begin with 0, and continue with `next`. Something that changes again is ' +
+    'listed again, and what links to it may be listed before it. A position that the server does not know, ' +
+    'because it was restored from a backup, is refused (400 `unknown-position`): begin with 0 again.',
+  access: 'bearer',
+  query: Type.Object({
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The `next` of an earlier response; 0, the default, is the beginning.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description: `The most changes; ${DEFAULT_LIMIT} by default.`,
+      }),
+    ),
+  }),
+  success: { status: 200, schema: Changes, description: 'The next changes, in the order they were made.' },
+});

@@ -1,0 +1,21 @@
+// SQL of reading changes.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { JournalDb } from '../tables.ts';
+
+/** At most `limit` changes numbered above `after`, in order. */
+export const selectChanges = defineQuery((db: JournalDb, userId: AccountId, after: number, limit: number) =>
+  db
+    .selectFrom('change')
+    .select(['kind', 'thing_id', 'number', 'gone'])
+    .where('user_id', '=', userId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(inlined(limit)),
+);
+
+/** The number of the latest change. */
+export const selectLatestNumber = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('change_counter').select('number').where('user_id', '=', userId),
+);
