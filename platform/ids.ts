@@ -6,6 +6,9 @@ declare const brand: unique symbol;
 /** An id that the compiler does not accept in place of another kind of id. */
 export type Brand<Name extends string> = string & { readonly [brand]: Name };
 
+/** {@link Brand} for ids that are whole numbers. */
+export type NumberBrand<Name extends string> = number & { readonly [brand]: Name };
+
 /** Creates the constructor of one kind of id: `const toEntryId = brandedAs<EntryId>()`. */
 export const brandedAs =
   <Id extends Brand<string>>() =>

@@ -1,5 +1,5 @@
 // The ids of the thoughts service, one brand for each kind.
-import { type Brand, brandedAs } from '@tandem/platform/ids.ts';
+import { type Brand, brandedAs, type NumberBrand } from '@tandem/platform/ids.ts';
 
 export type ActorId = Brand<'ActorId'>;
 export const toActorId = brandedAs<ActorId>();
@@ -7,8 +7,15 @@ export const toActorId = brandedAs<ActorId>();
 export type ThoughtId = Brand<'ThoughtId'>;
 export const toThoughtId = brandedAs<ThoughtId>();
 
+/** The decimal text of the number of a thought or a boost (numbers/numbers.ts). */
+export type StatusNumber = Brand<'StatusNumber'>;
+
 export type NotificationId = Brand<'NotificationId'>;
 export const toNotificationId = brandedAs<NotificationId>();
+
+/** The place of a notification in the order of their creation: a whole number below 2^53. */
+export type NotificationNumber = NumberBrand<'NotificationNumber'>;
+export const toNotificationNumber = (number: number): NotificationNumber => number as NotificationNumber;
 
 export type ApiKeyId = Brand<'ApiKeyId'>;
 export const toApiKeyId = brandedAs<ApiKeyId>();

@@ -3,7 +3,7 @@ import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Generated } from 'kysely';
-import type { ActorId, ApiKeyId, NotificationId, ThoughtId } from './ids.ts';
+import type { ActorId, ApiKeyId, NotificationId, NotificationNumber, ThoughtId } from './ids.ts';
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
@@ -69,6 +69,8 @@ export type ThoughtTable = {
   uri: string | null;
   url: string | null;
   created_at: number;
+  /** Breaks ties of `created_at`; the two make the number (numbers/numbers.ts). */
+  tie: number;
   edited_at: number | null;
   like_count: Generated<number>;
   boost_count: Generated<number>;
@@ -100,7 +102,11 @@ export type ReactionTable = {
 };
 
 /** `author_id` is the author of the boosted thought. */
-export type BoostTable = ReactionTable & { author_id: ActorId };
+export type BoostTable = ReactionTable & {
+  author_id: ActorId;
+  /** Breaks ties of `created_at`; the two make the number (numbers/numbers.ts). */
+  tie: number;
+};
 
 export type NotificationType =
   | 'follow'
@@ -112,6 +118,8 @@ export type NotificationType =
   | 'mention';
 
 export type NotificationTable = {
+  /** From a sequence. */
+  number: Generated<NotificationNumber>;
   id: NotificationId;
   actor_id: ActorId;
   type: NotificationType;

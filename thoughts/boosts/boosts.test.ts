@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
-import { type ThoughtId, toThoughtId } from '../ids.ts';
+import type { ThoughtId } from '../ids.ts';
 import { post } from '../testing/posts.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
@@ -120,24 +120,24 @@ eachDatabase('likes and boosts', (dialect) => {
       await serverDatabase.idOf(await serverDatabase.addRemoteActor()),
       await serverDatabase.idOf(bob.username),
     ];
-    const remote = toThoughtId(crypto.randomUUID());
     const at = thoughts.clock.now();
-    await serverDatabase.database.write((tx) =>
+    const published = await serverDatabase.database.write((tx) =>
       publishThought(
         tx,
         {
-          ...{
-            id: remote,
-            author: { id: authorId, host: 'other.example' },
-            visibility: 'public',
-            parent: null,
-          },
+          ...{ author: { id: authorId, host: 'other.example' }, visibility: 'public', parent: null },
           body: { content: 'Far', contentHtml: '<p>Far</p>', tags: [], tokens: ['far'], mentioned: [] },
-          ...{ at, origin: { uri: `https://other.example/${remote}`, url: null }, recipients: [] },
+          ...{
+            at,
+            origin: { uri: `https://other.example/${crypto.randomUUID()}`, url: null },
+            recipients: [],
+          },
         },
         at,
       ),
     );
+    assert.ok(published);
+    const remote = published.id;
     const { id: local } = await post(ada, 'Near');
     for (const id of [remote, local]) {
       for (const act of ['like', 'boost']) {

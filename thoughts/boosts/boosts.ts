@@ -6,10 +6,11 @@ import type { Actor } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
 import type { ThoughtId } from '../ids.ts';
 import { notify, retractNotification } from '../notifications/notify.ts';
-import type { ThoughtsDb } from '../tables.ts';
+import { createTies, retried } from '../numbers/ties.ts';
+import type { BoostTable, ThoughtsDb } from '../tables.ts';
 import { incrementCount } from '../thoughts/queries.ts';
 import { lockThought } from '../thoughts/thoughts.ts';
-import { deleteBoost, incrementBoosted, insertBoost } from './store.ts';
+import { deleteBoost, incrementBoosted, insertBoost, selectBoost } from './store.ts';
 
 type Booster = Pick<Actor, 'id' | 'host'>;
 
@@ -28,7 +29,7 @@ export async function boostThought(
   const thought = await lockThought(tx, thoughtId, booster.id);
   if (thought.visibility !== 'public') throw forbidden('Only public thoughts can be boosted.', 'not-public');
   const boost = { thought_id: thoughtId, author_id: thought.actor_id, actor_id: booster.id };
-  if (!(await insertBoost.changed(tx, { ...boost, uri, created_at: at }))) return;
+  if (!(await insertNumbered(tx, { ...boost, uri, created_at: at }))) return;
   await incrementCount(tx, thoughtId, 'boost_count', 1);
   await incrementBoosted.run(tx, booster.id, 1);
   await notify(tx, { to: thought.actor_id, type: 'boost', from: booster.id, thoughtId }, now);
@@ -36,6 +37,18 @@ export async function boostThought(
     await record(tx, { kind: 'boosted', actorId: booster.id, thoughtId, at }, now);
   }
 }
+
+/** Inserts the boost under a free number of its date. False where it existed already. */
+async function insertNumbered(tx: ThoughtsDb, boost: Omit<BoostTable, 'tie'>): Promise<boolean> {
+  const { created_at: at, thought_id, actor_id } = boost;
+  for (let attempt = 0; ; attempt += 1) {
+    const chosen = attempt === 0 ? { at, tie: nextTie(at) } : retried(at, attempt);
+    if (await insertBoost.changed(tx, { ...boost, created_at: chosen.at, tie: chosen.tie })) return true;
+    if (await selectBoost.exists(tx, thought_id, actor_id)) return false;
+  }
+}
+
+const nextTie = createTies();
 
 /** Idempotent; retracts the author's notification. Refuses thoughts that `booster` may not see. */
 export async function unboostThought(

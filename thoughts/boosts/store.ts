@@ -4,13 +4,21 @@ import { sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { BoostTable, ThoughtsDb } from '../tables.ts';
 
-/** False where it existed already. */
+/** False where it, or its number, existed already. */
 export const insertBoost = defineQuery((tx: ThoughtsDb, boost: BoostTable) =>
   tx
     .insertInto('boost')
     .values(boost)
     .onConflict((on) => on.doNothing())
     .returning('thought_id'),
+);
+
+export const selectBoost = defineQuery((db: ThoughtsDb, thoughtId: ThoughtId, actorId: ActorId) =>
+  db
+    .selectFrom('boost')
+    .select('thought_id')
+    .where('thought_id', '=', thoughtId)
+    .where('actor_id', '=', actorId),
 );
 
 /** Returns when the deleted boost was made; undefined where there was none. */

@@ -1,5 +1,5 @@
 // Creates notifications of what others did, and retracts them when it is undone.
-import { randomUUIDv7 } from 'node:crypto';
+import { nextId } from '@tandem/platform/ids.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type ActorId, type ThoughtId, toNotificationId } from '../ids.ts';
 import type { NotificationType, ThoughtsDb } from '../tables.ts';
@@ -26,7 +26,7 @@ export type NotificationKey = {
 export async function notify(tx: ThoughtsDb, key: NotificationKey, now: Instant): Promise<void> {
   if (key.to === key.from) return;
   await insertNotification.run(tx, {
-    id: toNotificationId(randomUUIDv7()),
+    id: toNotificationId(nextId()),
     actor_id: key.to,
     type: key.type,
     from_id: key.from,
@@ -47,7 +47,7 @@ export async function notifyAll(
     tx,
     others.map(({ to, type, from, thoughtId }) => ({
       ...{
-        id: toNotificationId(randomUUIDv7()),
+        id: toNotificationId(nextId()),
         actor_id: to,
         type,
         from_id: from,

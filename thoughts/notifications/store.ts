@@ -128,8 +128,7 @@ export const selectNotifications = defineQuery((db: ThoughtsDb, self: ActorId, {
       'actor.avatar_url',
       'actor.url',
     ])
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc')
+    .orderBy('notification.number', 'desc')
     .limit(inlined(limit))
     .offset(offset),
 );

@@ -70,8 +70,13 @@ async function compareAll(harness: ModelHarness, url: string): Promise<void> {
   }
 }
 
-const numberedUntil = (database: ThoughtsDatabase): Promise<number | null> =>
-  readSequence(database.read as never, { name: 'delivery', columns: {}, key: [], isNumbered: true });
+const numberedUntil = (database: ThoughtsDatabase) =>
+  Promise.all(
+    [
+      { name: 'delivery', key: ['id'] },
+      { name: 'notification', key: ['number'] },
+    ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
+  );
 
 eachDatabase('thoughts copied to the other database', (dialect) => {
   const other = dialect === 'sqlite' ? 'postgres' : 'sqlite';
@@ -106,7 +111,7 @@ eachDatabase('thoughts copied to the other database', (dialect) => {
     const check = thoughtsProgram({ THOUGHTS_DATABASE_URL: databaseSetting(target.database) });
     assert.equal((await runInProcess(check, ['check'])).output, SOUND);
     await using database = await openDatabase<never>(target.database, thoughtsMigrations);
-    assert.equal(await numberedUntil(database as never), await numberedUntil(harness.database));
+    assert.deepEqual(await numberedUntil(database as never), await numberedUntil(harness.database));
     // The model does not contain them.
     await database.write((tx) => sql`delete from top_friend`.execute(tx));
     await harness.thoughts.service.close();

@@ -1,5 +1,4 @@
 // Posts a thought of a local user: its parent, its audience and its text.
-import { randomUUIDv7 } from 'node:crypto';
 import { invalid } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { Actor } from '../actors/actors.ts';
@@ -31,9 +30,8 @@ export async function postThought(
   const body = await requireBody(tx, parsed);
   const parent = await findParent(tx, replyTo, author.id);
   const { visibility, recipients } = await resolveAudience(tx, author.id, named, parent);
-  const id = toThoughtId(randomUUIDv7());
   const to = { visibility, recipients: recipients.map((person) => person.id) };
-  const thought = await publishThought(tx, { id, author, body, parent, at: now, ...to }, now);
+  const thought = await publishThought(tx, { author, body, parent, at: now, ...to }, now);
   if (!thought) throw new Error('A thought without a uri cannot exist already.');
   const shown = {
     recipients: JSON.stringify(recipients.map(handleOf)),

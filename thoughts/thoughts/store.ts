@@ -1,6 +1,7 @@
 // SQL of thoughts.
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
+import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import type { ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
@@ -8,12 +9,24 @@ import { visibleTo } from '../visibility/queries.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
 
-/** False where its `uri` exists already. */
+/** False where its `uri` or its number exists already. */
 export const insertThought = defineQuery((tx: ThoughtsDb, thought: ThoughtRow) =>
   tx
     .insertInto('thought')
     .values(thought)
-    .onConflict((on) => on.column('uri').doNothing()),
+    .onConflict((on) => on.doNothing()),
+);
+
+export const selectIdByUri = defineQuery((db: ThoughtsDb, uri: string) =>
+  db.selectFrom('thought').select('id').where('uri', '=', uri),
+);
+
+/** The largest tie of a date; null where no thought has the date. */
+export const selectLastTie = defineQuery((db: ThoughtsDb, at: Instant) =>
+  db
+    .selectFrom('thought')
+    .select((select) => select.fn.max<number | null>('tie').as('tie'))
+    .where('created_at', '=', at),
 );
 
 /** Regardless of visibility. */

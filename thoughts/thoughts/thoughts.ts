@@ -1,9 +1,12 @@
 // Publishes and removes thoughts, of local and remote authors.
+import { nextId } from '@tandem/platform/ids.ts';
 import { forbidden, notFound } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Actor, isAnyRemote } from '../actors/actors.ts';
 import { record } from '../events/events.ts';
-import type { ActorId, ThoughtId } from '../ids.ts';
+import { type ActorId, type ThoughtId, toThoughtId } from '../ids.ts';
+import { TIES } from '../numbers/numbers.ts';
+import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
@@ -14,6 +17,8 @@ import {
   deleteThought,
   insertThought,
   insertTombstone,
+  selectIdByUri,
+  selectLastTie,
   selectThoughtLocked,
   type ThoughtRow,
 } from './store.ts';
@@ -25,12 +30,12 @@ export type { ThoughtRow } from './store.ts';
 type Author = (Pick<Actor, 'id'> & { host: string }) | Pick<Actor, 'id' | 'host' | 'remote_follower_count'>;
 
 export type NewThought = {
-  id: ThoughtId;
   author: Author;
   body: ThoughtBody;
   visibility: Visibility;
   /** A thought that the author may see. */
   parent: ThoughtRow | null;
+  /** The date by which lists sort it. */
   at: Instant;
   /** The actors it is addressed to by name. */
   recipients: readonly ActorId[];
@@ -69,8 +74,8 @@ export async function publishThought(
   now: Instant,
 ): Promise<ThoughtRow | null> {
   const { body, parent, recipients } = draft;
-  const thought = toRow(draft);
-  if (!(await insertThought.changed(tx, thought))) return null;
+  const thought = await insertNumbered(tx, draft);
+  if (thought === null) return null;
   await updateCounts(tx, thought, body.tags, 1);
   if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
   await indexThought(tx, { id: thought.id, tokens: body.tokens });
@@ -83,6 +88,35 @@ export async function publishThought(
   }
   return thought;
 }
+
+/**
+ * Inserts the thought under the next free number of its date. Returns null where its uri exists already.
+ */
+async function insertNumbered(tx: ThoughtsDb, draft: NewThought): Promise<ThoughtRow | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    const thought = toRow(draft, await chooseNumber(tx, draft, attempt));
+    if (await insertThought.changed(tx, thought)) return thought;
+    if (thought.uri !== null && (await selectIdByUri.exists(tx, thought.uri))) return null;
+  }
+}
+
+/**
+ * Thoughts of other servers, which often have whole seconds, are numbered in the order of their arrival, as
+ * their ids are; retention goes by ids of arrival.
+ */
+async function chooseNumber(
+  tx: ThoughtsDb,
+  { author, at }: NewThought,
+  attempt: number,
+): Promise<{ id: ThoughtId; at: Instant; tie: number }> {
+  const chosen = attempt === 0 ? { at, tie: nextTie(at) } : retried(at, attempt);
+  if (author.host === null) return { ...chosen, id: newThoughtId(chosen.at, chosen.tie) };
+  const last = await selectLastTie.value(tx, chosen.at);
+  const tie = last === null || last + 1 >= TIES ? chosen.tie : last + 1;
+  return { at: chosen.at, tie, id: toThoughtId(nextId()) };
+}
+
+const nextTie = createTies();
 
 /** Whether another server may have to receive it: most local thoughts have no remote audience. */
 async function concernsRemoteServer(
@@ -118,7 +152,10 @@ export async function addRecipients(
   );
 }
 
-const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought): ThoughtRow => ({
+const toRow = (
+  { author, body, visibility, parent, origin }: NewThought,
+  { id, at, tie }: { id: ThoughtId; at: Instant; tie: number },
+): ThoughtRow => ({
   id,
   actor_id: author.id,
   is_local: author.host === null ? 1 : 0,
@@ -131,6 +168,7 @@ const toRow = ({ id, author, body, visibility, parent, at, origin }: NewThought)
   uri: origin?.uri ?? null,
   url: origin?.url ?? null,
   created_at: at,
+  tie,
   edited_at: null,
   like_count: 0,
   boost_count: 0,

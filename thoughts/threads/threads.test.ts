@@ -77,7 +77,7 @@ eachDatabase('threads', (dialect) => {
       ...{
         id: toThoughtId(nextId()),
         content: `reply ${number}`,
-        created_at: first.created_at + 10 * SECOND + number,
+        ...{ created_at: first.created_at + 10 * SECOND + number, tie: 0 },
       },
       reply_to_id: root,
     }));

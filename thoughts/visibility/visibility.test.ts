@@ -64,6 +64,13 @@ eachDatabase('visibility', (dialect) => {
   });
 });
 
+/** Each row has a date of its own, and with it a number. */
+let dates = 0;
+const date = () => {
+  dates += 1;
+  return { created_at: dates, tie: 0 };
+};
+
 type Row = { id: ThoughtId; actor_id: ActorId; visibility: Visibility; recipients: readonly number[] };
 
 async function insertHistory(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyHistory) {
@@ -89,7 +96,7 @@ async function insertHistory(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyH
     const rest = { is_local: 0 as const, content: 'x', content_html: null, tags: '[]', reply_to_id: null };
     await tx
       .insertInto('thought')
-      .values({ ...row, ...rest, root_id: row.id, uri: null, url: null, created_at: 0, edited_at: null })
+      .values({ ...row, ...rest, root_id: row.id, uri: null, url: null, ...date(), edited_at: null })
       .execute();
     for (const recipient of recipients) {
       await tx

@@ -1,6 +1,7 @@
 // What the seeded people say and like: whole conversations, so that every count is known when they are
 // stored.
 import { DAY, MINUTE } from '../../platform/time/clock.ts';
+import { createTies } from '../../thoughts/numbers/ties.ts';
 import type { Visibility } from '../../thoughts/tables.ts';
 import type { SeededPerson, Span } from './people.ts';
 import type { Random } from './random.ts';
@@ -15,11 +16,12 @@ export type SeededThought = {
   parent: SeededThought | null;
   root: SeededThought | null;
   at: number;
+  tie: number;
   editedAt: number | null;
 };
 
 /** A like or a boost. */
-export type SeededReaction = { thought: SeededThought; person: SeededPerson; at: number };
+export type SeededReaction = { thought: SeededThought; person: SeededPerson; at: number; tie: number };
 
 export type Conversation = {
   thoughts: SeededThought[];
@@ -27,7 +29,7 @@ export type Conversation = {
   boosts: SeededReaction[];
 };
 
-type Context = { random: Random; society: SocialGraph; until: number };
+type Context = { random: Random; society: SocialGraph; until: number; nextTie: (at: number) => number };
 
 /** `count` thoughts in conversations, the oldest first, ever more of them as time goes on. */
 export function* makeConversations(
@@ -36,7 +38,8 @@ export function* makeConversations(
   count: number,
   { from, until }: Span,
 ): Generator<Conversation> {
-  const context = { random, society, until };
+  const nextTie = createTies(random.below, Number.POSITIVE_INFINITY);
+  const context = { random, society, until, nextTie };
   for (let made = 0; made < count; ) {
     const at = Math.floor(from + (until - from) * Math.sqrt((made + random.fraction()) / (count + 1)));
     const thoughts = makeConversation(context, at, count - made);
@@ -57,24 +60,27 @@ function makeConversation(context: Context, at: number, most: number): SeededTho
   return thoughts;
 }
 
-function makeThought({ random, society }: Context, at: number): SeededThought {
+function makeThought({ random, society, nextTie }: Context, at: number): SeededThought {
   const author = society.pickActive(at);
   const mentioned = random.chance(0.12) ? society.pickActive(at).username : null;
   const visibility = random.chance(0.82) ? 'public' : random.chance(0.7) ? 'followers' : 'private';
   const editedAt = random.chance(0.02) ? at + random.below(10 * MINUTE) : null;
   const content = writeThought(random, mentioned);
-  return { id: random.id(at), author, content, visibility, parent: null, root: null, at, editedAt };
+  const named = { id: random.id(at), at, tie: nextTie(at) };
+  return { ...named, author, content, visibility, parent: null, root: null, editedAt };
 }
 
 /** Null where nobody who may see `parent` has the time. */
-function makeReply({ random, society, until }: Context, parent: SeededThought): SeededThought | null {
+function makeReply(context: Context, parent: SeededThought): SeededThought | null {
+  const { random, society, until } = context;
   const at = parent.at + randomDelay(random);
-  const author = random.chance(0.2) ? parent.author : pickReader({ random, society, until }, parent, at);
+  const author = random.chance(0.2) ? parent.author : pickReader(context, parent, at);
   if (!author || author.joinedAt > at || at > until || !canSee(society, author, parent)) return null;
   const visibility = parent.visibility === 'public' && random.chance(0.1) ? 'followers' : parent.visibility;
   const content = writeReply(random, parent.author.username);
   const root = parent.root ?? parent;
-  return { id: random.id(at), author, content, visibility, parent, root, at, editedAt: null };
+  const named = { id: random.id(at), at, tie: context.nextTie(at) };
+  return { ...named, author, content, visibility, parent, root, editedAt: null };
 }
 
 /** A follower of the author, or at times whoever comes along. */
@@ -112,7 +118,7 @@ function* reactionsTo(
   thought: SeededThought,
   probability: number,
 ): Generator<SeededReaction> {
-  const { random, society, until } = context;
+  const { random, society, until, nextTie } = context;
   if (!random.chance(probability)) return;
   const limit = 1 + random.skewed(Math.min(40, society.followersOf(thought.author).length + 2));
   const people = new Set<SeededPerson>();
@@ -120,6 +126,6 @@ function* reactionsTo(
   for (const person of people) {
     const at = thought.at + randomDelay(random);
     if (person.joinedAt <= at && at <= until && canSee(society, person, thought))
-      yield { thought, person, at };
+      yield { thought, person, at, tie: nextTie(at) };
   }
 }

@@ -29,6 +29,7 @@ export const toThoughtRow = (thought: SeededThought, tags: readonly string[], co
   reply_to_id: thought.parent?.id ?? null,
   root_id: (thought.root ?? thought).id,
   created_at: thought.at,
+  tie: thought.tie,
   edited_at: thought.editedAt,
   like_count: counts.likes.get(thought) ?? 0,
   boost_count: counts.boosts.get(thought) ?? 0,
@@ -80,6 +81,7 @@ export const toLikeRow = ({ thought, person, at }: SeededReaction) => ({
 export const toBoostRow = (boost: SeededReaction) => ({
   ...toLikeRow(boost),
   author_id: boost.thought.author.id,
+  tie: boost.tie,
 });
 
 /** Nobody is notified of their own acts, and the author of the parent gets the reply and no mention. */

@@ -147,7 +147,7 @@ async function addReplies(database: DatabaseUrl, root: ThoughtId): Promise<void>
         content_html: `<p>${content}</p>`,
       },
       ...{ visibility: 'public' as const, tags: '[]', reply_to_id: root, root_id: root, uri, url: uri },
-      created_at: at,
+      ...{ created_at: at, tie: 0 },
     };
   };
   const replies = Array.from({ length: REPLIES / AUTHORS }, (_, round) =>

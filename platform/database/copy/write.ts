@@ -28,7 +28,7 @@ export async function deleteAllRows(tx: Kysely<unknown>, tables: readonly Table[
 }
 
 /** The last value of a table's sequence; null before its first use. */
-export async function readSequence(db: Kysely<unknown>, { name }: Table): Promise<number | null> {
+export async function readSequence(db: Kysely<unknown>, { name, key }: Table): Promise<number | null> {
   if (dialectOf(db) === 'sqlite') {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`.execute(
       db,
@@ -36,15 +36,19 @@ export async function readSequence(db: Kysely<unknown>, { name }: Table): Promis
     return rows[0]?.seq ?? null;
   }
   const { rows } = await sql<{ last: number | null }>`
-    select pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')::regclass) as last`.execute(db);
+    select pg_sequence_last_value(pg_get_serial_sequence(${name}, ${key[0]})::regclass) as last`.execute(db);
   return rows[0]?.last ?? null;
 }
 
 /** Continues a sequence after `last`, so that no id is used twice, even when its row was deleted. */
-export async function setSequence(tx: Kysely<unknown>, { name }: Table, last: number | null): Promise<void> {
+export async function setSequence(
+  tx: Kysely<unknown>,
+  { name, key }: Table,
+  last: number | null,
+): Promise<void> {
   if (last === null) return;
   if (dialectOf(tx) === 'postgres') {
-    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last})`.execute(tx);
+    await sql`select setval(pg_get_serial_sequence(${name}, ${key[0]}), ${last})`.execute(tx);
     return;
   }
   await sql`delete from sqlite_sequence where name = ${name}`.execute(tx);

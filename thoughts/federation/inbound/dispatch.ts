@@ -94,5 +94,5 @@ const carriedBy = (
   { owner, receivedAt, signedAt, bytes }: QueuedActivity,
 ) => ({
   ...{ owner, signedAt, bytes, now: receivedAt },
-  at: Math.min(published ?? receivedAt, receivedAt),
+  at: Math.max(0, Math.min(published ?? receivedAt, receivedAt)),
 });

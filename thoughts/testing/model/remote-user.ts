@@ -80,18 +80,15 @@ type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: num
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
   const { text, visibility, replyTo, recipients, at, url } = arrival;
-  const id = toThoughtId(randomUUIDv7());
+  let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
     if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
     const body = await bodyOf(tx, text);
-    await publishThought(
-      tx,
-      { id, author, body, visibility, recipients: addressed, parent, at, origin },
-      now,
-    );
+    const draft = { author, body, visibility, recipients: addressed, parent, at, origin };
+    id = (await publishThought(tx, draft, now))?.id ?? id;
   }, 201);
   return { status, id };
 }

@@ -81,6 +81,7 @@ const VIEW_COLUMNS = [
   'thought.uri',
   'thought.url',
   'thought.created_at',
+  'thought.tie',
   'thought.edited_at',
   'thought.like_count',
   'thought.boost_count',

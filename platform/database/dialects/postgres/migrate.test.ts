@@ -72,6 +72,21 @@ test('a migration that waits for a lock does not block others for long', () =>
     await client.query('select length from word');
   }));
 
+test('a migration outside a transaction commits in parts', () =>
+  withDatabase(async ({ url }, client) => {
+    const filling = `-- outside a transaction
+do $$ begin
+  for part in 1..3 loop
+    insert into word (text) values ('a;');
+    commit;
+  end loop;
+end $$;
+insert into word (text) values ('$');
+`;
+    await migratePostgres(url, [...WORDS.slice(0, 1), { name: 'test/0002-filling', statements: filling }]);
+    assert.equal((await client.query("select * from word where text = 'a;'")).rowCount, 3);
+  }));
+
 test('a failed migration is rolled back and releases the lock', () =>
   withDatabase(async ({ url }, client) => {
     const broken = { name: 'test/0003-length', statements: 'create table half (a int); select nothing' };

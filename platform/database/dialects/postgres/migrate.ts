@@ -12,7 +12,7 @@ const CREATE_MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, applied_at bigint not null)';
 /**
  * A migration that begins with this line runs outside a transaction, statement by statement, each ended by
- * `;` and a line break (CREATE INDEX CONCURRENTLY needs it). When interrupted, it runs again from its
+ * `;` and a line break outside of `$$ … $$` (CREATE INDEX CONCURRENTLY and COMMIT within DO need it). When interrupted, it runs again from its
  * beginning.
  */
 const NO_TRANSACTION = '-- outside a transaction\n';
@@ -65,9 +65,8 @@ async function tryLock(holder: ClientBase): Promise<boolean> {
 async function apply(client: ClientBase, { name, statements }: Migration): Promise<void> {
   const insertMigration = `insert into migration (name, applied_at) values ('${name}', ${Date.now()})`;
   if (statements.startsWith(NO_TRANSACTION)) {
-    for (const statement of statements.slice(NO_TRANSACTION.length).split(/;\s*(?:\n|$)/)) {
-      if (statement.trim() !== '') await client.query(statement);
-    }
+    for (const statement of splitStatements(statements.slice(NO_TRANSACTION.length)))
+      await client.query(statement);
     await client.query(insertMigration);
     return;
   }
@@ -76,6 +75,12 @@ async function apply(client: ClientBase, { name, statements }: Migration): Promi
   // twice.
   await retryOnLockTimeout(client, `begin; ${limits}; ${insertMigration}; ${statements}; commit`);
 }
+
+/** Statements end with `;` and a line break, outside of `$$ … $$`. */
+const splitStatements = (text: string): string[] =>
+  (text.match(/(?:\$\$.*?\$\$|[^;$]|\$(?!\$)|;(?!\s*(?:\n|$)))+/gs) ?? []).filter(
+    (statement) => statement.trim() !== '',
+  );
 
 /** Retries after a lock timeout, which lets through those who wait behind the migration. */
 async function retryOnLockTimeout(client: ClientBase, statements: string): Promise<void> {

@@ -1,8 +1,6 @@
 // Thoughts of other servers: stored, and brought up to date, from what their authors' servers say.
-import { randomUUIDv7 } from 'node:crypto';
 import { type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { findActors } from '../../../actors/actors.ts';
-import { toThoughtId } from '../../../ids.ts';
 import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
@@ -77,15 +75,15 @@ async function insertNote(
   const { note, author, visibility } = prepared;
   const recipients = await findLocals(tx, prepared.addressed);
   if (visibility === 'private' && recipients.length === 0) return null;
-  const id = toThoughtId(randomUUIDv7());
   const body = await toBody(tx, prepared);
   await lockUris(tx, note.inReplyTo === null ? [note.uri] : [note.uri, note.inReplyTo]);
   const parent = await findParent(federation, tx, note, author.id);
-  const at = Math.min(note.published ?? now, now);
+  const at = Math.max(0, Math.min(note.published ?? now, now));
   const origin = { uri: note.uri, url: note.url ?? note.uri };
-  const draft = { id, author, body, visibility, recipients, parent, at, origin };
+  const draft = { author, body, visibility, recipients, parent, at, origin };
   const published = await publishThought(tx, draft, now);
   if (!published) return (await selectThoughtByUri.first(tx, note.uri))?.id ?? null;
+  const { id } = published;
   if (parent === null && note.inReplyTo !== null) await insertAwaited.run(tx, id, note.inReplyTo);
   for (const reply of await deleteAwaiting(tx, note.uri)) await linkLateReply(tx, reply, id);
   const edited = editedAtOf(note, now);
