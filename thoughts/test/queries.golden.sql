@@ -11,10 +11,10 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_time (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_author (author_id=?)
     -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
@@ -76,10 +76,10 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_time (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_author (author_id=?)
     -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
@@ -375,9 +375,9 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
     -- SEARCH awaited_parent USING PRIMARY KEY (thought_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH boost USING PRIMARY KEY (thought_id=?)
     -- SEARCH thought_like USING PRIMARY KEY (thought_id=?)
     -- SEARCH tagged USING INDEX tagged_by_thought (thought_id=?)
@@ -414,10 +414,10 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
+    -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
     -- SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
-    -- SEARCH notification USING COVERING INDEX notification_by_time (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_actor (actor_id=?)
     -- SEARCH boost USING INDEX boost_by_author (author_id=?)
     -- SEARCH thought_like USING INDEX thought_like_by_actor (actor_id=?)
@@ -450,8 +450,8 @@ insert into "block" ("blocker_id", "blocked_id", "uri", "created_at")
   on conflict do nothing
   returning "blocker_id"
 
-insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at")
-  values (?, ?, ?, ?, ?)
+insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at", "tie")
+  values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "thought_id"
 
@@ -588,9 +588,9 @@ insert into "setting" ("name", "value")
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
 
-insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "edited_at", "like_count", "boost_count", "reply_count")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict ("uri") do nothing
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict do nothing
 
 insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
   values (?, ?, ?, ?)
@@ -1241,9 +1241,9 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?)))))
-  order by "notification"."created_at" desc, "notification"."id" desc
+  order by "notification"."number" desc
   limit 1 offset ?
-    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
@@ -1275,9 +1275,9 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?)))))
-  order by "notification"."created_at" desc, "notification"."id" desc
+  order by "notification"."number" desc
   limit 20 offset ?
-    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
@@ -1479,7 +1479,7 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."vis
     --   CORRELATED LIST SUBQUERY 1
     --     SEARCH before USING PRIMARY KEY (thought_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1552,7 +1552,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1628,7 +1628,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1711,7 +1711,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1794,7 +1794,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1875,7 +1875,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1956,7 +1956,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2037,7 +2037,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2118,7 +2118,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2199,7 +2199,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2280,7 +2280,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2477,7 +2477,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2609,7 +2609,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2796,7 +2796,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2915,7 +2915,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3112,7 +3112,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3244,7 +3244,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3431,7 +3431,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3550,7 +3550,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3573,7 +3573,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3599,7 +3599,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3632,7 +3632,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3665,7 +3665,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3696,7 +3696,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3727,7 +3727,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3758,7 +3758,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3789,7 +3789,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3820,7 +3820,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -4230,7 +4230,7 @@ select count(*) as "count"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?)))))
-    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
@@ -4260,7 +4260,7 @@ select count(*) as "count"
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?))))) and "notification"."is_read" = ?
-    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
     -- CORRELATED SCALAR SUBQUERY 5
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 1
@@ -4343,6 +4343,11 @@ select id
   from "search_user"
   where "actor_id" = ?
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
+
+select max("tie") as "tie"
+  from "thought"
+  where "created_at" = ?
+    -- SEARCH thought USING COVERING INDEX thought_by_number (created_at=?)
 
 select public_count + followers_count + private_count as "thoughts"
   from "actor"
@@ -4575,7 +4580,7 @@ update "follow"
 update "notification"
   set "is_read" = ?
   where "actor_id" = ? and "is_read" = ?
-    -- SEARCH notification USING INDEX notification_by_time (actor_id=?)
+    -- SEARCH notification USING INDEX notification_of_actor (actor_id=?)
 
 update "notification"
   set "is_read" = ?

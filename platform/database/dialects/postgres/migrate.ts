@@ -12,8 +12,8 @@ const CREATE_MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, applied_at bigint not null)';
 /**
  * A migration that begins with this line runs outside a transaction, statement by statement, each ended by
- * `;` and a line break outside of `$$ … $$` (CREATE INDEX CONCURRENTLY and COMMIT within DO need it). When interrupted, it runs again from its
- * beginning.
+ * `;` and a line break outside of `$$ … $$` (CREATE INDEX CONCURRENTLY and COMMIT within DO need it). When
+ * interrupted, it runs again from its beginning.
  */
 const NO_TRANSACTION = '-- outside a transaction\n';
 
