@@ -1,4 +1,5 @@
 // The journal's settings: environment variables, all optional.
+import { type HashCost, OWASP_COST } from '@tandem/platform/accounts/passwords/hash-cost.ts';
 import {
   ConfigurationError,
   type Environment,
@@ -56,6 +57,7 @@ type JournalSettings = SettingValues<typeof journalSettings>;
 export type JournalConfig = JournalSettings & {
   database: DatabaseUrl;
   roles: Roles;
+  passwordCost: HashCost;
   mediaFolder: string;
   mediaBucket: Bucket | null;
   exportFolder: string;
@@ -72,6 +74,7 @@ export function readJournalConfig(environment: Environment, roles: Roles = ALL_R
   return {
     ...settings,
     roles,
+    passwordCost: OWASP_COST,
     database: settings.JOURNAL_DATABASE_URL ?? { dialect: 'sqlite', path: `${settings.DATA_DIR}/journal.db` },
     mediaFolder: `${settings.DATA_DIR}/media`,
     mediaBucket: readBucket(settings),

@@ -1,4 +1,5 @@
 // The settings of thoughts: environment variables, all optional.
+import { type HashCost, OWASP_COST } from '@tandem/platform/accounts/passwords/hash-cost.ts';
 import {
   booleanSetting,
   ConfigurationError,
@@ -58,7 +59,11 @@ export const thoughtsSettings = {
 } as const;
 
 export type ThoughtsSettings = SettingValues<typeof thoughtsSettings>;
-export type ThoughtsConfig = ThoughtsSettings & { database: DatabaseUrl; roles: Roles };
+export type ThoughtsConfig = ThoughtsSettings & {
+  database: DatabaseUrl;
+  roles: Roles;
+  passwordCost: HashCost;
+};
 
 /** @throws ConfigurationError that names every invalid setting. */
 export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_ROLES): ThoughtsConfig {
@@ -71,6 +76,7 @@ export function readThoughtsConfig(environment: Environment, roles: Roles = ALL_
   return {
     ...settings,
     roles,
+    passwordCost: OWASP_COST,
     database: settings.THOUGHTS_DATABASE_URL ?? {
       dialect: 'sqlite',
       path: `${settings.DATA_DIR}/thoughts.db`,

@@ -5,6 +5,7 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
+import { LEAST_COST } from '@tandem/platform/testing/hash-cost.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { type Storage, storageSettings } from '@tandem/platform/testing/storages.ts';
 import { type JournalService, journalMigrations, startJournal } from '../app.ts';
@@ -35,6 +36,7 @@ export async function startTestJournal(
   const config = {
     ...readJournalConfig({ ...own, ...(await storageSettings(storage)), ...settings }),
     database: environment.database,
+    passwordCost: LEAST_COST,
   };
   const clock = createTestClock();
   const service = await startJournal(config, clock);

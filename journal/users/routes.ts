@@ -25,7 +25,7 @@ export function mountUsers(journal: JournalContext): void {
     await limitRegistrations(database, limits, address, clock.now());
     const code = body.invitationCode;
     await requireRegistrationAllowed(database, policy, code, clock.now());
-    const account = await prepareAccount(body, clock.now(), call);
+    const account = await prepareAccount(body, clock.now(), limits.passwordCost, call);
     return commit(async (tx) => {
       await redeemInvitation(tx, policy, code, clock.now());
       return registerUser(tx, account);

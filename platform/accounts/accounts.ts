@@ -8,6 +8,7 @@ import { conflict, forbidden, unauthenticated } from '../refusal.ts';
 import { foldCase } from '../text/fold.ts';
 import { HOUR, type Instant } from '../time/clock.ts';
 import { type AttemptLimits, limitFailures } from './passwords/attempts.ts';
+import type { HashCost } from './passwords/hash-cost.ts';
 import { requireValidPassword } from './passwords/opaque-string.ts';
 import {
   hashPassword,
@@ -27,7 +28,7 @@ import {
   updatePasswordHash,
 } from './store.ts';
 
-export type AccountLimits = AttemptLimits & { registrationsPerAddress: number };
+export type AccountLimits = AttemptLimits & { registrationsPerAddress: number; passwordCost: HashCost };
 
 /**
  * Runs work that waits for a password hash, which is slow on purpose, without holding the request's permit.
@@ -40,11 +41,13 @@ export type PasswordRequest = { address: string; releaseWhile: ReleaseWhile };
 type Db = Database<PlatformTables>;
 
 /**
- * Builds the row of a new account, with the password hashed; does not store it. Refuses an invalid password.
+ * Builds the row of a new account, with the password hashed at `cost`; does not store it. Refuses an invalid
+ * password.
  */
 export async function prepareAccount(
   { username, email, password }: { username: string; email: string; password: string },
   now: Instant,
+  cost: HashCost,
   request?: PasswordRequest,
 ): Promise<AccountTable> {
   requireValidPassword('/password', password);
@@ -55,8 +58,8 @@ export async function prepareAccount(
     email,
     email_key: foldCase(email),
     password_hash: request
-      ? await request.releaseWhile(() => hashPassword(password, networkOf(request.address)))
-      : await hashPassword(password),
+      ? await request.releaseWhile(() => hashPassword(password, cost, networkOf(request.address)))
+      : await hashPassword(password, cost),
     role: 'user',
     created_at: now,
     disabled_at: null,
@@ -101,23 +104,24 @@ export async function authenticateAccount(
   let match: PasswordMatch = 'wrong';
   const isRight = await limitFailures(db, limits, attempt, now, async (network) => {
     const hash = account?.password_hash ?? null;
-    match = await releaseWhile(() => matchPassword(password, hash, network));
+    match = await releaseWhile(() => matchPassword(password, hash, limits.passwordCost, network));
     return match !== 'wrong' && account?.disabled_at === null;
   });
   if (!isRight || !account) throw wrongCredentials();
   // A cast, because the compiler cannot see that the callback ran.
   const isAsSent = (match as PasswordMatch) === 'right-as-sent';
-  return isAsSent ? rehashPassword(db, account, password, request) : account;
+  return isAsSent ? rehashPassword(db, limits, account, password, request) : account;
 }
 
 /** Stores the hash of the normalized password, unless the account has another password by then. */
 async function rehashPassword(
   db: Db,
+  { passwordCost }: AccountLimits,
   account: AccountTable,
   password: string,
   { address, releaseWhile }: PasswordRequest,
 ): Promise<AccountTable> {
-  const next = await releaseWhile(() => hashPassword(password, networkOf(address)));
+  const next = await releaseWhile(() => hashPassword(password, passwordCost, networkOf(address)));
   const isRenewed = await db.write((tx) => updatePasswordHash(tx, account.id, account.password_hash, next));
   return isRenewed ? { ...account, password_hash: next } : account;
 }
@@ -137,7 +141,7 @@ export async function requirePassword(
   const account = await selectAccount.first(db.read, accountId);
   if (!account) throw wrongPassword();
   const isRight = await limitFailures(db, limits, { account: accountId, address }, now, (network) =>
-    releaseWhile(() => verifyPassword(password, account.password_hash, network)),
+    releaseWhile(() => verifyPassword(password, account.password_hash, limits.passwordCost, network)),
   );
   if (!isRight) throw wrongPassword();
   return account;
@@ -160,7 +164,9 @@ export async function changePassword(
 ): Promise<void> {
   requireValidPassword('/newPassword', newPassword);
   const { password_hash } = await requirePassword(db, limits, caller, currentPassword, request, now);
-  const next = await request.releaseWhile(() => hashPassword(newPassword, networkOf(request.address)));
+  const next = await request.releaseWhile(() =>
+    hashPassword(newPassword, limits.passwordCost, networkOf(request.address)),
+  );
   const { accountId, sessionId } = caller;
   await db.write(async (tx) => {
     if (!(await updatePasswordHash(tx, accountId, password_hash, next))) throw wrongPassword();

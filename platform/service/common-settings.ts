@@ -1,6 +1,7 @@
 // Settings that every service has; those that differ between services have the service's prefix.
 import type { AccountLimits } from '../accounts/accounts.ts';
 import type { RegistrationPolicy } from '../accounts/invitations/registration.ts';
+import type { HashCost } from '../accounts/passwords/hash-cost.ts';
 import {
   choiceSetting,
   integerSetting,
@@ -107,11 +108,14 @@ export const loadLimits = (config: SettingValues<typeof commonSettings>): LoadLi
   transfers: { max: config.MAX_TRANSFERS, bytes: config.MAX_TRANSFER_MEGABYTES * MEGABYTE },
 });
 
-export const accountLimits = (config: SettingValues<typeof commonSettings>): AccountLimits => ({
+export const accountLimits = (
+  config: SettingValues<typeof commonSettings> & { passwordCost: HashCost },
+): AccountLimits => ({
   failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
   failuresPerAccount: config.LOGIN_FAILURES_PER_IDENTIFIER,
   failuresPerNetwork: config.LOGIN_FAILURES_PER_NETWORK,
   registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
+  passwordCost: config.passwordCost,
 });
 
 export const spoolLimits = (config: SettingValues<typeof commonSettings>): SpoolLimits => ({

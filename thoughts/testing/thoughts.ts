@@ -4,6 +4,7 @@ import type { Roles } from '@tandem/platform/service/roles.ts';
 import { type Client, createClient } from '@tandem/platform/testing/client.ts';
 import { createTestClock, type TestClock } from '@tandem/platform/testing/clock.ts';
 import { createTestEnvironment } from '@tandem/platform/testing/databases.ts';
+import { LEAST_COST } from '@tandem/platform/testing/hash-cost.ts';
 import { useSharedService } from '@tandem/platform/testing/shared-service.ts';
 import { startThoughts, type ThoughtsService, thoughtsMigrations } from '../app.ts';
 import { readThoughtsConfig, type ThoughtsConfig } from '../config.ts';
@@ -37,6 +38,7 @@ export async function startTestThoughts(
   const config = {
     ...readThoughtsConfig({ ...SETTINGS, DATA_DIR: environment.folder, ...settings }, roles),
     database: environment.database,
+    passwordCost: LEAST_COST,
   };
   const service = await startThoughts(config, clock);
   const client = createClient(service.url);

@@ -12,6 +12,7 @@ import { compile } from '../../schema/validation.ts';
 import { type Clock, formatInstant } from '../../time/clock.ts';
 import { prepareAccount } from '../accounts.ts';
 import { Password, RegisterRequest } from '../contract.ts';
+import { OWASP_COST } from '../passwords/hash-cost.ts';
 import { requireValidPassword } from '../passwords/opaque-string.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import {
@@ -103,7 +104,7 @@ const createUser = (withAccounts: WithAccounts): Command =>
       const { email } = options;
       checkRegistration({ username, email, password });
       return withAccounts(async ({ register, clock }) => {
-        const account = await prepareAccount({ username, email, password }, clock.now());
+        const account = await prepareAccount({ username, email, password }, clock.now(), OWASP_COST);
         await register({ ...account, role: options.admin ? 'admin' : 'user' });
         return reportPassword(`${username} is registered.`, { id: account.id, username, email }, shown);
       });
@@ -120,7 +121,7 @@ const resetUserPassword = (withAccounts: WithAccounts): Command =>
       const { password, shown } = await readOrGeneratePassword(options['password-stdin'], terminal);
       checkPassword({ password });
       requireValidPassword('/password', password);
-      const hash = await hashPassword(password);
+      const hash = await hashPassword(password, OWASP_COST);
       await withAccounts(async ({ database, revokeKeys }) => {
         await database.write((tx) => resetPassword(tx, username, hash));
         await revokeKeys?.((await requireNamedAccount(database.read, username)).id);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OWASP_COST } from './hash-cost.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-const wrong = async (network: string) => assert.equal(await verifyPassword('wrong', null, network), false);
+const wrong = async (network: string) =>
+  assert.equal(await verifyPassword('wrong', null, OWASP_COST, network), false);
 
 test('a login does not wait for clients that guess passwords, whatever their number', async () => {
-  const stored = await hashPassword('correct horse battery', '198.51.100.7');
+  const stored = await hashPassword('correct horse battery', OWASP_COST, '198.51.100.7');
   let done = 0;
   // Each attacks from a /24 or /48 of its own. Few enough that a slow machine refuses none for its wait.
   const attackers = Array.from({ length: 6 }, (_, at) =>
@@ -16,7 +18,7 @@ test('a login does not wait for clients that guess passwords, whatever their num
   );
   while (done < attackers.length) await new Promise(setImmediate);
   const before = done;
-  assert.equal(await verifyPassword('correct horse battery', stored, '198.51.100.7'), true);
+  assert.equal(await verifyPassword('correct horse battery', stored, OWASP_COST, '198.51.100.7'), true);
   // Those that were being hashed, and as many that were ready together with it.
   assert.ok(done - before <= 4, `${done - before} were hashed before it`);
   await Promise.all(attempts);

@@ -5,16 +5,15 @@ import { promisify } from 'node:util';
 import { createFairQueue } from '../../concurrency/fair-queue.ts';
 import { neighbourhoodOf } from '../../identity/network.ts';
 import { type Refusal, unauthenticated } from '../../refusal.ts';
+import type { HashCost } from './hash-cost.ts';
 import { toOpaqueString } from './opaque-string.ts';
 
 const hash = promisify(argon2);
 
-/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, parallelism 1. */
-const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_LENGTH = 32;
 /**
- * Hashing shares the thread pool with files and tokens: at most two run at once (37 ms and 19 MiB each), and
- * one processor is left to everything else.
+ * Hashing shares the thread pool with files and tokens: at most two run at once (37 ms and 19 MiB each at
+ * OWASP's cost), and one processor is left to everything else.
  */
 const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1));
 
@@ -35,17 +34,21 @@ const LOCAL_NETWORK = 'local';
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /** Hashes the normalized password. */
-export async function hashPassword(password: string, network = LOCAL_NETWORK): Promise<string> {
+export async function hashPassword(
+  password: string,
+  cost: HashCost,
+  network = LOCAL_NETWORK,
+): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await hashQueue.run(clientOf(network), () =>
     hash('argon2id', {
-      ...ARGON2_PARAMETERS,
+      ...cost,
       message: Buffer.from(toOpaqueString(password)),
       nonce,
       tagLength: TAG_LENGTH,
     }),
   );
-  const { memory, passes, parallelism } = ARGON2_PARAMETERS;
+  const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
@@ -55,34 +58,43 @@ export async function hashPassword(password: string, network = LOCAL_NETWORK): P
  */
 export type PasswordMatch = 'right' | 'right-as-sent' | 'wrong';
 
-/** Takes the same time if there is no hash, and whatever is wrong. */
+/** Takes the same time if there is no hash, which then costs `cost`, and whatever is wrong. */
 export async function matchPassword(
   password: string,
   stored: string | null,
+  cost: HashCost,
   network: string,
 ): Promise<PasswordMatch> {
   const prepared = toOpaqueString(password);
-  if (await matches(prepared, stored, network)) return 'right';
-  return prepared !== password && (await matches(password, stored, network)) ? 'right-as-sent' : 'wrong';
+  if (await matches(prepared, stored, cost, network)) return 'right';
+  return prepared !== password && (await matches(password, stored, cost, network))
+    ? 'right-as-sent'
+    : 'wrong';
 }
 
 export const verifyPassword = async (
   password: string,
   stored: string | null,
+  cost: HashCost,
   network: string,
-): Promise<boolean> => (await matchPassword(password, stored, network)) !== 'wrong';
+): Promise<boolean> => (await matchPassword(password, stored, cost, network)) !== 'wrong';
 
 /** Compares in constant time. */
-async function matches(text: string, stored: string | null, network: string): Promise<boolean> {
+async function matches(
+  text: string,
+  stored: string | null,
+  cost: HashCost,
+  network: string,
+): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored ?? '') ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
   const compare = async (): Promise<boolean> => {
     const actual = await hash('argon2id', {
       message: Buffer.from(text),
       nonce: nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16),
-      memory: Number(memory ?? ARGON2_PARAMETERS.memory),
-      passes: Number(passes ?? ARGON2_PARAMETERS.passes),
-      parallelism: Number(parallelism ?? ARGON2_PARAMETERS.parallelism),
+      memory: Number(memory ?? cost.memory),
+      passes: Number(passes ?? cost.passes),
+      parallelism: Number(parallelism ?? cost.parallelism),
       tagLength: expected.length || TAG_LENGTH,
     });
     return expected.length > 0 && timingSafeEqual(actual, expected);
