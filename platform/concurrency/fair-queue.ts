@@ -26,35 +26,54 @@ export type FairQueueLimits = {
   wait: number;
 };
 
-type Waiter = { resolve: () => void; reject: (refusal: Refusal) => void; timer: NodeJS.Timeout };
-
 export function createFairQueue({ permits, queued, wait }: FairQueueLimits): FairQueue {
-  const shares = createFairShares<Waiter>();
+  const waiters = createWaiters(queued, wait);
   let inProgress = 0;
 
-  /** Resolves with the shares that the permit is charged to. */
-  const acquire = (client: Client): Promise<Shares<Waiter>> =>
-    new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        resolve: () => resolve(own),
-        reject,
-        timer: setTimeout(() => refuse(own, waiter), wait),
-      };
-      const own = shares.add(client, waiter);
-      admit();
-      const last = shares.waiting > queued ? shares.last() : null;
-      if (last) refuse(last.shares, last.waiter);
-    });
-
   function admit(): void {
-    while (inProgress < permits) {
-      const next = shares.next();
-      if (!next) return;
-      shares.chargeNext(next.shares);
-      inProgress += 1;
-      remove(next.shares, next.waiter);
-      next.waiter.resolve();
-    }
+    while (inProgress < permits && waiters.admitNext()) inProgress += 1;
+  }
+
+  /** Resolves with the shares that the permit is charged to. */
+  function acquire(client: Client): Promise<Shares<Waiter>> {
+    const admitted = waiters.add(client);
+    admit();
+    waiters.refuseExcess();
+    return admitted;
+  }
+
+  function release(): void {
+    inProgress -= 1;
+    admit();
+    if (inProgress === 0) waiters.clear();
+  }
+
+  return {
+    async run(client, work, costOf = () => 1) {
+      const shares = await acquire(client);
+      try {
+        const result = await work();
+        charge(shares, costOf(result) - 1);
+        return result;
+      } finally {
+        release();
+      }
+    },
+    get usage() {
+      return { inProgress, queued: waiters.size };
+    },
+  };
+}
+
+type Waiter = { resolve: () => void; reject: (refusal: Refusal) => void; timer: NodeJS.Timeout };
+
+/** Those who wait: at most `queued`, and each for at most `wait` milliseconds. */
+function createWaiters(queued: number, wait: number) {
+  const shares = createFairShares<Waiter>();
+
+  function remove(own: Shares<Waiter>, waiter: Waiter): void {
+    clearTimeout(waiter.timer);
+    shares.remove(own, waiter);
   }
 
   function refuse(own: Shares<Waiter>, waiter: Waiter): void {
@@ -62,30 +81,32 @@ export function createFairQueue({ permits, queued, wait }: FairQueueLimits): Fai
     waiter.reject(OVERLOADED);
   }
 
-  function remove(own: Shares<Waiter>, waiter: Waiter): void {
-    clearTimeout(waiter.timer);
-    shares.remove(own, waiter);
-  }
-
-  function release(): void {
-    inProgress -= 1;
-    admit();
-    if (inProgress === 0) shares.clear();
-  }
-
   return {
-    async run(client, work, costOf = () => 1) {
-      const own = await acquire(client);
-      try {
-        const result = await work();
-        charge(own, costOf(result) - 1);
-        return result;
-      } finally {
-        release();
-      }
+    add: (client: Client): Promise<Shares<Waiter>> =>
+      new Promise((resolve, reject) => {
+        const waiter: Waiter = {
+          resolve: () => resolve(own),
+          reject,
+          timer: setTimeout(() => refuse(own, waiter), wait),
+        };
+        const own = shares.add(client, waiter);
+      }),
+    /** Returns whether there was one. */
+    admitNext(): boolean {
+      const next = shares.next();
+      if (!next) return false;
+      shares.chargeNext(next.shares);
+      remove(next.shares, next.waiter);
+      next.waiter.resolve();
+      return true;
     },
-    get usage() {
-      return { inProgress, queued: shares.waiting };
+    refuseExcess(): void {
+      const last = shares.waiting > queued ? shares.last() : null;
+      if (last) refuse(last.shares, last.waiter);
+    },
+    clear: shares.clear,
+    get size() {
+      return shares.waiting;
     },
   };
 }

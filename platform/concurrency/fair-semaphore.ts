@@ -1,6 +1,7 @@
 // A fair semaphore: limits the concurrent work of many clients, and gives permits round robin among the keys
 // that wait, so that a client with many requests delays mostly itself.
 import { Refusal } from '../refusal.ts';
+import { createKeyedCounts } from './keyed-counts.ts';
 import { createRoundRobinQueue } from './round-robin-queue.ts';
 
 export type FairSemaphore = {
@@ -42,22 +43,14 @@ export function createFairSemaphore({
   queued,
 }: FairSemaphoreLimits): FairSemaphore {
   const waiters = createRoundRobinQueue<Waiter>();
-  const running = new Map<string, number>();
+  const running = createKeyedCounts();
   let inProgress = 0;
 
-  const canRun = (key: string): boolean => inProgress < permits && (running.get(key) ?? 0) < perKey;
+  const canRun = (key: string): boolean => inProgress < permits && running.get(key) < perKey;
 
-  function acquire(key: string): void {
-    inProgress += 1;
-    running.set(key, (running.get(key) ?? 0) + 1);
-  }
-
-  function release(key: string): void {
-    inProgress -= 1;
-    const left = (running.get(key) ?? 0) - 1;
-    if (left > 0) running.set(key, left);
-    else running.delete(key);
-    admitWaiters();
+  function change(key: string, by: 1 | -1): void {
+    inProgress += by;
+    running.add(key, by);
   }
 
   function admitWaiters(): void {
@@ -65,7 +58,7 @@ export function createFairSemaphore({
       const { key, item: waiter } = next;
       if (waiter.isGone()) waiter.reject(CLIENT_GONE);
       else {
-        acquire(key);
+        change(key, 1);
         waiter.resolve();
       }
     }
@@ -79,12 +72,13 @@ export function createFairSemaphore({
 
   return {
     async run(key, work, isGone = NEVER) {
-      if (canRun(key)) acquire(key);
+      if (canRun(key)) change(key, 1);
       else await wait(key, isGone);
       try {
         return await work();
       } finally {
-        release(key);
+        change(key, -1);
+        admitWaiters();
       }
     },
     get usage() {

@@ -1,5 +1,6 @@
 // A semaphore with a limit for each of several keys: work runs while every key that it names has a permit
 // left.
+import { createKeyedCounts } from './keyed-counts.ts';
 
 /** What a permit is counted under, and how many of it may be held at once. */
 export type LimitedKey = { name: string; limit: number };
@@ -17,50 +18,28 @@ export type KeyedSemaphore = {
 type Waiter = { keys: readonly LimitedKey[]; admit(): void };
 
 export function createKeyedSemaphore(): KeyedSemaphore {
-  const running = new Map<string, number>();
+  const permits = createKeyedCounts();
   const waiting = new Set<Waiter>();
-  const held = (name: string) => running.get(name) ?? 0;
-  const hasRoom = (keys: readonly LimitedKey[]) => keys.every(({ name, limit }) => held(name) < limit);
-
-  function change(keys: readonly LimitedKey[], by: 1 | -1): void {
-    for (const { name } of keys) {
-      if (held(name) + by === 0) running.delete(name);
-      else running.set(name, held(name) + by);
-    }
-  }
+  const hasRoom = (keys: readonly LimitedKey[]) => keys.every(({ name, limit }) => permits.get(name) < limit);
+  const change = (keys: readonly LimitedKey[], by: 1 | -1): void => {
+    for (const { name } of keys) permits.add(name, by);
+  };
 
   function release(keys: readonly LimitedKey[]): void {
     change(keys, -1);
-    for (const waiter of waiting) if (hasRoom(waiter.keys)) waiter.admit();
-  }
-
-  function wait(keys: readonly LimitedKey[], signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        waiting.delete(waiter);
-        signal?.removeEventListener('abort', abort);
-      };
-      const abort = () => {
-        stop();
-        reject(signal?.reason);
-      };
-      const admit = () => {
-        stop();
-        change(keys, 1);
-        resolve();
-      };
-      const waiter = { keys, admit };
-      waiting.add(waiter);
-      signal?.addEventListener('abort', abort);
-    });
+    for (const waiter of waiting) {
+      if (!hasRoom(waiter.keys)) continue;
+      change(waiter.keys, 1);
+      waiter.admit();
+    }
   }
 
   return {
-    held,
+    held: permits.get,
     async acquire(keys, signal) {
       signal?.throwIfAborted();
       if (hasRoom(keys)) change(keys, 1);
-      else await wait(keys, signal);
+      else await waitIn(waiting, keys, signal);
       let isHeld = true;
       return () => {
         if (isHeld) release(keys);
@@ -68,4 +47,29 @@ export function createKeyedSemaphore(): KeyedSemaphore {
       };
     },
   };
+}
+
+/** Resolves when the waiter is admitted; rejects with the signal's reason when that comes first. */
+function waitIn(
+  waiting: Set<Waiter>,
+  keys: readonly LimitedKey[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      waiting.delete(waiter);
+      signal?.removeEventListener('abort', abort);
+    };
+    const abort = () => {
+      stop();
+      reject(signal?.reason);
+    };
+    const admit = () => {
+      stop();
+      resolve();
+    };
+    const waiter = { keys, admit };
+    waiting.add(waiter);
+    signal?.addEventListener('abort', abort);
+  });
 }
