@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { PlatformTables } from '../../database/tables.ts';
 import type { Authenticate, Caller } from '../../identity/caller.ts';
-import { MINUTE } from '../../time/clock.ts';
+import { type Instant, MINUTE } from '../../time/clock.ts';
 import { setCaller } from '../client.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
 import type { Representation } from '../endpoint/representation.ts';
@@ -53,10 +53,8 @@ export function createReadPipeline(
 
     /** Null where the policy or the database allows no caching. */
     const runCached = (form: Form, exchange: Exchange, caller: Caller | null) => {
-      const { cache: policy } = form;
-      if (!policy || (caller && policy !== 'per-caller')) return null;
-      const minute = policy === 'anonymous-minute' ? Math.floor(clock.now() / MINUTE) : '';
-      const key = `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute}`;
+      const key = cacheKeyOf(form, exchange, caller, clock.now());
+      if (key === null) return null;
       const compute = async () => {
         const result = await run(form, exchange, caller);
         return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
@@ -98,6 +96,14 @@ const toOtherForm = ({ cache, handle }: Representation): Form => ({
 
 const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Caller | null): string =>
   `${request.host} ${request.url} ${name} ${caller?.accountId ?? ''}`;
+
+/** Null where the policy allows no caching. */
+function cacheKeyOf(form: Form, exchange: Exchange, caller: Caller | null, now: Instant): string | null {
+  const { cache: policy } = form;
+  if (!policy || (caller && policy !== 'per-caller')) return null;
+  const minute = policy === 'anonymous-minute' ? Math.floor(now / MINUTE) : '';
+  return `${exchange.request.method} ${keyOf(form, exchange, caller)} ${minute}`;
+}
 
 /**
  * A response that depends on the caller is not cached by anybody; one that anybody may see is revalidated.

@@ -18,7 +18,7 @@ const MAX_TRACKED_KEYS = 10_000;
 export function createVersionedCache(version: () => number): ResponseCache {
   const cached = new Map<string, Promise<CacheableResponse>>();
   const settled = new Set<Promise<CacheableResponse>>();
-  const requestedOnce = new Set<string>();
+  const requestedOnce = createKeyTracker(MAX_TRACKED_KEYS);
   let cachedVersion = Number.NaN;
   let bytes = 0;
 
@@ -61,11 +61,22 @@ export function createVersionedCache(version: () => number): ResponseCache {
     getIfRepeated: (key, compute) => {
       const known = find(key);
       if (known) return known;
-      if (requestedOnce.has(key)) return computeAndCache(key, compute);
-      if (requestedOnce.size >= MAX_TRACKED_KEYS) requestedOnce.clear();
-      requestedOnce.add(key);
-      return null;
+      return requestedOnce.isRepeated(key) ? computeAndCache(key, compute) : null;
     },
+  };
+}
+
+/** Tells whether a key comes again; forgets all when there are more than `max`. */
+function createKeyTracker(max: number) {
+  const keys = new Set<string>();
+  return {
+    isRepeated(key: string): boolean {
+      if (keys.has(key)) return true;
+      if (keys.size >= max) keys.clear();
+      keys.add(key);
+      return false;
+    },
+    clear: () => keys.clear(),
   };
 }
 

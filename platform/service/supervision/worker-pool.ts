@@ -15,68 +15,74 @@ type WorkerSlot = { role: Role; environment: Readonly<Record<string, string>> };
 
 type WorkerPool = {
   /** Starts the first process; returns its ready message, or null if it exited before. */
-  startFirst(place: WorkerSlot): Promise<readonly string[] | null>;
+  startFirst(slot: WorkerSlot): Promise<readonly string[] | null>;
   /** Starts another process. */
-  start(place: WorkerSlot): void;
+  start(slot: WorkerSlot): void;
   /** Stops all processes; returns whether all exited cleanly. */
   stop(): Promise<boolean>;
 };
 
-type StartedWorker = { ended: Promise<WorkerExit>; ready: Promise<readonly string[]> };
 type WorkerExit = { code: number | null; signal: string | null; wasQuick: boolean };
+type StartedWorker = { worker: Worker; ended: Promise<WorkerExit>; ready: Promise<readonly string[]> };
 
 export function createWorkerPool(log: Log): WorkerPool {
   const alive = new Set<Worker>();
   const slots: Promise<boolean>[] = [];
   const stopping = new AbortController();
 
-  function start({ role, environment }: WorkerSlot): StartedWorker {
-    const worker = cluster.fork({ ...environment, [ROLE_VARIABLE]: role });
-    const began = performance.now();
-    const about = { role, pid: worker.process.pid };
-    log.info(about, 'a process started');
-    alive.add(worker);
-    const ended = once(worker, 'exit').then(([code, signal]) => {
-      alive.delete(worker);
-      return { code, signal, wasQuick: performance.now() - began < QUICK_EXIT };
-    });
-    const ready = new Promise<readonly string[]>((resolve) => {
-      worker.on('message', (message: unknown) => {
-        if (!isReadyMessage(message)) return;
-        log.info(about, 'a process is ready');
-        resolve(message.ready);
-      });
-    });
-    return { ended, ready };
+  function start(slot: WorkerSlot): StartedWorker {
+    const started = startProcess(slot, log);
+    alive.add(started.worker);
+    void started.ended.then(() => alive.delete(started.worker));
+    return started;
   }
 
   /** Restarts the process of a slot until the pool stops; returns whether the last one exited cleanly. */
-  async function keepRunning(place: WorkerSlot, first: StartedWorker): Promise<boolean> {
-    for (let current = first, quickEnds = 0; ; current = start(place)) {
-      const { code, signal, wasQuick: wasSoon } = await current.ended;
+  async function keepRunning(slot: WorkerSlot, first: StartedWorker): Promise<boolean> {
+    for (let current = first, quickEnds = 0; ; current = start(slot)) {
+      const { code, signal, wasQuick } = await current.ended;
       // A process killed by SIGTERM had not started yet.
       if (stopping.signal.aborted) return code === 0 || signal === 'SIGTERM';
-      log.error({ role: place.role, code, signal }, 'a process ended and is started anew');
-      quickEnds = wasSoon ? quickEnds + 1 : 0;
+      log.error({ role: slot.role, code, signal }, 'a process ended and is started anew');
+      quickEnds = wasQuick ? quickEnds + 1 : 0;
       await delay(restartDelay(quickEnds), undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return true;
     }
   }
 
   return {
-    async startFirst(place) {
-      const first = start(place);
-      const said = await Promise.race([first.ready, first.ended.then(() => null)]);
-      if (said !== null) slots.push(keepRunning(place, first));
-      return said;
+    async startFirst(slot) {
+      const first = start(slot);
+      const ready = await Promise.race([first.ready, first.ended.then(() => null)]);
+      if (ready !== null) slots.push(keepRunning(slot, first));
+      return ready;
     },
-    start: (place) => void slots.push(keepRunning(place, start(place))),
+    start: (slot) => void slots.push(keepRunning(slot, start(slot))),
     async stop() {
       stopping.abort();
       for (const worker of alive) worker.process.kill('SIGTERM');
-      return (await Promise.all(slots)).every((wasInOrder) => wasInOrder);
+      return (await Promise.all(slots)).every((wasClean) => wasClean);
     },
   };
+}
+
+function startProcess({ role, environment }: WorkerSlot, log: Log): StartedWorker {
+  const worker = cluster.fork({ ...environment, [ROLE_VARIABLE]: role });
+  const startedAt = performance.now();
+  const about = { role, pid: worker.process.pid };
+  log.info(about, 'a process started');
+  const ended = once(worker, 'exit').then(([code, signal]) => ({
+    ...{ code, signal },
+    wasQuick: performance.now() - startedAt < QUICK_EXIT,
+  }));
+  const ready = new Promise<readonly string[]>((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (!isReadyMessage(message)) return;
+      log.info(about, 'a process is ready');
+      resolve(message.ready);
+    });
+  });
+  return { worker, ended, ready };
 }
 
 /** The first restart is immediate: usually one process was killed. */
