@@ -16,7 +16,7 @@ import {
 import { createSchemeCache, type SchemeCache } from '../protocol/signatures/double-knock.ts';
 import type { Signer } from '../protocol/signatures/request.ts';
 import { checkDocumentId } from './document-id.ts';
-import { followRedirects } from './redirects.ts';
+import { followRedirects, type RequestContext } from './redirects.ts';
 
 /** 1 MiB, after decompression. */
 const MAX_BYTES = 1_048_576;
@@ -66,44 +66,11 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   const exchange = createRequester({ ...options, deadlineMs, maxBytes });
   const context = { exchange, policy, clock, schemes: options.schemeCache ?? createSchemeCache(clock) };
 
-  async function get(url: string, kind: Kind, { signer = null, onRequest }: GetOptions, signal: AbortSignal) {
-    const headers = { accept: kind.accept };
-    const request = {
-      method: 'GET',
-      headers,
-      body: null,
-      isWanted: kind.isWanted,
-      signer,
-      onRequest,
-    } as const;
-    const reply = await followRedirects(context, url, request, signal);
-    if (reply.bytes === null)
-      throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
-    const document = readJsonObject(reply.bytes);
-    if (document === null) throw new RemoteError('not-json', `No JSON object at ${reply.url.href}`);
-    return { url: reply.url, document };
-  }
-
-  async function fetchDocument(url: string, options: GetOptions, signal: AbortSignal) {
-    const found = await get(url, ACTIVITY, options, signal);
-    const check = checkDocumentId(found.document, found.url, url);
-    if (check.is === 'itself') return { id: check.id, document: found.document };
-    if (check.is === 'elsewhere') {
-      const second = await get(check.id, ACTIVITY, options, signal);
-      if (
-        checkDocumentId(second.document, second.url, check.id).is === 'itself' &&
-        second.document.id === check.id
-      )
-        return { id: check.id, document: second.document };
-    }
-    throw new RemoteError('id-mismatch', `The document at ${found.url.href} has another id`);
-  }
-
   return {
     fetchDocument: (url, options = {}) =>
-      withDeadline(deadlineMs, (signal) => fetchDocument(url, options, signal)),
+      withDeadline(deadlineMs, (signal) => fetchDocument(context, url, options, signal)),
     fetchJson: (url) =>
-      withDeadline(deadlineMs, async (signal) => (await get(url, DISCOVERY, {}, signal)).document),
+      withDeadline(deadlineMs, async (signal) => (await get(context, url, DISCOVERY, {}, signal)).document),
     post: (url, { body, contentType, signer }) =>
       withDeadline(deadlineMs, async (signal) => {
         const headers = { 'content-type': contentType };
@@ -115,7 +82,43 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   };
 }
 
-type GetOptions = { signer?: Signer | null; onRequest?: (() => void) | undefined };
 type Kind = { accept: string; isWanted(contentType: string): boolean };
 const ACTIVITY: Kind = { accept: ACTIVITY_ACCEPT, isWanted: isActivityType };
 const DISCOVERY: Kind = { accept: DISCOVERY_ACCEPT, isWanted: isDiscoveryType };
+
+/** The JSON object at `url`, and where it was found after redirects. */
+async function get(
+  context: RequestContext,
+  url: string,
+  { accept, isWanted }: Kind,
+  { signer, onRequest }: FetchOptions,
+  signal: AbortSignal,
+): Promise<{ url: URL; document: JsonObject }> {
+  const headers = { accept };
+  const common = { headers, isWanted, signer: signer ?? null, onRequest };
+  const request = { ...common, method: 'GET', body: null } as const;
+  const reply = await followRedirects(context, url, request, signal);
+  if (reply.bytes === null) throw new RemoteError('status', `${reply.url.href} said ${reply.status}`, reply);
+  const document = readJsonObject(reply.bytes);
+  if (document === null) throw new RemoteError('not-json', `No JSON object at ${reply.url.href}`);
+  return { url: reply.url, document };
+}
+
+/** As {@link RemoteClient.fetchDocument}. */
+async function fetchDocument(
+  context: RequestContext,
+  url: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<RemoteDocument> {
+  const found = await get(context, url, ACTIVITY, options, signal);
+  const check = checkDocumentId(found.document, found.url, url);
+  if (check.is === 'itself') return { id: check.id, document: found.document };
+  if (check.is === 'elsewhere') {
+    const { id } = check;
+    const second = await get(context, id, ACTIVITY, options, signal);
+    const isItself = checkDocumentId(second.document, second.url, id).is === 'itself';
+    if (isItself && second.document.id === id) return { id, document: second.document };
+  }
+  throw new RemoteError('id-mismatch', `The document at ${found.url.href} has another id`);
+}

@@ -12,24 +12,24 @@ import { ACTIVITY_TYPE } from '../../protocol/wire/json-ld-context.ts';
 import type { RemoteClient } from '../../transport/client.ts';
 import { type AttemptResult, resultOfError, resultOfReply } from '../hosts/attempt-result.ts';
 import type { RetrySchedule } from '../hosts/backoff.ts';
-import { leaseDeliveries, type ScheduledDelivery } from '../hosts/scheduler.ts';
+import { type Capacity, leaseDeliveries, type ScheduledDelivery } from '../hosts/scheduler.ts';
 import { type DeliveryMetrics, recordAttempt } from './metrics.ts';
 import { type DeliveryOutcome, type FinishedAttempt, recordResults } from './record-results.ts';
 import { findSigner } from './signer.ts';
 
 /** Requests under way at once, and how many of them may be to hosts that failed last time. */
-const PLACES = 100;
-const SUSPECT_PLACES = 20;
+const SLOTS = 100;
+const SLOTS_FOR_FAILING = 20;
 /** A request this old frees its slot for another, up to a limit: it only waits. */
-const BRISK = SECOND;
-const SLOW_PLACES = 300;
+const SLOW_AFTER = SECOND;
+const SLOTS_OF_SLOW = 300;
 /**
- * Attempts that end together are settled together; bounds how long that holds the loop: about 4 ms and the
- * commit.
+ * Results of attempts that end together are recorded together; bounds how long that holds the loop: about
+ * 4 ms and the commit.
  */
-const SETTLED_AT_ONCE = 64;
+const MAX_BATCH = 64;
 /** Milliseconds that an attempt which ended waits for others: a commit costs as much for one as for many. */
-const SETTLED_WITHIN = 20;
+const BATCH_WAIT = 20;
 /** Longer than any request takes: the client gives up after 10 s. */
 const LEASE = 30 * SECOND;
 const POLL_EVERY = SECOND;
@@ -49,41 +49,26 @@ type SignedDelivery = ScheduledDelivery & { signer: Promise<Signer | null> };
 
 /** Starts the worker that delivers what is due, and retries until it is accepted or fails for good. */
 export function startDeliveryWorker(context: DeliveryContext): Worker {
-  const { database, clock, log, isPolling } = context;
+  const record = createRecorder(context);
   const slow = new Set<ScheduledDelivery>();
   let failingSlotsUsed = 0;
 
-  const record = createBatcher<FinishedAttempt, DeliveryOutcome>(
-    SETTLED_AT_ONCE,
-    (attempts) => {
-      const circumstances = { now: clock.now(), schedule: context.schedule };
-      return database.write((tx) => recordResults(tx, attempts, circumstances));
-    },
-    SETTLED_WITHIN,
-  );
-
-  async function claim(most: number): Promise<readonly SignedDelivery[]> {
-    const now = clock.now();
-    const lease = { token: randomUUID(), endsAt: now + LEASE };
-    const slots = { free: most, freeForFailing: SUSPECT_PLACES - failingSlotsUsed };
-    const deliveries = await database.write((tx) => leaseDeliveries(tx, slots, lease, now));
-    failingSlotsUsed += deliveries.filter(({ isFailing: isSuspect }) => isSuspect).length;
-    const signers = new Map<ActorId, Promise<Signer | null>>();
-    return deliveries.map((delivery) => {
-      const signer = signers.getOrInsertComputed(delivery.actor_id, (id) => findSigner(context, id));
-      return { ...delivery, signer };
-    });
+  async function dequeue(free: number): Promise<readonly SignedDelivery[]> {
+    const capacity = { free, freeForFailing: SLOTS_FOR_FAILING - failingSlotsUsed };
+    const deliveries = await lease(context, capacity);
+    failingSlotsUsed += deliveries.filter(({ isFailing }) => isFailing).length;
+    return deliveries;
   }
 
   async function run(delivery: SignedDelivery): Promise<void> {
     const slowTimer = setTimeout(() => {
       slow.add(delivery);
       worker.notify();
-    }, BRISK).unref();
+    }, SLOW_AFTER).unref();
     try {
-      const verdict = await attempt(context, delivery);
-      const outcome = await record({ delivery: delivery, result: verdict, jitter: context.random() });
-      recordAttempt(context, delivery, verdict, outcome);
+      const result = await attempt(context, delivery);
+      const outcome = await record({ delivery, result, jitter: context.random() });
+      recordAttempt(context, delivery, result, outcome);
     } finally {
       clearTimeout(slowTimer);
       slow.delete(delivery);
@@ -91,17 +76,35 @@ export function startDeliveryWorker(context: DeliveryContext): Worker {
     }
   }
 
-  const slots = () => PLACES + Math.min(slow.size, SLOW_PLACES);
-  const pollEvery = isPolling ? POLL_EVERY : null;
   const worker = startWorker({
     name: 'delivery',
-    concurrency: slots,
-    pollInterval: pollEvery,
-    log,
-    dequeue: claim,
+    concurrency: () => SLOTS + Math.min(slow.size, SLOTS_OF_SLOW),
+    pollInterval: context.isPolling ? POLL_EVERY : null,
+    log: context.log,
+    dequeue,
     run,
   });
   return worker;
+}
+
+/** Records results in batches. */
+const createRecorder = ({ database, clock, schedule }: DeliveryContext) =>
+  createBatcher<FinishedAttempt, DeliveryOutcome>(
+    MAX_BATCH,
+    (attempts) => database.write((tx) => recordResults(tx, attempts, { now: clock.now(), schedule })),
+    BATCH_WAIT,
+  );
+
+/** Leases due deliveries; each signing key is loaded once. */
+async function lease(context: DeliveryContext, capacity: Capacity): Promise<SignedDelivery[]> {
+  const now = context.clock.now();
+  const terms = { token: randomUUID(), endsAt: now + LEASE };
+  const deliveries = await context.database.write((tx) => leaseDeliveries(tx, capacity, terms, now));
+  const signers = new Map<ActorId, Promise<Signer | null>>();
+  return deliveries.map((delivery) => {
+    const signer = signers.getOrInsertComputed(delivery.actor_id, (id) => findSigner(context, id));
+    return { ...delivery, signer };
+  });
 }
 
 async function attempt(
@@ -109,7 +112,7 @@ async function attempt(
   { signer, ...delivery }: SignedDelivery,
 ): Promise<AttemptResult> {
   const key = await signer;
-  if (key === null) return NOBODY;
+  if (key === null) return NO_KEY;
   try {
     const body = Buffer.from(delivery.body);
     const receipt = await context.client.post(delivery.inbox, {
@@ -124,6 +127,6 @@ async function attempt(
 }
 
 /** The sender's key is gone: nothing can be signed any more. */
-const NOBODY: AttemptResult = {
+const NO_KEY: AttemptResult = {
   ...{ is: 'refused', reason: 'no key to sign with', attempts: 'one', host: null, retryAfter: null },
 };

@@ -5,7 +5,7 @@ import { createKeyedSemaphore } from '@tandem/platform/concurrency/keyed-semapho
 import { registrableDomain } from '@tandem/platform/http-client/domain-names.ts';
 import { RemoteError } from '@tandem/platform/http-client/remote-error.ts';
 import { Refusal } from '@tandem/platform/refusal.ts';
-import { MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '@tandem/platform/time/clock.ts';
 import type { FederationContext } from '../../context.ts';
 import { createCoalescer } from '../../transport/limits/coalesce.ts';
 import { createExpiringCache } from '../../transport/limits/expiring-cache.ts';
@@ -16,7 +16,7 @@ const LIMITS = { perPerson: 3, perDomain: 4, total: 32 };
 /** Those that wait; a person's ninth is refused. */
 const WAITING = { requests: 512, bytes: 512, requestsPerKey: 8, bytesPerKey: 8 };
 const LONGEST_WAIT = 5 * SECOND;
-const REMEMBERED_FOR = 1 * MINUTE;
+const TTL = 1 * MINUTE;
 const CAPACITY = 1000;
 /** Timeouts of one domain after which it is not asked for a minute. */
 const MOST_TIMEOUTS = 4;
@@ -44,66 +44,30 @@ export type HandleLookups = {
    */
   run<Found>(
     handle: HandleKey,
-    seeker: LookupCaller,
+    caller: LookupCaller,
     work: () => Promise<Found | null>,
   ): Promise<Found | null>;
 };
 
 type Failure = { found: null } | { refusal: Refusal };
-type Asked = { key: string; domain: string; person: string };
+type Lookup = { key: string; domain: string; person: string };
 
 export function createHandleLookups({
   clock,
   metrics,
 }: Pick<FederationContext, 'clock' | 'metrics'>): HandleLookups {
   const semaphore = createKeyedSemaphore();
-  const room = createWaitLimit(WAITING, (isOwnDoing) =>
-    isOwnDoing
-      ? new Refusal('too-many', 'You look up too many people at once; try again.', {
-          retryAfter: RETRY_AFTER,
-        })
-      : overloaded(RETRY_AFTER),
-  );
+  const waitLimit = createWaitLimit(WAITING, refusalOf);
   metrics.gauge(
     'thoughts_handle_lookups_waiting',
     'Look-ups of remote handles in progress.',
-    () => room.size,
+    () => waitLimit.size,
   );
-  const failures = createExpiringCache<Failure>({ ttl: REMEMBERED_FOR, capacity: CAPACITY });
-  const timeouts = createExpiringCache<{ count: number; refusal: Refusal }>({
-    ttl: REMEMBERED_FOR,
-    capacity: CAPACITY,
-  });
-  const once = createCoalescer<Outcome<unknown>>();
-
-  const recall = ({ key, domain }: Asked): Failure | undefined => {
-    const slow = timeouts.get(domain, clock.now());
-    if (slow && slow.count >= MOST_TIMEOUTS) return { refusal: slow.refusal };
-    return failures.get(key, clock.now());
-  };
-
-  function countTimeout(domain: string, refusal: Refusal): void {
-    if (!(refusal.cause instanceof RemoteError) || refusal.cause.reason !== 'timeout') return;
-    const slow = timeouts.get(domain, clock.now());
-    if (slow) slow.count += 1;
-    else timeouts.set(domain, { count: 1, refusal }, clock.now());
-  }
-
-  async function runWork<Found>(lookup: Asked, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
-    try {
-      const found = await work();
-      if (found === null) failures.set(lookup.key, { found: null }, clock.now());
-      return { found };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      failures.set(lookup.key, { refusal: error }, clock.now());
-      countTimeout(lookup.domain, error);
-      return { refusal: error };
-    }
-  }
+  const failures = createFailureCache(clock);
+  const coalesce = createCoalescer<Outcome<unknown>>();
 
   async function withPermit<Found>(
-    lookup: Asked,
+    lookup: Lookup,
     work: () => Promise<Found | null>,
   ): Promise<Outcome<Found>> {
     const limits = [
@@ -115,7 +79,7 @@ export function createHandleLookups({
       .acquire(limits, AbortSignal.timeout(LONGEST_WAIT))
       .catch(() => Promise.reject(overloaded(RETRY_AFTER)));
     try {
-      return recall(lookup) ?? (await runWork(lookup, work));
+      return failures.find(lookup) ?? (await failures.record(lookup, work));
     } finally {
       release();
     }
@@ -128,10 +92,53 @@ export function createHandleLookups({
       work: () => Promise<Found | null>,
     ) {
       const lookup = { key, person, domain: registrableDomain(`https://${host}/`) };
-      const wait = () => room.run(person, 1, () => once(key, () => withPermit(lookup, work)));
-      const outcome = recall(lookup) ?? (await releaseWhile(wait));
+      const wait = () => waitLimit.run(person, 1, () => coalesce(key, () => withPermit(lookup, work)));
+      const outcome = failures.find(lookup) ?? (await releaseWhile(wait));
       if ('refusal' in outcome) throw outcome.refusal;
       return outcome.found as Found | null;
+    },
+  };
+}
+
+/** `isOwnDoing`: the caller's own look-ups are too many, not those of all. */
+const refusalOf = (isOwnDoing: boolean): Refusal =>
+  isOwnDoing
+    ? new Refusal('too-many', 'You look up too many people at once; try again.', { retryAfter: RETRY_AFTER })
+    : overloaded(RETRY_AFTER);
+
+/** A negative cache: handles that were not found, and domains whose servers time out. */
+function createFailureCache(clock: Clock) {
+  const failures = createExpiringCache<Failure>({ ttl: TTL, capacity: CAPACITY });
+  const timeouts = createExpiringCache<{ count: number; refusal: Refusal }>({
+    ttl: TTL,
+    capacity: CAPACITY,
+  });
+
+  function countTimeout(domain: string, refusal: Refusal): void {
+    if (!(refusal.cause instanceof RemoteError) || refusal.cause.reason !== 'timeout') return;
+    const slow = timeouts.get(domain, clock.now());
+    if (slow) slow.count += 1;
+    else timeouts.set(domain, { count: 1, refusal }, clock.now());
+  }
+
+  return {
+    find({ key, domain }: Lookup): Failure | undefined {
+      const slow = timeouts.get(domain, clock.now());
+      if (slow && slow.count >= MOST_TIMEOUTS) return { refusal: slow.refusal };
+      return failures.get(key, clock.now());
+    },
+    /** Runs `work` and remembers if it fails. */
+    async record<Found>(lookup: Lookup, work: () => Promise<Found | null>): Promise<Outcome<Found>> {
+      try {
+        const found = await work();
+        if (found === null) failures.set(lookup.key, { found: null }, clock.now());
+        return { found };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        failures.set(lookup.key, { refusal: error }, clock.now());
+        countTimeout(lookup.domain, error);
+        return { refusal: error };
+      }
     },
   };
 }
