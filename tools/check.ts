@@ -1,7 +1,6 @@
 // Holds the repository to its own rules; part of `npm run check`. Prints a line per violation and exits with
 // 1. `node tools/check.ts [folder]` checks another copy of the repository.
 import { join, resolve } from 'node:path';
-import { beyondAllowances, type Findings } from './check/allowances.ts';
 import { checkArchitecture } from './check/architecture.ts';
 import { checkComments } from './check/comments.ts';
 import { checkFileCycles, checkFolderCycles } from './check/cycles.ts';
@@ -11,24 +10,22 @@ import { checkHygiene } from './check/hygiene.ts';
 import { checkDeclared, checkVersions, type Manifest } from './check/packages.ts';
 import { openRepository, type Repository } from './check/repository.ts';
 import { readSource, type SourceFile } from './check/source.ts';
-import { formatViolation } from './check/violation.ts';
+import { formatViolation, type Violation } from './check/violation.ts';
 import { checkWords, type ForbiddenWord } from './check/words.ts';
 
 const WORKSPACES = ['', 'platform', 'journal', 'thoughts'];
 /** A project with packages of its own. */
 const CLIENTS = 'tools/clients/';
-const ALLOWANCES = 'tools/check/allowances.json';
 const WORDS = 'tools/check/forbidden-words.json';
 
 const repository = await openRepository(resolve(process.argv[2] ?? join(import.meta.dirname, '..')));
 const files = await readSources(repository);
-const findings = {
+const violations = [
   ...(await checkManifests(repository, files)),
   ...checkSources(files),
-  architecture: checkArchitecture(await repository.readText('ARCHITECTURE.md'), repository.paths),
-  words: await checkAllWords(repository),
-};
-const violations = beyondAllowances(findings, await repository.readJson(ALLOWANCES));
+  ...checkArchitecture(await repository.readText('ARCHITECTURE.md'), repository.paths),
+  ...(await checkAllWords(repository)),
+];
 for (const violation of violations) console.error(formatViolation(violation));
 if (violations.length > 0) process.exitCode = 1;
 else console.log(`${files.length} source files keep the rules of STYLE.md.`);
@@ -38,28 +35,28 @@ async function readSources({ paths, readText }: Repository): Promise<SourceFile[
   return Promise.all(sources.map(async (path) => readSource(path, await readText(path))));
 }
 
-async function checkManifests({ readJson }: Repository, files: readonly SourceFile[]): Promise<Findings> {
+async function checkManifests({ readJson }: Repository, files: readonly SourceFile[]): Promise<Violation[]> {
   const manifests = new Map<string, Manifest>();
   for (const folder of WORKSPACES) manifests.set(folder, await readJson(join(folder, 'package.json')));
-  return {
-    versions: [...manifests].flatMap(([folder, one]) => checkVersions(join(folder, 'package.json'), one)),
-    packages: files.flatMap((file) => checkDeclared(file, manifests)),
-  };
+  return [
+    ...[...manifests].flatMap(([folder, one]) => checkVersions(join(folder, 'package.json'), one)),
+    ...files.flatMap((file) => checkDeclared(file, manifests)),
+  ];
 }
 
-function checkSources(files: readonly SourceFile[]): Findings {
-  return {
-    directions: files.flatMap((file) => checkDirections(file)),
-    hygiene: files.flatMap(checkHygiene),
-    'file cycles': checkFileCycles(files),
-    'folder cycles': checkFolderCycles(files),
-    comments: files.flatMap(checkComments),
-    functions: files.flatMap(checkFunctions),
-  };
+function checkSources(files: readonly SourceFile[]): Violation[] {
+  return [
+    ...files.flatMap((file) => checkDirections(file)),
+    ...files.flatMap(checkHygiene),
+    ...checkFileCycles(files),
+    ...checkFolderCycles(files),
+    ...files.flatMap(checkComments),
+    ...files.flatMap(checkFunctions),
+  ];
 }
 
 /** Of all that people read, but for the list itself and for migrations, which never change. */
-async function checkAllWords({ paths, readText, readJson }: Repository): Promise<Findings[string]> {
+async function checkAllWords({ paths, readText, readJson }: Repository): Promise<Violation[]> {
   const words = await readJson<ForbiddenWord[]>(WORDS);
   const read = paths.filter(
     (path) => /\.(?:ts|mjs|md)$/.test(path) && !/\/migrations\/|\/words\.test/.test(path),

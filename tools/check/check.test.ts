@@ -17,7 +17,6 @@ const SOUND = {
   },
   'ARCHITECTURE.md':
     '```\nplatform/  knows neither service\n  http/    requests\n  log/     lines\njournal/   one\nthoughts/  two\ntools/     for developers\n  check/   rules\n```\n',
-  'tools/check/allowances.json': '{}',
   'tools/check/forbidden-words.json': '[{ "pattern": "\\\\bgadget\\\\b", "instead": "device" }]',
   'platform/http/http.ts': '// Serves requests, one by one.\nexport const http = 1;\n',
   'platform/log/log.ts': '// Writes lines of a log.\nexport const log = 1;\n',
