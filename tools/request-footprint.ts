@@ -4,16 +4,19 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startProgram } from '../platform/testing/program.ts';
 import { type Coverage, connectCoverage, type ExecutedFunction } from './footprint/coverage.ts';
-import { prepareRequests } from './footprint/requests.ts';
+import { type MeasuredRequest, prepareRequests } from './footprint/requests.ts';
 
 /** Fills caches before anything is counted. */
 const WARM_UP = 30;
 /** The smallest of so many counts, as timers may run during a request. */
 const MEASURED = 20;
+/** Milliseconds for what the service does after its response, such as counting it. */
+const SETTLE = 20;
 
 const { values } = parseArgs({ options: { root: { type: 'string' }, list: { type: 'boolean' } } });
 const root = resolve(values.root ?? join(import.meta.dirname, '..'));
@@ -29,19 +32,27 @@ const [debuggerUrl] = await program.waitForOutput(/ws:\/\/\S+(?![\s\S]*ws:)/);
 const coverage = await connectCoverage(debuggerUrl, root);
 await using requests = await prepareRequests(journal, thoughts);
 
-for (const { name, send } of requests.list) {
-  const executed = await measure(coverage, send);
+for (const request of requests.list) {
+  const executed = await measure(coverage, request);
   const files = new Set(executed.map(({ file }) => file));
-  console.log(`${name.padEnd(32)} ${files.size} files, ${executed.length} functions`);
+  console.log(`${request.name.padEnd(32)} ${files.size} files, ${executed.length} functions`);
   if (values.list) for (const { file, label } of executed) console.log(`  ${file}  ${label}`);
 }
 
-async function measure({ during }: Coverage, send: () => Promise<void>): Promise<ExecutedFunction[]> {
-  for (let count = 0; count < WARM_UP; count += 1) await send();
-  let smallest = await during(send);
-  for (let count = 1; count < MEASURED; count += 1) {
-    const executed = await during(send);
-    if (executed.length < smallest.length) smallest = executed;
+async function measure(
+  { during }: Coverage,
+  { prepare, send }: MeasuredRequest,
+): Promise<ExecutedFunction[]> {
+  const sendToEnd = async () => {
+    await send();
+    await delay(SETTLE);
+  };
+  let smallest: ExecutedFunction[] | null = null;
+  for (let count = 0; count < WARM_UP + MEASURED; count += 1) {
+    await prepare();
+    const executed = await during(sendToEnd);
+    if (count < WARM_UP) continue;
+    if (smallest === null || executed.length < smallest.length) smallest = executed;
   }
-  return smallest;
+  return smallest ?? [];
 }
