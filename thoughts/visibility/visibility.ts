@@ -11,10 +11,14 @@ export async function filterViewers(
   people: readonly ActorId[],
 ): Promise<ActorId[]> {
   if (people.length === 0) return [];
-  const ties = await selectViewerRelations(db, thought, people);
-  return ties
-    .filter(({ id, ...tie }) =>
-      canSee({ viewer: id, author: thought.actor_id, visibility: thought.visibility, ...tie }),
+  const { id, actor_id: author, visibility } = thought;
+  const relations = await selectViewerRelations.rows(db, { id, author }, people);
+  return relations
+    .filter(({ id: viewer, follows, isRecipient, blocked }) =>
+      canSee({
+        ...{ viewer, author, visibility },
+        ...{ follows: Boolean(follows), isRecipient: Boolean(isRecipient), blocked: Boolean(blocked) },
+      }),
     )
-    .map(({ id }) => id);
+    .map((viewer) => viewer.id);
 }
