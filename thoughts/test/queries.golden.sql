@@ -578,7 +578,7 @@ insert into "search_user" ("actor_id")
   values (?)
   on conflict do nothing
 
-insert into "session" ("id", "account_id", "created_at", "expires_at", "user_agent")
+insert into "session" ("id", "created_at", "expires_at", "user_agent", "account_id")
   values (?, ?, ?, ?, ?)
 
 insert into "setting" ("name", "value")
@@ -684,6 +684,16 @@ select "actor"."id"
     --   RIGHT
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "actor"."id"
+  from "remote_actor"
+  inner join "follow" on "follow"."followee_id" = "remote_actor"."actor_id"
+  inner join "actor" on "actor"."id" = "follow"."follower_id"
+  where "remote_actor"."uri" = ? and "actor"."host" is null
+  limit ?
+    -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_2 (uri=?)
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
 select "actor"."id", "actor"."host"
   from "mention"

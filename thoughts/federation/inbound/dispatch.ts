@@ -72,7 +72,7 @@ export async function prepareInlineEffect(
   work: QueuedActivity,
 ): Promise<Effect | null> {
   const handle = isInline(activity) ? HANDLERS.get(activity.type) : undefined;
-  if (!handle || !isFresh(actor, work.receivedAt)) return null;
+  if (!handle || work.isForwarded || !isFresh(actor, work.receivedAt)) return null;
   const inbound = { federation, activity, actor, ...carriedBy(activity, work) };
   return Promise.resolve(handle({ ...inbound, budget: NO_FETCHES })).then(
     (effect) => effect ?? NO_EFFECT,

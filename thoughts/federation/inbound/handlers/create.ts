@@ -37,7 +37,7 @@ async function prepareEffect(
 ): Promise<Effect> {
   const { federation, activity, actor, budget, now } = inbound;
   const dated = { ...note, published: note.published ?? activity.published };
-  const ancestors = await fetchAncestors(federation, note, budget);
+  const ancestors = note.inReplyTo === null ? [] : await fetchAncestors(federation, note, budget);
   if (interest === 'unsolicited')
     federation.unsolicitedPosts.add(actor.uri, [
       note.html,

@@ -14,22 +14,19 @@ import {
 import { createFetchBudget } from '../../transport/limits/fetch-budget.ts';
 import type { InboundContext } from '../context.ts';
 import { isInline } from '../dispatch.ts';
-import type { QueuedActivity } from '../payload.ts';
 import { type ReceivedRequest, requesterOf } from '../received-request.ts';
 
 /**
- * The actor, where the activity may be applied inline: stored before, or now from the document in which its
- * key was found. Null leaves the activity to the queue, which stores the actor too.
+ * The actor of an activity that may be applied inline, stored from the `document` in which its key was found.
+ * Null leaves the activity to the queue, which stores the actor too.
  */
-export async function findStoredActor(
+export async function storeFirstContact(
   federation: InboundContext,
   received: ReceivedRequest,
   activity: ParsedActivity,
-  known: RemoteActor | undefined,
-  { actor: document, isForwarded }: Pick<QueuedActivity, 'actor' | 'isForwarded'>,
+  document: JsonObject,
 ): Promise<RemoteActor | null> {
-  if (isForwarded || !isInline(activity)) return null;
-  if (document === null) return known ?? null;
+  if (!isInline(activity)) return null;
   // Of many who waited for its key, one has stored it by now.
   const stored = await findRemoteActor(federation.database.read, activity.actor);
   if (stored && isFresh(stored, federation.clock.now()) && hasKeysOf(stored, document)) return stored;

@@ -13,7 +13,7 @@ import { prepareInlineEffect } from '../dispatch.ts';
 import type { ReceivedRequest } from '../received-request.ts';
 import { isBlockedSender } from '../verification/blocked-senders.ts';
 import { verifySender } from '../verification/sender.ts';
-import { findStoredActor } from './first-contact.ts';
+import { storeFirstContact } from './first-contact.ts';
 import { persistActivity } from './persist.ts';
 
 /**
@@ -36,7 +36,10 @@ export async function receiveActivity(federation: InboundContext, received: Rece
   const receivedAt = clock.now();
   const signedAt = Math.min(sender.signedAt, receivedAt);
   const work = { ...queued, receivedAt, signedAt, bytes: hashOf(received.bytes) };
-  const actor = await findStoredActor(federation, received, activity, known, work);
+  const actor =
+    sender.document === null
+      ? known
+      : await storeFirstContact(federation, received, activity, sender.document);
   const effect = actor ? await prepareInlineEffect(federation, activity, actor, work) : null;
   const store = (now: typeof effect) =>
     persistActivity(federation, { activity, sender: sender.uri, work }, now);

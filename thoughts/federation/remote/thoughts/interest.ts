@@ -4,9 +4,14 @@ import { findActors } from '../../../actors/actors.ts';
 import { readLocalUri } from '../../protocol/wire/ids.ts';
 import type { ParsedNote } from '../../protocol/wire/read/note.ts';
 import type { FederationDb } from '../../tables.ts';
-import { selectIdsByUris } from '../actors/store.ts';
 import { localHandleKeys } from './prepare-note.ts';
-import { selectAwaitingReplies, selectLocalFollow, selectLocalThought, selectThoughtByUri } from './store.ts';
+import {
+  selectAwaitingReplies,
+  selectLocalFollow,
+  selectLocalFollowByUri,
+  selectLocalThought,
+  selectThoughtByUri,
+} from './store.ts';
 import type { UnsolicitedPosts } from './unsolicited-posts.ts';
 
 /** Whether any local user follows an actor, or requested to. */
@@ -38,8 +43,7 @@ export async function findInterest(
 }
 
 async function isSolicited(db: FederationDb, { uri, author }: InterestingNote): Promise<boolean> {
-  const [authorId] = await selectIdsByUris(db, [author]);
-  if (authorId !== undefined && (await selectLocalFollow.exists(db, authorId))) return true;
+  if (await selectLocalFollowByUri.exists(db, author)) return true;
   return (await selectThoughtByUri.first(db, uri)) !== undefined || selectAwaitingReplies.exists(db, uri);
 }
 

@@ -29,6 +29,18 @@ export const selectLocalFollow = defineQuery((db: FederationDb, actorId: ActorId
     .limit(1),
 );
 
+/** As `selectLocalFollow`, by the id of the actor on the wire. */
+export const selectLocalFollowByUri = defineQuery((db: FederationDb, uri: string) =>
+  db
+    .selectFrom('remote_actor')
+    .innerJoin('follow', 'follow.followee_id', 'remote_actor.actor_id')
+    .innerJoin('actor', 'actor.id', 'follow.follower_id')
+    .select('actor.id')
+    .where('remote_actor.uri', '=', uri)
+    .where('actor.host', 'is', null)
+    .limit(1),
+);
+
 export const selectLocalThought = defineQuery((db: FederationDb, id: ThoughtId) =>
   db.selectFrom('thought').select('id').where('id', '=', id).where('is_local', '=', 1),
 );
