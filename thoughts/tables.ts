@@ -32,6 +32,8 @@ export type ActorTable = {
   public_count: Generated<number>;
   followers_count: Generated<number>;
   private_count: Generated<number>;
+  /** Those of `public_count` that are not listed. */
+  unlisted_count: Generated<number>;
   /** Accepted follows. */
   follower_count: Generated<number>;
   /** The remote ones among `follower_count`. */
@@ -62,6 +64,8 @@ export type ThoughtTable = {
   /** Sanitised; null for local thoughts, which are plain text. */
   content_html: string | null;
   visibility: Visibility;
+  /** 0 for a public thought that is not in public feeds and tags; without meaning for others. */
+  listed: 0 | 1;
   /** JSON list of names without the hash sign. */
   tags: string;
   reply_to_id: ThoughtId | null;

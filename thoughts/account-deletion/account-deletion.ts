@@ -45,7 +45,8 @@ async function removeContributions(tx: ThoughtsDb, id: ActorId, now: Instant): P
   await deleteBoostsOf(tx, id);
   await decrementReplyCounts.affected(tx, id);
   await insertTombstones.affected(tx, id, now);
-  addToCounters(tx, self.host === null ? ['public', 'public-local'] : ['public'], -self.public_count);
+  const listed = self.public_count - self.unlisted_count;
+  addToCounters(tx, self.host === null ? ['public', 'public-local'] : ['public'], -listed);
   await decrementTagCounters(tx, id);
   return self;
 }

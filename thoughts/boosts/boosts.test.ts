@@ -125,7 +125,12 @@ eachDatabase('likes and boosts', (dialect) => {
       publishThought(
         tx,
         {
-          ...{ author: { id: authorId, host: 'other.example' }, visibility: 'public', parent: null },
+          ...{
+            author: { id: authorId, host: 'other.example' },
+            visibility: 'public',
+            listed: true,
+            parent: null,
+          },
           body: { content: 'Far', contentHtml: '<p>Far</p>', tags: [], tokens: ['far'], mentioned: [] },
           ...{
             at,

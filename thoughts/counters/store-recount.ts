@@ -15,6 +15,8 @@ const MISCOUNT_QUERIES = {
   'thoughts of actors': sql`select id from actor
     where public_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'public')
     or followers_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'followers')
+    or unlisted_count <>
+      (select count(*) from thought where actor_id = actor.id and visibility = 'public' and listed = 0)
     or private_count <> (select count(*) from thought where actor_id = actor.id and visibility = 'private')`,
   'boosts by actors': sql`select id, boosted_count from actor where boosted_count <>
     (select count(*) from boost where actor_id = actor.id)`,
@@ -26,8 +28,9 @@ const MISCOUNT_QUERIES = {
     (select count(*) from thought as reply where reply.reply_to_id = thought.id and reply.visibility = 'public')`,
   'stored totals': sql`select name, value from counter where value <> case
     when name = 'local-users' then (select count(*) from actor where host is null)
-    when name = 'public' then (select count(*) from thought where visibility = 'public')
-    when name = 'public-local' then (select count(*) from thought where visibility = 'public' and is_local = 1)
+    when name = 'public' then (select count(*) from thought where visibility = 'public' and listed = 1)
+    when name = 'public-local' then
+      (select count(*) from thought where visibility = 'public' and listed = 1 and is_local = 1)
     else (select count(*) from tagged where 'tag:' || tagged.tag = counter.name) end`,
 };
 

@@ -17,6 +17,8 @@ export type ThoughtsEvent =
       actorId: ActorId;
       thoughtId: ThoughtId;
       visibility: Visibility;
+      /** As of the thought; absent in events of versions that listed every public thought. */
+      listed?: 0 | 1;
       /** Remote actors it was delivered to by mention, by recipient, or as authors of the parent. */
       mentioned: readonly ActorId[];
     }

@@ -15,13 +15,14 @@ export type VisibilityScope = 'public' | 'followers' | 'all';
 const PUBLIC = sql.lit('public' as const);
 const PRIVATE = sql.lit('private' as const);
 
-/** Public thoughts, newest first; with `local`, those of local users. */
+/** Listed public thoughts, newest first; with `local`, those of local users. */
 export const selectPublicFeed = defineQuery(
   (db: ThoughtsDb, viewer: ActorId | null, local: boolean, { limit, offset }: Window) => {
     const page = db
       .selectFrom('thought')
       .select(['thought.id', 'thought.created_at as at', rowRef(db).as('row_ref')])
       .where('visibility', '=', PUBLIC)
+      .where('listed', '=', sql.lit(1 as const))
       .$if(local, (query) => query.where('is_local', '=', sql.lit(1 as const)))
       .where((where) => visibleTo(where, viewer))
       .orderBy('created_at', 'desc')
@@ -32,11 +33,11 @@ export const selectPublicFeed = defineQuery(
   },
 );
 
-/** How many public thoughts are by actors across a block of `viewer`. */
+/** How many listed public thoughts are by actors across a block of `viewer`. */
 export const countBlockedPublic = defineQuery((db: ThoughtsDb, viewer: ActorId, local: boolean) =>
   db
     .selectFrom('actor')
-    .select((where) => where.fn.sum<number | null>('public_count').as('thoughts'))
+    .select(sql<number | null>`sum(public_count - unlisted_count)`.as('thoughts'))
     .where('id', 'in', blockedActorIds(db, viewer))
     .$if(local, (query) => query.where('host', 'is', null)),
 );

@@ -22,7 +22,8 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
       const author = await requireActor(tx, handle);
       const body = { content: text, contentHtml: text, tags: [], tokens: [text], mentioned: [] };
       const origin = { uri: `https://other.example/${crypto.randomUUID()}`, url: null };
-      const draft = { author, body, visibility: 'public', parent: null, recipients: [], at, origin } as const;
+      const scope = { visibility: 'public', listed: true } as const;
+      const draft = { author, body, ...scope, parent: null, recipients: [], at, origin };
       return publishThought(tx, draft, thoughts.clock.now());
     });
     assert.ok(stored);

@@ -5,7 +5,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
 import { type SearchTable, THOUGHTS, USERS } from '../search-index/tables.ts';
 import type { ThoughtsDb } from '../tables.ts';
-import { visibleTo } from '../visibility/queries.ts';
+import { foundBy } from '../visibility/queries.ts';
 import { type Query, toFts5Match, toTsQuery, wholeWords } from './query.ts';
 
 /** Only the newest hits are ranked: a common word matches most rows. */
@@ -88,7 +88,7 @@ const thoughtHits = defineQuery(
         .selectFrom(ranked(db, THOUGHTS, expressions).as('hit'))
         .innerJoin('thought', 'thought.id', 'hit.id')
         .select(['thought.id', 'hit.rank', 'thought.created_at as at'])
-        .where((where) => visibleTo(where, viewer)),
+        .where((where) => foundBy(where, viewer)),
       slice,
     ),
 );

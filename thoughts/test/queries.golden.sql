@@ -588,8 +588,8 @@ insert into "setting" ("name", "value")
 insert into "tagged" ("tag", "thought_id", "actor_id", "created_at")
   values (?, ?, ?, ?)
 
-insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "thought" ("id", "actor_id", "is_local", "content", "content_html", "visibility", "listed", "tags", "reply_to_id", "root_id", "uri", "url", "created_at", "tie", "edited_at", "like_count", "boost_count", "reply_count")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
 
 insert into "thought_like" ("thought_id", "actor_id", "uri", "created_at")
@@ -1463,7 +1463,7 @@ select "thought"."id"
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."visibility", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
+select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."visibility", "thought"."listed", "thought"."reply_to_id", "thought"."created_at", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "author"."username", "parent"."actor_id" as "parent_actor_id", "parent"."visibility" as "parent_visibility", "former"."was_public" as "former_was_public", ("parent"."visibility" = ? and exists (select "to"."actor_id"
   from "recipient" as "to"
   where "to"."thought_id" = "thought"."id" and "to"."actor_id" <> "parent"."actor_id" and "to"."actor_id" not in (select "before"."actor_id"
   from "recipient" as "before"
@@ -1489,7 +1489,7 @@ select "thought"."id", "thought"."actor_id", "thought"."content", "thought"."vis
     --   CORRELATED LIST SUBQUERY 1
     --     SEARCH before USING PRIMARY KEY (thought_id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1562,7 +1562,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1638,7 +1638,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1721,7 +1721,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1804,7 +1804,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1885,7 +1885,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1966,7 +1966,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -1990,7 +1990,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2006,7 +2006,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public_local
+    --   SCAN thought USING INDEX thought_listed_local
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2047,7 +2047,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2071,7 +2071,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2087,7 +2087,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public_local
+    --   SCAN thought USING INDEX thought_listed_local
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2128,7 +2128,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2152,7 +2152,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2168,7 +2168,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public
+    --   SCAN thought USING COVERING INDEX thought_listed
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2209,7 +2209,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2233,7 +2233,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2249,7 +2249,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public
+    --   SCAN thought USING COVERING INDEX thought_listed
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2290,7 +2290,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2487,7 +2487,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2619,7 +2619,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2806,7 +2806,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -2925,7 +2925,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3122,7 +3122,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3254,7 +3254,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3441,7 +3441,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
   from "thought_like" as mark
   where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
   from "boost" as mark
@@ -3560,7 +3560,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3583,7 +3583,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3609,7 +3609,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3642,7 +3642,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3675,7 +3675,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3706,7 +3706,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3737,7 +3737,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3748,14 +3748,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public_local
+    --   SCAN thought USING INDEX thought_listed_local
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -3768,7 +3768,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3779,14 +3779,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "is_local" = 1 and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public_local
+    --   SCAN thought USING INDEX thought_listed_local
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -3799,7 +3799,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3810,14 +3810,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public
+    --   SCAN thought USING COVERING INDEX thought_listed
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -3830,7 +3830,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CORRELATED SCALAR SUBQUERY 3
     --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
 
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", false as "liked", false as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
   order by person.handle_key)
   from recipient
   inner join actor as person on person.id = recipient.actor_id
@@ -3841,14 +3841,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "thought"."visibility" = 'public'
+  where "visibility" = 'public' and "listed" = 1 and "thought"."visibility" = 'public'
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
-    --   SCAN thought USING COVERING INDEX thought_public
+    --   SCAN thought USING COVERING INDEX thought_listed
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -4364,38 +4364,6 @@ select public_count + followers_count + private_count as "thoughts"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select sum("public_count") as "thoughts"
-  from "actor"
-  where "id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-
-select sum("public_count") as "thoughts"
-  from "actor"
-  where "id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?) and "host" is null
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 2
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-
 select sum(public_count + followers_count) as "thoughts", sum("boosted_count") as "boosts"
   from (select "follow"."followee_id" as "actor_id"
   from "follow"
@@ -4416,6 +4384,38 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select sum(public_count - unlisted_count) as "thoughts"
+  from "actor"
+  where "id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+
+select sum(public_count - unlisted_count) as "thoughts"
+  from "actor"
+  where "id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and "host" is null
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
 
 update "account"
   set "password_hash" = ?
@@ -4850,7 +4850,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   order by rowid desc
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where "thought"."visibility" = 'public') select "page"."id", "all"."total"
+  where ("thought"."visibility" = 'public' and not ("thought"."visibility" = 'public' and "thought"."listed" = 0))) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
   left join (select "id", "rank", "at"
@@ -4882,7 +4882,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   order by rowid desc
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -4891,7 +4891,11 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) select "page"."id", "all"."total"
+  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
   left join (select "id", "rank", "at"
@@ -4918,6 +4922,10 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
+    --     CORRELATED SCALAR SUBQUERY 8
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 9
+    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen
@@ -4944,7 +4952,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where "thought"."visibility" = 'public') select "page"."id", "all"."total"
+  where ("thought"."visibility" = 'public' and not ("thought"."visibility" = 'public' and "thought"."listed" = 0))) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
   left join (select "id", "rank", "at"
@@ -4997,7 +5005,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5006,7 +5014,11 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))) select "page"."id", "all"."total"
+  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)))) select "page"."id", "all"."total"
   from (select count(*) as "total"
   from "seen") as "all"
   left join (select "id", "rank", "at"
@@ -5045,6 +5057,10 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
+    --     CORRELATED SCALAR SUBQUERY 12
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 13
+    --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page
     --   SCAN seen

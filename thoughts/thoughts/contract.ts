@@ -22,6 +22,11 @@ export const thoughtMembers = {
   ),
   tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
   visibility: VisibilityWord,
+  listed: Type.Boolean({
+    description:
+      'Whether it is in the public feeds, tags and search. A public thought that is not listed is “unlisted” elsewhere: ' +
+      'everybody may see it, its author’s followers find it in their feeds. False unless the visibility is public.',
+  }),
   recipients: Type.Array(Type.String(), {
     description:
       'The people it is addressed to by name, `user@host` on other servers: they may see it although it is not public. ' +
@@ -64,6 +69,16 @@ export const CreateThoughtRequest = Type.Object(
         ...VisibilityWord,
         description: 'Default: `private` where there are recipients, else that of the parent, else `public`.',
       }),
+    ),
+    listed: Type.Optional(
+      nullable(
+        Type.Boolean({
+          description:
+            'False for a public thought that is not in the public feeds, tags and search. ' +
+            'Default: that of a public parent, else true. True is refused unless the visibility is public.',
+          examples: [true],
+        }),
+      ),
     ),
     recipients: Type.Optional(
       nullable(

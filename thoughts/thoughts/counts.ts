@@ -1,10 +1,11 @@
 // The denormalised counts that a thought affects: of its author, its parent, the public feeds and its tags.
 import { addToCounters, type CounterName } from '../counters/counters.ts';
 import type { ThoughtsDb } from '../tables.ts';
+import { isListed } from '../visibility/rules.ts';
 import { incrementCount } from './queries.ts';
 import { incrementAuthor, type ThoughtRow } from './store.ts';
 
-type Counted = Pick<ThoughtRow, 'actor_id' | 'visibility' | 'is_local' | 'reply_to_id'>;
+type Counted = Pick<ThoughtRow, 'actor_id' | 'visibility' | 'listed' | 'is_local' | 'reply_to_id'>;
 
 /**
  * Adds (`by` 1) or subtracts (`by` -1) `thought`. `replyCount` counts public replies only, because every
@@ -20,8 +21,8 @@ export async function updateCounts(
   if (isPublic && thought.reply_to_id !== null) {
     await incrementCount(tx, thought.reply_to_id, 'reply_count', by);
   }
-  await incrementAuthor(tx, thought.actor_id, thought.visibility, by);
-  if (!isPublic) return;
+  await incrementAuthor(tx, thought, by);
+  if (!isListed(thought)) return;
   const names: CounterName[] = ['public', ...tagCounters(tags)];
   addToCounters(tx, thought.is_local === 1 ? [...names, 'public-local'] : names, by);
 }

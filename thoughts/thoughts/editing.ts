@@ -5,6 +5,7 @@ import { record } from '../events/events.ts';
 import type { ActorId } from '../ids.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import type { ThoughtsDb } from '../tables.ts';
+import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
 import type { ThoughtBody } from './content/body.ts';
 import { tagCounters } from './counts.ts';
@@ -38,7 +39,7 @@ export async function editThought(
     edited_at: at,
   });
   await indexThought(tx, { id: thought.id, tokens: body.tokens });
-  if (thought.visibility === 'public') await changeTags(tx, thought, body.tags);
+  if (isListed(thought)) await changeTags(tx, thought, body.tags);
   await changeMentions(tx, thought, body.mentioned, now);
   if (thought.is_local === 1 && !(await isLocalOnly(tx, thought))) {
     await record(tx, { kind: 'thought-edited', actorId: thought.actor_id, thoughtId: thought.id }, now);

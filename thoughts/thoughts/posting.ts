@@ -29,8 +29,8 @@ export async function postThought(
 ): Promise<ThoughtView> {
   const body = await requireBody(tx, parsed);
   const parent = await findParent(tx, replyTo, author.id);
-  const { visibility, recipients } = await resolveAudience(tx, author.id, named, parent);
-  const to = { visibility, recipients: recipients.map((person) => person.id) };
+  const { visibility, listed, recipients } = await resolveAudience(tx, author.id, named, parent);
+  const to = { visibility, listed, recipients: recipients.map((person) => person.id) };
   const thought = await publishThought(tx, { author, body, parent, at: now, ...to }, now);
   if (!thought) throw new Error('A thought without a uri cannot exist already.');
   const shown = {

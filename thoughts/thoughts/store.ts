@@ -4,7 +4,7 @@ import { withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ActorId, ThoughtId } from '../ids.ts';
-import type { ThoughtsDb, ThoughtTable, TombstoneTable, Visibility } from '../tables.ts';
+import type { ThoughtsDb, ThoughtTable, TombstoneTable } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 
 export type ThoughtRow = Selectable<ThoughtTable>;
@@ -80,26 +80,29 @@ export const insertTombstone = defineQuery((tx: ThoughtsDb, tombstone: Tombstone
     .onConflict((on) => on.doNothing()),
 );
 
-const addToAuthor = (visibility: Visibility) =>
+type AuthorCount = 'public_count' | 'unlisted_count' | 'followers_count' | 'private_count';
+
+const addToAuthor = (...counts: AuthorCount[]) =>
   defineQuery((tx: ThoughtsDb, authorId: ActorId, by: number) =>
     tx
       .updateTable('actor')
-      .set({ [`${visibility}_count`]: sql`${sql.ref(`${visibility}_count`)} + ${by}` })
+      .set(Object.fromEntries(counts.map((count) => [count, sql`${sql.ref(count)} + ${by}`])))
       .where('id', '=', authorId),
   ).run;
 
 const ADD_TO_AUTHOR = {
-  public: addToAuthor('public'),
-  followers: addToAuthor('followers'),
-  private: addToAuthor('private'),
+  public: addToAuthor('public_count'),
+  unlisted: addToAuthor('public_count', 'unlisted_count'),
+  followers: addToAuthor('followers_count'),
+  private: addToAuthor('private_count'),
 };
 
 export const incrementAuthor = (
   tx: ThoughtsDb,
-  authorId: ActorId,
-  visibility: Visibility,
+  { actor_id, visibility, listed }: Pick<ThoughtRow, 'actor_id' | 'visibility' | 'listed'>,
   by: number,
-): Promise<void> => ADD_TO_AUTHOR[visibility](tx, authorId, by);
+): Promise<void> =>
+  ADD_TO_AUTHOR[visibility === 'public' && listed === 0 ? 'unlisted' : visibility](tx, actor_id, by);
 
 /** Subtracts the boosts of a thought from the totals of their makers. */
 export const decrementBoosters = defineQuery((tx: ThoughtsDb, thoughtId: ThoughtId) =>

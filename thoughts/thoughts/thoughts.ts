@@ -9,6 +9,7 @@ import { TIES } from '../numbers/numbers.ts';
 import { createTies, newThoughtId, retried } from '../numbers/ties.ts';
 import { indexThought } from '../search-index/search-index.ts';
 import type { ThoughtsDb, Visibility } from '../tables.ts';
+import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned } from './audience/notify-mentioned.ts';
 import type { ThoughtBody } from './content/body.ts';
 import { updateCounts } from './counts.ts';
@@ -33,6 +34,8 @@ export type NewThought = {
   author: Author;
   body: ThoughtBody;
   visibility: Visibility;
+  /** Whether a public thought is in public feeds and tags. */
+  listed: boolean;
   /** A thought that the author may see. */
   parent: ThoughtRow | null;
   /** The date by which lists sort it. */
@@ -77,7 +80,7 @@ export async function publishThought(
   const thought = await insertNumbered(tx, draft);
   if (thought === null) return null;
   await updateCounts(tx, thought, body.tags, 1);
-  if (thought.visibility === 'public') await insertTagged(tx, thought, body.tags);
+  if (isListed(thought)) await insertTagged(tx, thought, body.tags);
   await indexThought(tx, { id: thought.id, tokens: body.tokens });
   await insertThoughtActors(tx, 'recipient', thought.id, recipients);
   await insertThoughtActors(tx, 'mention', thought.id, body.mentioned);
@@ -153,7 +156,7 @@ export async function addRecipients(
 }
 
 const toRow = (
-  { author, body, visibility, parent, origin }: NewThought,
+  { author, body, visibility, listed, parent, origin }: NewThought,
   { id, at, tie }: { id: ThoughtId; at: Instant; tie: number },
 ): ThoughtRow => ({
   id,
@@ -162,6 +165,7 @@ const toRow = (
   content: body.content,
   content_html: body.contentHtml,
   visibility,
+  listed: listed ? 1 : 0,
   tags: JSON.stringify(body.tags),
   reply_to_id: parent?.id ?? null,
   root_id: parent?.root_id ?? id,
@@ -180,7 +184,7 @@ const toRow = (
  * `replyTo`. Leaves a tombstone, except for a note to oneself, whose existence was never disclosed.
  */
 export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: Instant): Promise<void> {
-  const { id, uri, actor_id, visibility } = thought;
+  const { id, uri, actor_id, visibility, listed } = thought;
   const told = await selectRemoteAudience(tx, thought);
   await purgeThought(tx, thought);
   const isSecret = thought.is_local === 1 && visibility === 'private' && told.length === 0;
@@ -189,7 +193,7 @@ export async function removeThought(tx: ThoughtsDb, thought: ThoughtRow, now: In
   if (thought.is_local === 0 || isSecret) return;
   await record(
     tx,
-    { kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, mentioned: told },
+    { kind: 'thought-deleted', actorId: actor_id, thoughtId: id, visibility, listed, mentioned: told },
     now,
   );
 }

@@ -37,30 +37,39 @@ export const parentVisibleTo = (where: Where, viewer: ActorId | null) => {
   return where.or([...isOwn, isVisible, wasPublic]);
 };
 
+/**
+ * True where a search may show the `thought` in scope to `viewer`: it is visible, and listed unless the viewer
+ * would see it if it was for followers.
+ */
+export function foundBy(where: Where, viewer: ActorId | null): Condition {
+  const isHidden = where.and([
+    where('thought.visibility', '=', sql.lit('public' as const)),
+    where('thought.listed', '=', sql.lit(0 as const)),
+  ]);
+  const isKnownTo =
+    viewer === null
+      ? []
+      : [
+          where('thought.actor_id', '=', viewer),
+          isFollowedBy(where, 'thought', viewer),
+          isAddressedTo(where, 'thought', viewer),
+        ];
+  return where.and([visibleTo(where, viewer), where.or([where.not(isHidden), ...isKnownTo])]);
+}
+
+type Alias = 'thought' | 'parent';
+
 /** The rule, for the table in scope under the alias `thought`. */
-function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId | null): Condition {
+function visibleAs(where: Where, thought: Alias, viewer: ActorId | null): Condition {
   const author = sql.ref<ActorId>(`${thought}.actor_id`);
   const visibility = sql.ref<Visibility>(`${thought}.visibility`);
   const isPublic = where(visibility, '=', sql.lit('public'));
   if (viewer === null) return where.and([isPublic]);
   const isFollower = where.and([
     where(visibility, '=', sql.lit('followers')),
-    where.exists(
-      where
-        .selectFrom('follow')
-        .select('follow.followee_id')
-        .where('follow.follower_id', '=', viewer)
-        .where('follow.followee_id', '=', author)
-        .where(acceptedFollow),
-    ),
+    isFollowedBy(where, thought, viewer),
   ]);
-  const isRecipient = where.exists(
-    where
-      .selectFrom('recipient')
-      .select('recipient.actor_id')
-      .where('recipient.thought_id', '=', sql.ref<ThoughtId>(`${thought}.id`))
-      .where('recipient.actor_id', '=', viewer),
-  );
+  const isRecipient = isAddressedTo(where, thought, viewer);
   // An uncorrelated subquery, which runs once per statement.
   const isBlocked = where(author, 'in', blockedActorIds(expressionBuilder<ThoughtsTables>(), viewer));
   return where.or([
@@ -68,3 +77,23 @@ function visibleAs(where: Where, thought: 'thought' | 'parent', viewer: ActorId 
     where.and([where.or([isPublic, isFollower, isRecipient]), where.not(isBlocked)]),
   ]);
 }
+
+/** `viewer` is an accepted follower of the author. */
+const isFollowedBy = (where: Where, thought: Alias, viewer: ActorId) =>
+  where.exists(
+    where
+      .selectFrom('follow')
+      .select('follow.followee_id')
+      .where('follow.follower_id', '=', viewer)
+      .where('follow.followee_id', '=', sql.ref<ActorId>(`${thought}.actor_id`))
+      .where(acceptedFollow),
+  );
+
+const isAddressedTo = (where: Where, thought: Alias, viewer: ActorId) =>
+  where.exists(
+    where
+      .selectFrom('recipient')
+      .select('recipient.actor_id')
+      .where('recipient.thought_id', '=', sql.ref<ThoughtId>(`${thought}.id`))
+      .where('recipient.actor_id', '=', viewer),
+  );

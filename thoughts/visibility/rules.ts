@@ -16,6 +16,20 @@ export type VisibilityFacts = {
   blocked: boolean;
 };
 
+/** Whether it is in public feeds and tags. */
+export const isListed = ({ visibility, listed }: { visibility: Visibility; listed: 0 | 1 }): boolean =>
+  visibility === 'public' && listed === 1;
+
+/**
+ * Whether a search shows the thought to the viewer. What is not listed is found by those who would see it if
+ * it was for followers.
+ */
+export function canFind(facts: VisibilityFacts & { listed: 0 | 1 }): boolean {
+  if (!canSee(facts)) return false;
+  const { viewer, author, visibility, listed, follows, isRecipient } = facts;
+  return visibility !== 'public' || listed === 1 || viewer === author || follows || isRecipient;
+}
+
 /** Denies by default. */
 export function canSee({
   viewer,

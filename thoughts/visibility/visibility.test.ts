@@ -8,8 +8,8 @@ import { type ActorId, type ThoughtId, toActorId, toThoughtId } from '../ids.ts'
 import type { ThoughtsDb, Visibility } from '../tables.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
-import { visibleTo } from './queries.ts';
-import { canSee } from './rules.ts';
+import { foundBy, visibleTo } from './queries.ts';
+import { canFind, canSee } from './rules.ts';
 import { filterViewers } from './visibility.ts';
 
 const PEOPLE = 4;
@@ -17,14 +17,15 @@ const person = fc.nat({ max: PEOPLE - 1 });
 const pair = fc.tuple(person, person).filter(([one, other]) => one !== other);
 const pairs = fc.uniqueArray(pair, { maxLength: 6, selector: String });
 
-/** Actors by number; thoughts as author, visibility and recipients. */
+/** Actors by number; thoughts as author, visibility, whether they are listed, and recipients. */
 const anyHistory = fc.record({
   follows: fc.uniqueArray(fc.tuple(pair, fc.boolean()), { maxLength: 8, selector: ([who]) => String(who) }),
   blocks: pairs,
   thoughts: fc.array(
     fc.record({
       author: person,
-      visibility: fc.constantFrom<Visibility>('public', 'followers', 'private'),
+      visibility: fc.constantFrom<Visibility>('public', 'public', 'followers', 'private'),
+      listed: fc.constantFrom<0 | 1>(0, 1),
       recipients: fc.uniqueArray(person, { maxLength: 2 }),
     }),
     { minLength: 1, maxLength: 4 },
@@ -39,13 +40,18 @@ eachDatabase('visibility', (dialect) => {
   test('the SQL condition agrees with the rule for every viewer and thought', async () => {
     let visible = 0;
     let hidden = 0;
+    let unlisted = 0;
     await fc.assert(
       fc.asyncProperty(anyHistory, async (generated) => {
         const { ids, rows } = await serverDatabase.database.write((tx) => insertHistory(tx, generated));
         for (const viewer of [null, ...ids]) {
           const seen = await idsVisibleTo(serverDatabase.database.read, viewer);
+          const found = await idsFoundBy(serverDatabase.database.read, viewer);
           for (const row of rows) {
-            const expected = canSee(factsOf(generated, ids, row, viewer));
+            const facts = factsOf(generated, ids, row, viewer);
+            assert.equal(found.has(row.id), canFind({ ...facts, listed: row.listed }));
+            if (seen.has(row.id) && !found.has(row.id)) unlisted += 1;
+            const expected = canSee(facts);
             assert.equal(seen.has(row.id), expected);
             if (expected) visible += 1;
             else hidden += 1;
@@ -60,7 +66,7 @@ eachDatabase('visibility', (dialect) => {
       }),
       { numRuns: 25 },
     );
-    assert.ok(visible > 0 && hidden > 0, 'both sides of the rule were met');
+    assert.ok(visible > 0 && hidden > 0 && unlisted > 0, 'all sides of the rules were met');
   });
 });
 
@@ -71,7 +77,13 @@ const date = () => {
   return { created_at: dates, tie: 0 };
 };
 
-type Row = { id: ThoughtId; actor_id: ActorId; visibility: Visibility; recipients: readonly number[] };
+type Row = {
+  id: ThoughtId;
+  actor_id: ActorId;
+  visibility: Visibility;
+  listed: 0 | 1;
+  recipients: readonly number[];
+};
 
 async function insertHistory(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyHistory) {
   const ids = Array.from({ length: PEOPLE }, () => toActorId(randomUUIDv7()));
@@ -90,8 +102,8 @@ async function insertHistory(tx: ThoughtsDb, { follows, blocks, thoughts }: AnyH
     await tx.insertInto('block').values(block).execute();
   }
   const rows: Row[] = [];
-  for (const { author, visibility, recipients } of thoughts) {
-    const row = { id: toThoughtId(randomUUIDv7()), actor_id: idOf(author), visibility };
+  for (const { author, visibility, listed, recipients } of thoughts) {
+    const row = { id: toThoughtId(randomUUIDv7()), actor_id: idOf(author), visibility, listed };
     rows.push({ ...row, recipients });
     const rest = { is_local: 0 as const, content: 'x', content_html: null, tags: '[]', reply_to_id: null };
     await tx
@@ -113,6 +125,15 @@ async function idsVisibleTo(db: ThoughtsDb, viewer: ActorId | null): Promise<Set
     .selectFrom('thought')
     .select('thought.id')
     .where((where) => visibleTo(where, viewer))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function idsFoundBy(db: ThoughtsDb, viewer: ActorId | null): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('thought')
+    .select('thought.id')
+    .where((where) => foundBy(where, viewer))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -146,7 +146,15 @@ async function addReplies(database: DatabaseUrl, root: ThoughtId): Promise<void>
         content,
         content_html: `<p>${content}</p>`,
       },
-      ...{ visibility: 'public' as const, tags: '[]', reply_to_id: root, root_id: root, uri, url: uri },
+      ...{
+        visibility: 'public' as const,
+        listed: 1 as const,
+        tags: '[]',
+        reply_to_id: root,
+        root_id: root,
+        uri,
+        url: uri,
+      },
       ...{ created_at: at, tie: 0 },
     };
   };

@@ -12,9 +12,11 @@ import {
 
 type Reaction = 'like' | 'boost';
 
-type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility'> & {
+type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility' | 'listed'> & {
   /** Default: that of the parent. */
   visibility?: Visibility;
+  /** Default: that of a public parent, else true. */
+  listed?: boolean;
 };
 
 /** 201, or 400 where the author may not see the parent or may not address a recipient. */
@@ -26,7 +28,10 @@ export function post(model: Model, draft: Draft, now: number): number {
   const isWelcome = (name: string) => name !== author.name && !isBlocked(model, author.name, name);
   if (isHere && !draft.recipients.every(isWelcome)) return 400;
   const audience = isHere ? addressed(draft, parent) : { visibility: draft.visibility ?? 'public' };
-  const thought = { ...draft, ...audience };
+  const isPublic = audience.visibility === 'public';
+  if (isHere && draft.listed === true && !isPublic) return 400;
+  const unlessSaid = !isHere || parent?.visibility !== 'public' || parent.listed;
+  const thought = { ...draft, ...audience, listed: isPublic && (draft.listed ?? unlessSaid) };
   const added = {
     ...thought,
     root: parent?.root ?? id,

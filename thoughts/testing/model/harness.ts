@@ -130,7 +130,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   const { status, id } = author.login
     ? await localUser(author.login).post({ content, replyTo, ...named })
     : await remoteUser(database, author.name, now).post({
-        ...{ text: content, visibility: 'public', replyTo, at, url: origin, ...named },
+        ...{ text: content, visibility: 'public', listed: true, replyTo, at, url: origin, ...named },
       });
   const url = author.login ? `${thoughts.service.url}/thoughts/${id}` : origin;
   if (status === 201) harness.ids.push(toThoughtId(id));
@@ -150,7 +150,10 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
 /** Local users name recipients only of private thoughts; other servers address only local users. */
 function chooseAudience(harness: ModelHarness, { login }: ModelUser, action: Action & { do: 'post' }) {
   const people = [...new Set(action.recipients.map((number) => userOf(harness, number)))];
-  const visibility = action.visibility === null ? {} : { visibility: action.visibility };
+  const visibility = {
+    ...(action.visibility === null ? {} : { visibility: action.visibility }),
+    ...(action.listed === null ? {} : { listed: action.listed }),
+  };
   const isPrivate = action.visibility === 'private' || action.visibility === null;
   const named = people.filter((person) => (login ? isPrivate : person.login !== null));
   return { ...visibility, recipients: named.map(({ name }) => name) };

@@ -4,6 +4,7 @@ import type { Person } from '../thoughts.ts';
 type Draft = {
   content: string;
   visibility?: string;
+  listed?: boolean;
   recipients?: readonly string[];
   replyTo: string | null;
 };

@@ -16,6 +16,8 @@ export type ModelThought = {
   content: string;
   contentHtml: string | null;
   visibility: Visibility;
+  /** Whether it is in public feeds, tags and search; false unless public. */
+  listed: boolean;
   tags: readonly string[];
   mentioned: readonly string[];
   /** The recipients, by name. */

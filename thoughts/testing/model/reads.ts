@@ -36,6 +36,7 @@ export const showThought = ({ model, viewer, base }: View, thought: ModelThought
   ...(thought.contentHtml === null ? {} : { contentHtml: thought.contentHtml }),
   tags: thought.tags,
   visibility: thought.visibility,
+  listed: thought.listed,
   recipients: thought.visibility === 'public' ? [] : [...thought.recipients].sort(),
   replyTo: parentShown(model, viewer, thought),
   likeCount: thought.likes.size,
@@ -94,6 +95,15 @@ const all = ({ thoughts }: Model): ModelThought[] => [...thoughts.values()];
 const visible = ({ model, viewer }: View): ModelThought[] =>
   all(model).filter((thought) => canSee(model, viewer, thought));
 
+/** What is public but not listed is found by those who would see it if it was for followers. */
+const findable = (view: View): ModelThought[] =>
+  visible(view).filter(
+    (thought) =>
+      thought.visibility !== 'public' ||
+      thought.listed ||
+      (view.viewer !== null && canSee(view.model, view.viewer, { ...thought, visibility: 'followers' })),
+  );
+
 const descending = (a: string, b: string): number => Number(a < b) - Number(a > b);
 const newestFirst = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   b.at - a.at || descending(a.id, b.id);
@@ -130,7 +140,7 @@ export function readThread(view: View, id: string) {
 export const readPublic = (view: View, local: boolean) =>
   showNewest(
     view,
-    visible(view).filter(({ visibility, author }) => visibility === 'public' && !(local && author.host)),
+    visible(view).filter(({ listed, author }) => listed && !(local && author.host)),
   );
 
 export const readOfAuthor = (view: View, name: string) =>
@@ -142,7 +152,7 @@ export const readOfAuthor = (view: View, name: string) =>
 export const readTag = (view: View, tag: string) =>
   showNewest(
     view,
-    visible(view).filter(({ visibility, tags }) => visibility === 'public' && tags.includes(tag)),
+    visible(view).filter(({ listed, tags }) => listed && tags.includes(tag)),
   );
 
 /** A boost is sorted by its own time. */
@@ -169,8 +179,8 @@ export function readHome(view: View & { viewer: string }, include: { own: boolea
 
 export function readPopular({ model }: View, now: number) {
   const counts = new Map<string, number>();
-  for (const { visibility, at, tags } of all(model)) {
-    if (visibility !== 'public' || at < now - 30 * DAY) continue;
+  for (const { listed, at, tags } of all(model)) {
+    if (!listed || at < now - 30 * DAY) continue;
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
   const tags = [...counts].map(([name, count]) => ({ name, count }));
@@ -185,7 +195,7 @@ export function search(view: View, q: string) {
     const match = matchOf(query, tokensOf(username));
     return { match, at: person.joinedAt, id: person.id, shown: { type: 'user', ...showUser(view, person) } };
   });
-  const thoughts = visible(view).map((thought) => {
+  const thoughts = findable(view).map((thought) => {
     const match = matchOf(query, tokensOf(`${thought.content} ${thought.tags.join(' ')}`));
     return {
       match,

@@ -21,6 +21,7 @@ const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidd
 export type RemoteThought = {
   text: string;
   visibility: Visibility;
+  listed: boolean;
   replyTo: ThoughtId | null;
   recipients: readonly string[];
   at: number;
@@ -79,7 +80,7 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
 type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: number) => Promise<number>;
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
-  const { text, visibility, replyTo, recipients, at, url } = arrival;
+  const { text, visibility, listed, replyTo, recipients, at, url } = arrival;
   let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
@@ -87,7 +88,7 @@ async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ s
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
     const body = await bodyOf(tx, text);
-    const draft = { author, body, visibility, recipients: addressed, parent, at, origin };
+    const draft = { author, body, visibility, listed, recipients: addressed, parent, at, origin };
     id = (await publishThought(tx, draft, now))?.id ?? id;
   }, 201);
   return { status, id };

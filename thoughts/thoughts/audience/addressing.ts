@@ -8,18 +8,19 @@ import type { ThoughtRow } from '../store.ts';
 import { selectRecipients } from '../store-references.ts';
 
 /** `recipients` are sorted by handle. */
-export type Audience = { visibility: Visibility; recipients: readonly Actor[] };
+export type Audience = { visibility: Visibility; listed: boolean; recipients: readonly Actor[] };
 
 /** The audience in the request; null and an empty list count as absent. */
 export type RequestedAudience = {
   visibility?: Visibility | undefined;
+  listed?: boolean | null | undefined;
   recipients?: readonly string[] | null | undefined;
 };
 
 /**
  * The audience of a thought by `author` in reply to `parent`, which the author may see. Never wider than that
- * of `parent` unless `named` says so. Refuses recipients of a thought that is not private, and recipients who
- * are unknown, across a block, or the author.
+ * of `parent` unless `named` says so. Refuses recipients of a thought that is not private, recipients who are
+ * unknown, across a block, or the author, and listing what is not public.
  */
 export async function resolveAudience(
   tx: ThoughtsDb,
@@ -28,13 +29,29 @@ export async function resolveAudience(
   parent: ThoughtRow | null,
 ): Promise<Audience> {
   const names = named.recipients ?? [];
-  if (names.length > 0)
-    return { visibility: requirePrivate(named), recipients: await findRecipients(tx, author, names) };
+  if (names.length > 0) {
+    const visibility = requirePrivate(named);
+    const listed = chooseListed(visibility, named, parent);
+    return { visibility, listed, recipients: await findRecipients(tx, author, names) };
+  }
   const visibility = named.visibility ?? parent?.visibility ?? 'public';
   return {
     visibility,
+    listed: chooseListed(visibility, named, parent),
     recipients: parent ? await repliedTo(tx, author, named, { ...parent, to: visibility }) : [],
   };
+}
+
+/** A reply to an unlisted thought is unlisted unless it says otherwise; only public thoughts are listed. */
+function chooseListed(
+  visibility: Visibility,
+  { listed }: RequestedAudience,
+  parent: ThoughtRow | null,
+): boolean {
+  if (visibility === 'public') return listed ?? (parent?.visibility !== 'public' || parent.listed === 1);
+  if (listed === true)
+    throw invalid('/listed', 'must be false unless the visibility is public', 'listed-not-public');
+  return false;
 }
 
 function requirePrivate({ visibility = 'private' }: RequestedAudience): 'private' {

@@ -78,8 +78,9 @@ eachDatabase('notifications of thoughts', (dialect) => {
       await ada.delete(`/thoughts/${id}`);
       if (visibility === 'private') continue;
       const event = { actorId: adaId, thoughtId: id };
+      const listed = visibility === 'public' ? 1 : 0;
       expected.push({ kind: 'thought-created', ...event }, { kind: 'thought-edited', ...event });
-      expected.push({ kind: 'thought-deleted', ...event, visibility, mentioned: [strangerId] });
+      expected.push({ kind: 'thought-deleted', ...event, visibility, listed, mentioned: [strangerId] });
     }
     assert.deepEqual(await serverDatabase.eventsOf(adaId), expected);
   });

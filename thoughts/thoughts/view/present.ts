@@ -2,6 +2,7 @@
 import { formatInstant } from '@tandem/platform/time/clock.ts';
 import type { ActorSummary } from '../../actors/actors.ts';
 import { presentAuthor } from '../../actors/present.ts';
+import { isListed } from '../../visibility/rules.ts';
 import type { Thought } from '../contract.ts';
 import type { ThoughtRow } from '../store.ts';
 import type { ThoughtViewRow } from './queries.ts';
@@ -23,6 +24,7 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     content: thought.content,
     tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
     visibility: thought.visibility,
+    listed: isListed(thought),
     recipients: thought.recipients === null ? [] : JSON.parse(thought.recipients),
     replyTo: thought.shown_parent_id,
     likeCount: thought.like_count,

@@ -77,6 +77,7 @@ const VIEW_COLUMNS = [
   'thought.content',
   'thought.content_html',
   'thought.visibility',
+  'thought.listed',
   'thought.tags',
   'thought.uri',
   'thought.url',

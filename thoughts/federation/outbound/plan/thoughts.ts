@@ -58,7 +58,7 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   event,
 ): Promise<Plan | null> => {
   const { base, database } = context;
-  const { actorId, thoughtId, visibility, mentioned } = event;
+  const { actorId, thoughtId, visibility, listed = 1, mentioned } = event;
   const user = await findUser(context, actorId);
   if (!user) return null;
   const recipients = mentioned.length === 0 ? [] : await selectRemoteInboxes.rows(database.read, mentioned);
@@ -68,7 +68,7 @@ export const planDeletion: Planner<EventOf<'thought-deleted'>> = async (
   ]);
   if (inboxes.length === 0) return null;
   const named = recipients.map(({ uri }) => uri);
-  const activity = toDelete(base, user.username, thoughtId, visibility, named);
+  const activity = toDelete(base, user.username, thoughtId, { visibility, listed: listed === 1 }, named);
   const objectKey = objectKeyOf(thoughtId);
   return { id: deleteActivityId(thoughtId), objectKey, activity, inboxes, supersedes: 'all but undoings' };
 };

@@ -1,10 +1,10 @@
 // The activities users here send, as plain values: pure, so that what is queued is what was meant. `id` is
 // the part after `/activities/`; `username` is who does it.
 import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
-import type { ThoughtId, Visibility } from '../../../tables.ts';
+import type { ThoughtId } from '../../../tables.ts';
 import { createActivityId, deleteActivityId, updateActivityId } from './activity-ids.ts';
 import type { ActorDocument } from './actor.ts';
-import { type Audience, audienceOf } from './audience.ts';
+import { type Audience, audienceOf, type Scope } from './audience.ts';
 import { activityUri, actorUri, followersUri, PUBLIC, thoughtUri } from './ids.ts';
 import { ACTOR_CONTEXT, PLAIN_CONTEXT } from './json-ld-context.ts';
 import type { NoteDocument } from './note.ts';
@@ -71,12 +71,12 @@ export function toDelete(
   base: string,
   username: string,
   thoughtId: ThoughtId,
-  visibility: Visibility,
+  scope: Scope,
   named: readonly string[],
 ): Activity {
   return {
     ...activity(base, { id: deleteActivityId(thoughtId), username }, 'Delete'),
-    ...audienceOf(base, username, visibility, named),
+    ...audienceOf(base, username, scope, named),
     object: { id: thoughtUri(base, thoughtId), type: 'Tombstone' },
   };
 }
@@ -110,7 +110,7 @@ export const toAnnounce = (
 ): Activity => ({
   ...activity(base, deed, 'Announce'),
   published: formatInstant(deed.at),
-  ...audienceOf(base, deed.username, 'public', [author]),
+  ...audienceOf(base, deed.username, { visibility: 'public', listed: true }, [author]),
   object,
 });
 

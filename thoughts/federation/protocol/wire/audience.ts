@@ -4,21 +4,23 @@ import { followersUri, PUBLIC } from './ids.ts';
 
 export type Audience = { to: readonly string[]; cc: readonly string[] };
 
+/** Who may see an object; `listed` tells whether a public one is in public feeds and tags. */
+export type Scope = { visibility: Visibility; listed: boolean };
+
 /**
- * Public things go to everyone, others to the followers; `named` are ids of people who get it besides, and of
+ * Public things go to everyone, unlisted ones in `cc`, others to the followers; `named` are ids of people who get it besides, and of
  * the only ones who get what is private.
  */
 export function audienceOf(
   base: string,
   username: string,
-  visibility: Visibility,
+  { visibility, listed }: Scope,
   named: readonly string[],
 ): Audience {
   const followers = followersUri(base, username);
   if (visibility === 'private') return { to: named, cc: [] };
-  return visibility === 'public'
-    ? { to: [PUBLIC], cc: [followers, ...named] }
-    : { to: [followers], cc: named };
+  if (visibility === 'followers') return { to: [followers], cc: named };
+  return listed ? { to: [PUBLIC], cc: [followers, ...named] } : { to: [followers], cc: [PUBLIC, ...named] };
 }
 
 /** Whether the object is public. */

@@ -27,6 +27,8 @@ export type PublishedThought = {
   username: string;
   content: string;
   visibility: Visibility;
+  /** Whether a public thought is in public feeds and tags. */
+  listed: boolean;
   /** The id of the parent; null as well where its readers may not see it. */
   inReplyTo: string | null;
   people: readonly NamedPerson[];
@@ -57,7 +59,7 @@ export function toNote(base: string, thought: PublishedThought) {
     ...audienceOf(
       base,
       username,
-      thought.visibility,
+      thought,
       addressed.map(({ uri }) => uri),
     ),
     ...(thought.inReplyTo === null ? {} : { inReplyTo: thought.inReplyTo }),

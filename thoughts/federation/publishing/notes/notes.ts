@@ -59,6 +59,7 @@ function toPublished(
     username: row.username,
     content: row.content,
     visibility: row.visibility,
+    listed: row.listed === 1,
     inReplyTo: isParentShown(row, named) ? parentUri(base, row) : null,
     people: named.flatMap((person) => toPerson(base, row, person)),
     createdAt: row.created_at,

@@ -32,6 +32,7 @@ export const selectPublishable = defineQuery((db: FederationDb, ids: readonly Th
       'thought.actor_id',
       'thought.content',
       'thought.visibility',
+      'thought.listed',
       'thought.reply_to_id',
       'thought.created_at',
       'thought.edited_at',

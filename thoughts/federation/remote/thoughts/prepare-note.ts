@@ -44,7 +44,7 @@ export function prepareNote(
 }
 
 /**
- * Public where the Public collection is in `to` or `cc` (unlisted counts as public); for followers where the
+ * Public where the Public collection is in `to` or, unlisted, elsewhere; for followers where the
  * author's collection is; otherwise private.
  */
 function visibilityOf(audience: Audience, followersUri: string | null): Visibility {

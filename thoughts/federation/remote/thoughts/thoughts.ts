@@ -73,6 +73,7 @@ async function insertNote(
   now: Instant,
 ): Promise<ThoughtId | null> {
   const { note, author, visibility } = prepared;
+  const { isListed: listed } = note.audience;
   const recipients = await findLocals(tx, prepared.addressed);
   if (visibility === 'private' && recipients.length === 0) return null;
   const body = await toBody(tx, prepared);
@@ -80,7 +81,7 @@ async function insertNote(
   const parent = await findParent(federation, tx, note, author.id);
   const at = Math.max(0, Math.min(note.published ?? now, now));
   const origin = { uri: note.uri, url: note.url ?? note.uri };
-  const draft = { author, body, visibility, recipients, parent, at, origin };
+  const draft = { author, body, visibility, listed, recipients, parent, at, origin };
   const published = await publishThought(tx, draft, now);
   if (!published) return (await selectThoughtByUri.first(tx, note.uri))?.id ?? null;
   const { id } = published;

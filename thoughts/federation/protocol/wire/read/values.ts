@@ -98,22 +98,27 @@ export function readPicture(value: unknown): string | null {
   return isJsonObject(picture) ? readPageUrl(picture.url ?? picture.href) : readUri(picture);
 }
 
-/** The addressees of an object: ids as written, and whether it is public. */
-export type Audience = { isPublic: boolean; ids: string[] };
+/**
+ * The addressees of an object: ids as written, whether it is public, and whether it is in public feeds too: the
+ * Public collection is in its `to`, as in Mastodon and all that follow it.
+ */
+export type Audience = { isPublic: boolean; isListed: boolean; ids: string[] };
 
 const MAX_ADDRESSEES = 256;
 
 /** `to`, `cc`, `bto`, `bcc` and `audience` of an object, which mean the same to a receiver. */
 export function readAudience(object: JsonObject): Audience {
-  const named = ['to', 'cc', 'bto', 'bcc', 'audience'].flatMap((name) =>
-    readList(object[name], MAX_ADDRESSEES),
-  );
-  const names = named.map((value) => (isJsonObject(value) ? value.id : value));
+  const namesIn = (property: string) =>
+    readList(object[property], MAX_ADDRESSEES).map((value) => (isJsonObject(value) ? value.id : value));
+  const names = ['to', 'cc', 'bto', 'bcc', 'audience'].flatMap(namesIn);
   return {
-    isPublic: names.some((name) => typeof name === 'string' && PUBLIC_NAMES.has(name)),
+    isPublic: names.some(isPublicName),
+    isListed: namesIn('to').some(isPublicName),
     ids: [...new Set(names.map(readUri).filter((id) => id !== null && id !== PUBLIC))] as string[],
   };
 }
+
+const isPublicName = (name: unknown): boolean => typeof name === 'string' && PUBLIC_NAMES.has(name);
 
 /** Whether two addresses have the same scheme, host and port. */
 export function isSameOrigin(one: string, other: string): boolean {
