@@ -38,8 +38,8 @@ export const parentVisibleTo = (where: Where, viewer: ActorId | null) => {
 };
 
 /**
- * True where a search may show the `thought` in scope to `viewer`: it is visible, and listed unless the viewer
- * would see it if it was for followers.
+ * True where a search may show the `thought` in scope to `viewer`: it is visible, and listed unless the
+ * viewer would see it if it was for followers.
  */
 export function foundBy(where: Where, viewer: ActorId | null): Condition {
   const isHidden = where.and([

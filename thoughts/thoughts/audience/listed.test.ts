@@ -16,13 +16,13 @@ eachDatabase('unlisted thoughts', (dialect) => {
   const publicly = async (by: Client, id: string) => [
     await has(by, '/feed/public', id),
     await has(by, '/tags/quiet', id),
-    await has(by, '/search?q=whisper&type=thought', id),
+    await has(by, '/search?q=murmur&type=thought', id),
   ];
 
   test('are seen by everybody, and not in public feeds, tags and search', async () => {
     const [ada, bob, eve] = [await thoughts.join(), await thoughts.join(), await thoughts.join()];
     await bob.post(`/users/${ada.username}/follow`);
-    const { id, visibility, listed } = await post(ada, 'a whisper #quiet', { listed: false });
+    const { id, visibility, listed } = await post(ada, 'a murmur #quiet', { listed: false });
     assert.deepEqual([visibility, listed], ['public', false]);
     assert.equal((await thoughts.client.get(`/thoughts/${id}`)).body.listed, false);
     assert.ok(await has(thoughts.client, `/users/${ada.username}/thoughts`, id));
@@ -37,7 +37,7 @@ eachDatabase('unlisted thoughts', (dialect) => {
       ),
       [],
     );
-    await ada.put(`/thoughts/${id}`, { content: 'a whisper again #quiet' });
+    await ada.put(`/thoughts/${id}`, { content: 'a murmur again #quiet' });
     assert.deepEqual(await publicly(thoughts.client, id), [false, false, false], 'after an edit as well');
     const { body } = await thoughts.client.get(`/users/${ada.username}`);
     assert.equal(body.thoughtCount, 1);

@@ -8,8 +8,8 @@ export type Audience = { to: readonly string[]; cc: readonly string[] };
 export type Scope = { visibility: Visibility; listed: boolean };
 
 /**
- * Public things go to everyone, unlisted ones in `cc`, others to the followers; `named` are ids of people who get it besides, and of
- * the only ones who get what is private.
+ * Public things go to everyone, unlisted ones in `cc`, others to the followers; `named` are ids of people who
+ * get it besides, and of the only ones who get what is private.
  */
 export function audienceOf(
   base: string,

@@ -99,8 +99,8 @@ export function readPicture(value: unknown): string | null {
 }
 
 /**
- * The addressees of an object: ids as written, whether it is public, and whether it is in public feeds too: the
- * Public collection is in its `to`, as in Mastodon and all that follow it.
+ * The addressees of an object: ids as written, whether it is public, and whether it is in public feeds too:
+ * the Public collection is in its `to`, as in Mastodon and all that follow it.
  */
 export type Audience = { isPublic: boolean; isListed: boolean; ids: string[] };
 
