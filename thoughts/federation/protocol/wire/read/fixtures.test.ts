@@ -66,7 +66,11 @@ test('notes of Mastodon, Misskey, Akkoma, GoToSocial, Pixelfed and snac2', async
   assert.equal(mastodon?.audience.isPublic, true);
   assert.match((await note('misskey/note.json'))?.html ?? '', /^<p>spoiler<\/p><p>nyan/);
   const direct = await note('akkoma/note.json');
-  assert.deepEqual(direct?.audience, { isPublic: false, ids: ['https://here.example/users/ada'] });
+  assert.deepEqual(direct?.audience, {
+    isPublic: false,
+    isListed: false,
+    ids: ['https://here.example/users/ada'],
+  });
   const single = await note('gotosocial/note.json');
   assert.deepEqual(
     [single?.audience.isPublic, single?.tags.hashtags, single?.published],
