@@ -14,6 +14,7 @@ import { createLoadControl, type LoadLimits, startTransferSweep } from './load-s
 import { registerLoadMetrics, registerTransferMetrics } from './load-shedding/load-metrics.ts';
 import { mountApiDocuments } from './openapi/api-documents.ts';
 import type { Description } from './openapi/description.ts';
+import { formatOfPath, type SecondApi } from './openapi/second-api.ts';
 import { createPayloadSender } from './payload/send-payload.ts';
 import { createSpool, type SpoolLimits } from './payload/spool.ts';
 import type { PipelineOptions } from './pipeline/options.ts';
@@ -33,6 +34,8 @@ export type HttpOptions<Tables extends PlatformTables> = PipelineOptions<Tables>
   limits: LoadLimits;
   /** Where large responses are spooled; a folder in the system's temporary folder by default. */
   spool?: SpoolLimits;
+  /** An API beside the service's own. */
+  secondApi?: SecondApi;
 };
 
 export type Mount<Tables> = <
@@ -60,12 +63,13 @@ const DEFAULT_SPOOL: SpoolLimits = { folder: join(tmpdir(), 'tandem-spool'), byt
 export function createHttp<Tables extends PlatformTables>(options: HttpOptions<Tables>): Http<Tables> {
   const { metrics, log } = options;
   const headers = commonHeaders(options.publicUrl);
-  const app = createServer({ trustedProxies: options.trustedProxies, headers, log });
+  const formatOf = formatOfPath(options.secondApi);
+  const app = createServer({ trustedProxies: options.trustedProxies, headers, log, formatOf });
   const close = prepareGracefulShutdown(app);
   addRequestHooks(app, headers);
   countResponses(app, metrics);
   logRequests(app, log);
-  handleFrameworkErrors(app, log);
+  handleFrameworkErrors(app, log, formatOf);
 
   const load = createLoadControl(options.limits);
   registerLoadMetrics(metrics, load);
@@ -89,12 +93,10 @@ export function createHttp<Tables extends PlatformTables>(options: HttpOptions<T
     },
     listen: async (port, host) => {
       await app.register(cors, CORS);
-      const pages = mountApiDocuments(app, options.description, endpoints, representations, sendPayload);
-      const known = endpoints.map(({ method, path, errors }) => ({
-        method,
-        url: toRouterPath(path),
-        errors,
-      }));
+      const pages = mountApiDocuments(app, options, endpoints, representations, sendPayload);
+      const known = endpoints.flatMap((endpoint) =>
+        urlsOf(endpoint).map((url) => ({ method: endpoint.method, url, errors: endpoint.errors })),
+      );
       refuseOtherMethods(app, [...known, ...pages.map((url) => ({ method: 'GET' as const, url }))]);
       return listen(app, port, host);
     },
@@ -114,14 +116,23 @@ function addEndpoint(endpoints: Endpoint[], endpoint: Endpoint): void {
   endpoints.push(endpoint);
 }
 
-function mountRoute(app: FastifyInstance, { method, path }: Endpoint, handler: Route): void {
-  app.route({
-    // Fastify's own HEAD routes return a length of 0 where there is no body to measure.
-    method: method === 'GET' ? ['GET', 'HEAD'] : method,
-    exposeHeadRoute: false,
-    url: toRouterPath(path),
-    handler,
-  });
+function mountRoute(app: FastifyInstance, endpoint: Endpoint, handler: Route): void {
+  const { method } = endpoint;
+  for (const url of urlsOf(endpoint)) {
+    app.route({
+      // Fastify's own HEAD routes return a length of 0 where there is no body to measure.
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      exposeHeadRoute: false,
+      url,
+      handler,
+    });
+  }
+}
+
+/** The paths of an endpoint as the router writes them. */
+function urlsOf({ path, trailingSlash }: Endpoint): string[] {
+  const url = toRouterPath(path);
+  return trailingSlash ? [url, `${url}/`] : [url];
 }
 
 /** `/users/{username}` as the router writes it: `/users/:username`. */
@@ -138,6 +149,9 @@ const CORS = {
     'Content-Range',
     'WWW-Authenticate',
     'X-Request-Id',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
   ],
   maxAge: 86_400,
   strictPreflight: false,

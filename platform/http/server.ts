@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { prepareClients } from './client.ts';
 import { createClientErrorHandler } from './problems/client-errors.ts';
-import { sendError } from './problems/send-error.ts';
+import { type FormatOfPath, sendError } from './problems/send-error.ts';
 
 /** Milliseconds. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
@@ -22,9 +22,14 @@ const MAX_HEADERS = 65_536;
 /** Connections that wait to be accepted: more than arrive in one iteration of the event loop. */
 const BACKLOG = 4096;
 
-type ServerOptions = { trustedProxies: readonly string[]; headers: Record<string, string>; log: Log };
+type ServerOptions = {
+  trustedProxies: readonly string[];
+  headers: Record<string, string>;
+  log: Log;
+  formatOf: FormatOfPath;
+};
 
-export function createServer({ trustedProxies, headers, log }: ServerOptions): FastifyInstance {
+export function createServer({ trustedProxies, headers, log, formatOf }: ServerOptions): FastifyInstance {
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => crypto.randomUUID(),
@@ -40,7 +45,7 @@ export function createServer({ trustedProxies, headers, log }: ServerOptions): F
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a path that cannot be decoded.
       void reply.headers({ ...headers, 'access-control-allow-origin': '*', 'x-request-id': request.id });
-      sendError(reply, error, log);
+      sendError(reply, error, log, formatOf(request.url));
     },
   });
   prepareClients(app);

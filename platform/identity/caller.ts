@@ -18,6 +18,19 @@ export type Caller = {
   actorId?: string | undefined;
 };
 
+/**
+ * What an OAuth access token grants: `scopes` to an app. `caller` is null where the app acts for nobody.
+ */
+export type TokenGrant = {
+  tokenId: string;
+  appId: string;
+  scopes: ReadonlySet<string>;
+  caller: Caller | null;
+};
+
+/** Returns what an access token grants; null if it is unknown or revoked. */
+export type IdentifyToken = (token: string) => Promise<TokenGrant | null>;
+
 /** A credential as the `Authorization` header gave it. */
 export type Credential = { scheme: 'bearer' | 'apikey'; value: string };
 

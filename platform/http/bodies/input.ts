@@ -7,10 +7,13 @@ import type { TSchema } from 'typebox';
  *   be `unreadable`, so does anything but a JSON object.
  * - `file`: one file, as a part of a multipart form or as the raw body. The handler limits its size;
  *   `documents` has schemas of what may be in it, by content type.
+ * - `parameters`: the declared members of a schema, from the query, a form, a multipart form or JSON, nested
+ *   by brackets and converted to their types; unknown ones are ignored.
  * - `bytes`: the handler reads them when it wants them.
  */
 export type Input<Body extends TSchema = TSchema> =
   | { kind: 'none' }
   | { kind: 'json'; schema: Body; optional?: boolean | 'unreadable' }
+  | { kind: 'parameters'; schema: Body }
   | { kind: 'file'; description: string; documents?: Readonly<Record<string, TSchema>> }
   | { kind: 'bytes'; maxBytes: number; contentTypes: readonly string[] };

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Db } from '../../database/database.ts';
-import type { Caller } from '../../identity/caller.ts';
+import type { Caller, TokenGrant } from '../../identity/caller.ts';
 import type { UploadedFile } from '../bodies/upload.ts';
 import type { ReleaseWhile } from '../load-shedding/permit.ts';
 import type { Spool } from '../payload/spool.ts';
@@ -44,6 +44,8 @@ export type Call<Tables, Params, Query, Body, Who extends Access> = {
   query: Query;
   body: Body;
   caller: CallerOf<Who>;
+  /** The grant of the OAuth access token that came; null where none did. */
+  grant: TokenGrant | null;
   /** The client's address, also behind trusted proxies. */
   address: string;
   /** Scheme and authority of the service: the configured public URL, or what the client used. */

@@ -1,5 +1,6 @@
 // The declaration of an endpoint. Validation, types, authentication and the OpenAPI document follow from it.
 import type { TSchema } from 'typebox';
+import type { TokenGrant } from '../../identity/caller.ts';
 import type { RefusalKind } from '../../refusal.ts';
 import type { Input } from '../bodies/input.ts';
 import type { Versioned } from '../conditional/entity-tags.ts';
@@ -30,6 +31,15 @@ export type ResponseDeclaration = {
  */
 export type CachePolicy = 'anonymous' | 'per-caller' | 'anonymous-minute';
 
+/**
+ * Which OAuth access tokens an endpoint takes: the scopes it documents, and the check that refuses a token
+ * (null: none came) that is not enough.
+ */
+export type TokenRequirement = {
+  scopes: readonly string[];
+  authorize(grant: TokenGrant | null): void;
+};
+
 export type Endpoint<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -47,10 +57,16 @@ export type Endpoint<
   access: Who;
   /** What happens to an invalid login token where `access` is `public`: it is ignored by default. */
   badToken?: 'ignored' | 'refused';
+  /** Set where OAuth access tokens are the credentials, in place of logins. */
+  oauth?: TokenRequirement;
+  /** The rate limit that its requests count against, by account or network; three headers tell its state. */
+  rateLimit?: string;
   params?: Params;
   query?: Query;
   /** What happens to parameters that `query` does not declare: they are refused by default. */
   unknownParameters?: 'ignored';
+  /** How the query is read: `nested` by brackets, and leniently converted (`bodies/parameters`). */
+  queryStyle?: 'nested';
   input?: Input<Body>;
   success: ResponseDeclaration;
   /** What it returns besides its success and refusals. */
@@ -71,6 +87,12 @@ export type Endpoint<
    * Whether the response shows a secret: it must not be cached, nor replayed for a repeated Idempotency-Key.
    */
   showsSecret?: boolean;
+  /** Whether an Idempotency-Key replays the first response whatever the body is: refused by default. */
+  replaysAnyBody?: boolean;
+  /** Also served with a slash at the end of its path. */
+  trailingSlash?: boolean;
+  /** The OpenAPI document it is in: `/openapi.json` by default. */
+  document?: string;
   /** The bulkhead that limits it: `requests` by default, none for null. */
   bulkhead?: BulkheadName | null;
   cache?: CachePolicy;

@@ -9,6 +9,7 @@ import type { Description } from './description.ts';
 import { createFrontPage } from './front-page.ts';
 import { toOpenApi } from './openapi.ts';
 import type { Pages } from './pages.ts';
+import type { SecondApi } from './second-api.ts';
 
 const MAX_CACHED_PAGES = 20;
 
@@ -27,7 +28,7 @@ function createPayloadCache(): (url: string, body: Buffer) => Payload {
 /** Mounts the documents and returns their paths, all of GET and HEAD. */
 export function mountApiDocuments(
   app: FastifyInstance,
-  description: Description,
+  { description, secondApi }: { description: Description; secondApi?: SecondApi | undefined },
   endpoints: readonly Endpoint[],
   representations: ReadonlyMap<string, Representation>,
   deliver: SendPayload,
@@ -43,12 +44,11 @@ export function mountApiDocuments(
     document ??= JSON.stringify(toOpenApi(description, endpoints, representations));
     return document;
   };
-  let content: Payload | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    content ??= new Payload(readDocument());
-    await deliver(reply.type('application/json; charset=utf-8'), content);
-    return reply;
-  });
+  serveDocument(app, '/openapi.json', readDocument, deliver);
+  if (secondApi) {
+    const read = () => toOpenApi(secondApi.description, endpoints, representations, secondApi);
+    serveDocument(app, secondApi.documentPath, () => JSON.stringify(read()), deliver);
+  }
 
   let pages: Promise<Pages> | undefined;
   const contentOf = createPayloadCache();
@@ -67,5 +67,15 @@ export function mountApiDocuments(
     app.get(path, { exposeHeadRoute: false }, servePage);
     app.head(path, servePage);
   }
-  return ['/', '/openapi.json', ...paths];
+  return ['/', '/openapi.json', ...(secondApi ? [secondApi.documentPath] : []), ...paths];
+}
+
+/** Rendered and compressed once. */
+function serveDocument(app: FastifyInstance, path: string, read: () => string, deliver: SendPayload): void {
+  let content: Payload | undefined;
+  app.get(path, async (_request, reply) => {
+    content ??= new Payload(read());
+    await deliver(reply.type('application/json; charset=utf-8'), content);
+    return reply;
+  });
 }

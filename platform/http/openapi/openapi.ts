@@ -8,21 +8,29 @@ import { hoistSchemas } from './components.ts';
 import type { Description } from './description.ts';
 import { toOperation } from './operation.ts';
 import { problemSchema } from './problem-responses.ts';
+import type { SecondApi } from './second-api.ts';
 
 type Json = Record<string, unknown>;
 
-/** Describes `endpoints` and the other forms of their paths. Schemas with a `title` become components. */
+/**
+ * Describes `endpoints` and the other forms of their paths; those of `secondApi` alone where it is given.
+ * Schemas with a `title` become components.
+ */
 export function toOpenApi(
   description: Description,
   endpoints: readonly Endpoint[],
   representations: ReadonlyMap<string, Representation>,
+  secondApi?: Pick<SecondApi, 'documentPath' | 'oauth' | 'schemas'>,
 ): Json {
   const schemas: Json = {};
   const responses: Json = {};
-  hoistSchemas(problemSchema({ ...PLATFORM_CODES, ...description.problemCodes }), schemas);
+  if (secondApi) Object.assign(schemas, secondApi.schemas);
+  else hoistSchemas(problemSchema({ ...PLATFORM_CODES, ...description.problemCodes }), schemas);
+  const described = endpoints.filter(
+    ({ hidden, document }) => !hidden && document === secondApi?.documentPath,
+  );
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
-    if (endpoint.hidden) continue;
+  for (const endpoint of described) {
     const path = paths[endpoint.path] ?? {};
     paths[endpoint.path] = path;
     const other = endpoint.method === 'GET' ? representations.get(endpoint.path) : undefined;
@@ -42,7 +50,7 @@ export function toOpenApi(
     components: {
       ...{ schemas, responses },
       headers: headerComponents({ paths, responses }),
-      securitySchemes: securitySchemes(endpoints),
+      securitySchemes: secondApi ? { oauth: secondApi.oauth } : securitySchemes(endpoints),
     },
   };
 }

@@ -23,6 +23,9 @@ const SECURITY: Record<Access, Json[]> = {
   'bearer-or-key': [{ bearer: [] }, { apiKey: [] }],
 };
 
+const securityOf = ({ access, oauth }: Endpoint): Json[] =>
+  oauth ? [...(access === 'bearer' ? [] : [{}]), { oauth: [...oauth.scopes] }] : SECURITY[access];
+
 const BINARY = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
 /** `other` is another form of the same path; shared responses are put among `responses`. */
@@ -34,7 +37,7 @@ export function toOperation(endpoint: Endpoint, other: Representation | undefine
     summary: endpoint.summary,
     operationId,
     ...(endpoint.description ? { description: endpoint.description } : {}),
-    security: SECURITY[endpoint.access],
+    security: securityOf(endpoint),
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
@@ -51,7 +54,10 @@ export function toOperation(endpoint: Endpoint, other: Representation | undefine
       ...Object.assign({}, ...(endpoint.otherResponses ?? []).map((one) => toAlternative(one))),
       ...Object.assign({}, ...(other?.document.otherResponses ?? []).map((one) => toAlternative(one))),
       ...Object.fromEntries(
-        refusalsOf(endpoint).map((kind) => [statusOf(kind), toRefusal(kind, endpoint, other, responses)]),
+        refusalsOf(endpoint).map((kind) => [
+          sentStatusOf(kind, endpoint),
+          toRefusal(kind, endpoint, other, responses),
+        ]),
       ),
     },
   };
@@ -87,6 +93,7 @@ const NOT_MODIFIED: Alternative = {
 function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
   if (input.kind === 'json')
     return { required: !input.optional, content: { 'application/json': { schema: input.schema } } };
+  if (input.kind === 'parameters') return toFormBody(input.schema);
   if (input.kind === 'bytes')
     return { required: true, content: { 'application/activity+json': { schema: BINARY } } };
   const form = { type: 'object', required: ['file'], properties: { file: BINARY } };
@@ -101,6 +108,13 @@ function toRequestBody(input: Exclude<Input, { kind: 'none' }>): Json {
     ...(input.documents ? { 'x-file-schemas': withoutTitles(input.documents) } : {}),
   };
 }
+
+const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+const toFormBody = (schema: object): Json => ({
+  required: 'required' in schema,
+  content: Object.fromEntries(FORM_TYPES.map((type) => [type, { schema }])),
+});
 
 /** A schema with a title becomes a component, and linters warn of components that no operation uses. */
 const withoutTitles = (schemas: object): Json =>
@@ -142,15 +156,23 @@ function refusalsOf(endpoint: Endpoint): RefusalKind[] {
   const { method, access, input, query, unknownParameters, refuses = [], params } = endpoint;
   const implied: RefusalKind[] = [];
   if (refusesBadTokens(endpoint)) implied.push('unauthenticated');
-  if (input && input.kind !== 'none') implied.push('invalid', 'too-large', 'unsupported-media');
+  if (input && input.kind !== 'none') implied.push('invalid', 'too-large');
+  if (input && input.kind !== 'none' && input.kind !== 'parameters') implied.push('unsupported-media');
   if (query || unknownParameters !== 'ignored') implied.push('invalid');
   if (params) implied.push('not-found');
+  if (endpoint.rateLimit !== undefined) implied.push('too-many');
+  if (endpoint.oauth && endpoint.oauth.scopes.length > 0) implied.push('forbidden');
   if (takesKey(endpoint)) implied.push('invalid');
   if (conditionOf(endpoint).includes('If-Match')) implied.push('invalid', 'precondition-failed');
   // An Idempotency-Key that came with other content, or an account that is deleted at the same time.
   if (method !== 'GET' && access.startsWith('bearer')) implied.push('conflict');
   return [...new Set([...implied, ...refuses, 'unavailable' as const])];
 }
+
+const sentStatusOf = (kind: RefusalKind, { errors }: Endpoint): number => {
+  const status = statusOf(kind);
+  return errors?.statusOf?.({ status, code: kind }) ?? status;
+};
 
 const toRefusal = (
   kind: RefusalKind,

@@ -1,7 +1,9 @@
 // Identifies the caller, from the Authorization header and the access that an endpoint grants.
-import type { Authenticate, Caller, Credential } from '../../identity/caller.ts';
+import type { PlatformTables } from '../../database/tables.ts';
+import type { Authenticate, Caller, Credential, TokenGrant } from '../../identity/caller.ts';
 import { unauthenticated } from '../../refusal.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Endpoint, TokenRequirement } from '../endpoint/endpoint.ts';
+import type { PipelineOptions } from './options.ts';
 
 const CREDENTIAL = /^(bearer|apikey) +([\x21-\x7e]{1,4096}) *$/i;
 
@@ -11,23 +13,55 @@ function readCredential(header: string | undefined): Credential | null {
   return { scheme: scheme.toLowerCase() === 'bearer' ? 'bearer' : 'apikey', value };
 }
 
-export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken'>;
+export type AuthenticationPolicy = Pick<Endpoint, 'access' | 'badToken' | 'oauth'>;
 
 /** Whether an invalid login token is refused: everywhere but where logins play no part. */
 export const refusesBadTokens = ({ access, badToken }: AuthenticationPolicy): boolean =>
   access !== 'public' || badToken === 'refused';
 
-export type AuthenticateHeader = (header: string | undefined) => Promise<Caller | null>;
+/** Who calls, and the grant of the OAuth access token that says so. */
+export type Identity = { caller: Caller | null; grant: TokenGrant | null };
+
+export type AuthenticateHeader = (header: string | undefined) => Promise<Identity>;
+
+export const NOBODY: Identity = { caller: null, grant: null };
+
+/** Returns the function that identifies the caller of an endpoint by its Authorization header. */
+export function createAuthentication(
+  policy: AuthenticationPolicy,
+  { identify, identifyToken }: Pick<PipelineOptions<PlatformTables>, 'identify' | 'identifyToken'>,
+): AuthenticateHeader {
+  if (policy.oauth) return authenticateByGrant(policy.oauth, identifyToken ?? (async () => null));
+  const authenticate = authenticateByLogin(policy, identify);
+  return async (header) => {
+    const caller = await authenticate(header);
+    return caller ? { caller, grant: null } : NOBODY;
+  };
+}
+
+/** A token that comes must be valid, also where none is needed. */
+function authenticateByGrant(
+  { authorize }: TokenRequirement,
+  identifyToken: (token: string) => Promise<TokenGrant | null>,
+): AuthenticateHeader {
+  return async (header) => {
+    const credential = readCredential(header);
+    const grant = credential?.scheme === 'bearer' ? await identifyToken(credential.value) : null;
+    if (!grant && /^bearer\b/i.test(header ?? '')) throw refusalOf(header);
+    authorize(grant);
+    return { caller: grant?.caller ?? null, grant };
+  };
+}
 
 /**
  * Returns the function that identifies the caller; null on a public operation. A login token must be valid
  * wherever logins play a part, so that an app learns that its login ended; any other credential counts as
  * none on `optional` access. A refusal does not tell whether a credential is invalid, expired or revoked.
  */
-export function createAuthentication(
+function authenticateByLogin(
   policy: AuthenticationPolicy,
   identify: Authenticate,
-): AuthenticateHeader {
+): (header: string | undefined) => Promise<Caller | null> {
   const { access } = policy;
   const isRequired = access === 'bearer' || access === 'bearer-or-key';
   const checksTokens = refusesBadTokens(policy);

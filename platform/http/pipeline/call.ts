@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
-import type { Caller } from '../../identity/caller.ts';
+import type { Caller, TokenGrant } from '../../identity/caller.ts';
 import { invalid } from '../../refusal.ts';
 import { mediaTypeOf, type ReportBuffered, readBytes } from '../bodies/body.ts';
 import { receiveFile } from '../bodies/upload.ts';
@@ -25,6 +25,7 @@ export const createCommit =
 /** What differs between requests that read and those that write. */
 export type CallParts = {
   caller: Caller | null;
+  grant: TokenGrant | null;
   body: unknown;
   commit: Commit<PlatformTables>;
   requireMatch: RequireMatch;
@@ -42,6 +43,7 @@ export function createCall(
     query: request.query,
     body: parts.body,
     caller: parts.caller,
+    grant: parts.grant,
     address: request.ip,
     origin: publicUrl ?? originOf(request),
     header: (name) => [request.headers[name.toLowerCase()]].flat()[0],

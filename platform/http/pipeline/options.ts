@@ -1,13 +1,22 @@
 // What the pipelines need of a service.
 import type { Database } from '../../database/database.ts';
 import type { PlatformTables } from '../../database/tables.ts';
-import type { Authenticate } from '../../identity/caller.ts';
+import type { Authenticate, IdentifyToken } from '../../identity/caller.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { RateLimit } from '../rate-limits/rate-limiter.ts';
+import type { LimitRequest } from './rate-limit.ts';
+
+/** What the pipelines share besides. */
+export type PipelineServices = PipelineOptions<PlatformTables> & { limitRequest: LimitRequest };
 
 export type PipelineOptions<Tables extends PlatformTables> = {
   database: Database<Tables>;
   identify: Authenticate;
+  /** For endpoints that take OAuth access tokens. */
+  identifyToken?: IdentifyToken;
+  /** The limits that endpoints name. */
+  rateLimits?: Readonly<Record<string, RateLimit>>;
   clock: Clock;
   log: Log;
   /** Scheme and authority under which the service is reached from outside; null: whatever the client used. */

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FairSemaphore } from '../../concurrency/fair-semaphore.ts';
 import type { PlatformTables } from '../../database/tables.ts';
-import type { Authenticate, Caller } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { type Instant, MINUTE } from '../../time/clock.ts';
 import { setCaller } from '../client.ts';
 import type { CachePolicy, Endpoint } from '../endpoint/endpoint.ts';
@@ -10,53 +10,54 @@ import type { Representation } from '../endpoint/representation.ts';
 import { vary } from '../payload/coding-headers.ts';
 import { BulkReply } from '../replies/bulk-reply.ts';
 import { createResponseCache } from '../response-cache/response-cache.ts';
-import { type AuthenticateHeader, createAuthentication } from './authentication.ts';
+import { type AuthenticateHeader, createAuthentication, type Identity, NOBODY } from './authentication.ts';
 import { createCall, createCommit, type Handle } from './call.ts';
 import type { Exchange, Serve } from './exchange.ts';
-import type { PipelineOptions } from './options.ts';
+import type { PipelineOptions, PipelineServices } from './options.ts';
 import { UNCONDITIONAL } from './precondition.ts';
 import { createBulkSender } from './send-bulk.ts';
 import { type ResponseSinks, sendReply, sendSharedResponse, toSharedResponse } from './send-reply.ts';
-import { compileParams, compileQuery, type Validate } from './target.ts';
+import { compileParams, compileQuery, type ReadQuery, toQueryReader } from './target.ts';
 
 /** One of the forms in which an endpoint replies; `name` tells them apart in the keys of caches. */
 type Form = {
   name: 'usual' | 'other';
   cache: CachePolicy | undefined;
   authenticate: AuthenticateHeader;
-  validateQuery: Validate | null;
+  readQuery: ReadQuery;
   handle: Handle;
 };
 
 /** Returns the function that serves an endpoint that reads. */
 export function createReadPipeline(
-  options: PipelineOptions<PlatformTables>,
+  options: PipelineServices,
   representations: ReadonlyMap<string, Representation>,
   sinks: ResponseSinks,
   bulk: FairSemaphore,
 ) {
-  const { database, clock, identify, publicUrl } = options;
+  const { database, clock, publicUrl, limitRequest } = options;
   const { sendPayload, spool } = sinks;
   const cache = createResponseCache(database);
   const sendBulk = createBulkSender(bulk, sinks);
   const parts = { ...READ_PARTS, commit: createCommit(database) };
 
   return (endpoint: Endpoint, handle: Handle): Serve => {
-    const usual = toUsualForm(endpoint, handle, identify);
+    const usual = toUsualForm(endpoint, handle, options);
     const validateParams = compileParams(endpoint);
 
-    const run = (form: Form, exchange: Exchange, caller: Caller | null): Promise<unknown> => {
+    const run = async (form: Form, exchange: Exchange, identity: Identity): Promise<unknown> => {
       validateParams?.(exchange.request.params);
-      form.validateQuery?.(exchange.request.query);
-      return form.handle(createCall({ endpoint, publicUrl }, exchange, { ...parts, caller }));
+      form.readQuery(exchange.request);
+      return form.handle(createCall({ endpoint, publicUrl }, exchange, { ...parts, ...identity }));
     };
 
     /** Null where the policy or the database allows no caching. */
-    const runCached = (form: Form, exchange: Exchange, caller: Caller | null) => {
+    const runCached = (form: Form, exchange: Exchange, identity: Identity) => {
+      const { caller } = identity;
       const key = cacheKeyOf(form, exchange, caller, clock.now());
       if (key === null) return null;
       const compute = async () => {
-        const result = await run(form, exchange, caller);
+        const result = await run(form, exchange, identity);
         return result instanceof BulkReply ? result : toSharedResponse(endpoint, result, spool);
       };
       return caller ? cache.getIfRepeated(key, compute) : cache.getOrCompute(key, compute);
@@ -64,34 +65,40 @@ export function createReadPipeline(
 
     return async (exchange) => {
       const { request, reply } = exchange;
-      const other = representations.get(endpoint.path);
-      if (other) void reply.header('vary', 'Accept');
-      const form = other?.accepts(request.headers.accept) ? toOtherForm(other) : usual;
-      const caller = await form.authenticate(request.headers.authorization);
+      const form = chooseForm(exchange, representations.get(endpoint.path)) ?? usual;
+      const identity = await form.authenticate(request.headers.authorization);
+      const { caller } = identity;
       setCaller(request, caller);
+      if (form === usual) limitRequest(reply, endpoint);
       setCacheControl(reply, endpoint, caller !== null);
-      const shared = await runCached(form, exchange, caller);
+      const shared = await runCached(form, exchange, identity);
       if (shared && !(shared instanceof BulkReply)) return sendSharedResponse(reply, shared, sendPayload);
-      const result = shared ?? (await run(form, exchange, caller));
+      const result = shared ?? (await run(form, exchange, identity));
       if (!(result instanceof BulkReply)) return sendReply(reply, endpoint, result, sendPayload);
       return sendBulk(endpoint, exchange, result, keyOf(form, exchange, caller));
     };
   };
 }
 
+/** The other form of the resource, where the request asks for it; null for the usual one. */
+function chooseForm({ request, reply }: Exchange, other: Representation | undefined): Form | null {
+  if (other) void reply.header('vary', 'Accept');
+  return other?.accepts(request.headers.accept) ? toOtherForm(other) : null;
+}
+
 /** A request that reads has no body, and no condition on a version. */
 const READ_PARTS = { body: undefined, requireMatch: UNCONDITIONAL, setFingerprint: () => {} };
 
-const toUsualForm = (endpoint: Endpoint, handle: Handle, identify: Authenticate): Form => ({
+const toUsualForm = (endpoint: Endpoint, handle: Handle, options: PipelineOptions<PlatformTables>): Form => ({
   ...{ name: 'usual', cache: endpoint.cache, handle },
-  authenticate: createAuthentication(endpoint, identify),
-  validateQuery: compileQuery(endpoint),
+  authenticate: createAuthentication(endpoint, options),
+  readQuery: toQueryReader(endpoint, compileQuery(endpoint)),
 });
 
 /** Its clients, other servers, have no logins here; its handler reads the query itself. */
 const toOtherForm = ({ cache, handle }: Representation): Form => ({
-  ...{ name: 'other', cache, validateQuery: null, handle: handle as unknown as Handle },
-  authenticate: async () => null,
+  ...{ name: 'other', cache, readQuery: () => {}, handle: handle as unknown as Handle },
+  authenticate: async () => NOBODY,
 });
 
 const keyOf = ({ name }: Pick<Form, 'name'>, { request }: Exchange, caller: Caller | null): string =>

@@ -13,6 +13,7 @@ import { sendError } from '../problems/send-error.ts';
 import type { Handle } from './call.ts';
 import { createExchange } from './exchange.ts';
 import type { PipelineOptions } from './options.ts';
+import { createRequestLimit } from './rate-limit.ts';
 import { createReadPipeline } from './read-pipeline.ts';
 import type { ResponseSinks } from './send-reply.ts';
 import { createWritePipeline } from './write-pipeline.ts';
@@ -28,8 +29,10 @@ export function createRouteFactory(
   sinks: ResponseSinks,
 ): (endpoint: Endpoint, handler: unknown) => Route {
   const { log } = options;
-  const read = createReadPipeline(options, representations, sinks, load.bulk);
-  const write = createWritePipeline(options, sinks);
+  const limitRequest = createRequestLimit(options.rateLimits, options.clock);
+  const services = { ...options, limitRequest };
+  const read = createReadPipeline(services, representations, sinks, load.bulk);
+  const write = createWritePipeline(services, sinks);
   const logShedding = createSheddingLog(load, log);
 
   const errorFormatOf = (

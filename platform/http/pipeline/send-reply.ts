@@ -8,7 +8,9 @@ import { COMPRESSION_THRESHOLD } from '../payload/compression.ts';
 import { Payload, type PayloadBody } from '../payload/payload.ts';
 import type { SendPayload } from '../payload/send-payload.ts';
 import { SPOOL_THRESHOLD, type Spool, SpooledFile, spoolAll } from '../payload/spool.ts';
-import { PROBLEM_TYPE } from '../problems/error-format.ts';
+import { PROBLEM_DOCUMENTS } from '../problems/error-format.ts';
+import type { Problem } from '../problems/problem.ts';
+import { sendProblem } from '../problems/send-error.ts';
 import { Reply } from '../replies/reply.ts';
 import type { SharedResponse } from '../response-cache/shared-response.ts';
 
@@ -126,5 +128,5 @@ export async function sendReplay(
 ): Promise<void> {
   void reply.header('idempotency-replayed', 'true');
   if (status < 400) return sendReply(reply, endpoint, body, sendPayload);
-  void reply.code(status).type(PROBLEM_TYPE).send(JSON.stringify(body));
+  sendProblem(reply, body as Problem, endpoint.errors ?? PROBLEM_DOCUMENTS);
 }

@@ -1,7 +1,10 @@
 // The parameters in the path and the query of a request.
+import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../refusal.ts';
 import { compile, unknownParametersRefusal } from '../../schema/validation.ts';
 import { isWellFormed } from '../../text/well-formed.ts';
+import { coerceParameters } from '../bodies/parameters/coerce.ts';
+import { readQueryParameters } from '../bodies/parameters/read-parameters.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 
 export type Validate = (value: unknown) => void;
@@ -38,6 +41,21 @@ export function compileQuery({
     for (const name in query as object)
       if (!known.has(name)) throw unknownParametersRefusal(query as object, known);
     validate?.(query);
+  };
+}
+
+/** Validates the query of a request, in place. */
+export type ReadQuery = (request: FastifyRequest) => void;
+
+/** A `nested` query is read from the target, because the router's parser knows no brackets. */
+export function toQueryReader(
+  { query: schema, queryStyle }: Pick<Endpoint, 'query' | 'queryStyle'>,
+  validate: Validate,
+): ReadQuery {
+  if (queryStyle !== 'nested' || !schema) return ({ query }) => validate(query);
+  return (request) => {
+    request.query = coerceParameters(schema, readQueryParameters(request.raw.url ?? ''));
+    validate(request.query);
   };
 }
 

@@ -4,6 +4,9 @@ import type { Problem } from './problem.ts';
 export type ErrorFormat = {
   contentType: string;
   render(problem: Problem): string;
+  /** The status that it is sent with; the problem's own by default. */
+  statusOf?(problem: Pick<Problem, 'status' | 'code'>): number;
+  headers?: Readonly<Record<string, string>>;
   /** The schema of such a body, for the OpenAPI document. */
   schema: Readonly<Record<string, unknown>>;
 };

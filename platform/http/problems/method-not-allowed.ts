@@ -2,6 +2,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
 import { METHOD_NOT_ALLOWED } from './problem.ts';
+import { sendProblem } from './send-error.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
@@ -16,12 +17,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
     app.route({
       method: METHODS.filter((method) => !methods.has(method)),
       url,
-      handler: (_request, reply) =>
-        reply
-          .code(405)
-          .header('allow', allow)
-          .type(format.contentType)
-          .send(format.render(METHOD_NOT_ALLOWED)),
+      handler: (_request, reply) => sendProblem(reply.header('allow', allow), METHOD_NOT_ALLOWED, format),
     });
   }
 }

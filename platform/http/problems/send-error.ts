@@ -4,7 +4,7 @@ import type { Log } from '../../log/log.ts';
 import { notFound, type Refusal } from '../../refusal.ts';
 import { asRefusal } from './as-refusal.ts';
 import { type ErrorFormat, PROBLEM_DOCUMENTS } from './error-format.ts';
-import { INTERNAL, toProblem } from './problem.ts';
+import { INTERNAL, type Problem, toProblem } from './problem.ts';
 
 /** Clients learn nothing of an unexpected error, which is logged with its stack. */
 export function sendError(
@@ -24,8 +24,16 @@ export function sendError(
   // A client that waits before it tries again need not hold its connection: an attack opens thousands.
   if (problem.code === 'overloaded') void reply.header('connection', 'close');
   if (refusal?.retryAfter) void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  return reply.code(problem.status).type(format.contentType).send(format.render(problem));
+  return sendProblem(reply, problem, format);
 }
+
+/** Sends `problem` in a format of errors. */
+export const sendProblem = (reply: FastifyReply, problem: Problem, format: ErrorFormat): FastifyReply =>
+  reply
+    .code(format.statusOf?.(problem) ?? problem.status)
+    .headers(format.headers ?? {})
+    .type(format.contentType)
+    .send(format.render(problem));
 
 /** The challenge of a 401 (RFC 6750, section 3). */
 const challengeFor = (code: string): string =>
@@ -54,7 +62,10 @@ const isAbortedByClient = (reply: FastifyReply, error: unknown): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** What the router and Node refuse before any endpoint is reached. */
-export function handleFrameworkErrors(app: FastifyInstance, log: Log): void {
-  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('path'), log));
-  app.setErrorHandler((error, _request, reply) => sendError(reply, error, log));
+export function handleFrameworkErrors(app: FastifyInstance, log: Log, formatOf: FormatOfPath): void {
+  app.setNotFoundHandler(({ url }, reply) => sendError(reply, notFound('path'), log, formatOf(url)));
+  app.setErrorHandler((error, { url }, reply) => sendError(reply, error, log, formatOf(url)));
 }
+
+/** The format of errors below a path, whether or not there is an endpoint; undefined for the usual one. */
+export type FormatOfPath = (url: string) => ErrorFormat | undefined;

@@ -1,0 +1,63 @@
+// Reads the parameters of a request from wherever they are: the query, a form, a multipart form, or JSON.
+import type { IncomingMessage } from 'node:http';
+import { invalid, Refusal } from '../../../refusal.ts';
+import { MAX_BODY, mediaTypeOf, type ReportBuffered, readBytes } from '../body.ts';
+import { readMultipartFields } from './multipart.ts';
+import { isParameters, nestParameters, type Parameters } from './nested.ts';
+
+/** More would only serve to slow the parser down. */
+const MAX_PARAMETERS = 1000;
+
+/** The parameters of a query, nested by their names. */
+export const readQueryParameters = (target: string): Parameters => {
+  const start = target.indexOf('?');
+  return start < 0 ? nestParameters([]) : parseForm(target.slice(start + 1));
+};
+
+/** The parameters of query and body; those of the body win. Reads the body whatever its type says. */
+export async function readParameters(request: IncomingMessage, report: ReportBuffered): Promise<Parameters> {
+  const query = readQueryParameters(request.url ?? '');
+  return { ...query, ...(await readBody(request, report)) };
+}
+
+async function readBody(request: IncomingMessage, report: ReportBuffered): Promise<Parameters> {
+  const mediaType = mediaTypeOf(request);
+  if (mediaType === 'multipart/form-data') {
+    return nestParameters(await readMultipartFields(request, MAX_PARAMETERS));
+  }
+  const bytes = await readBytes(request, MAX_BODY, report);
+  if (bytes.length === 0) return nestParameters([]);
+  const text = decode(bytes);
+  // Some clients send JSON, or a form, without saying so.
+  if (mediaType === 'application/x-www-form-urlencoded') return parseForm(text);
+  if (/\bjson$/.test(mediaType) || /^\s*[[{]/.test(text)) return parseJson(text);
+  return parseForm(text);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new Refusal('invalid', 'The body is not UTF-8.', { cause });
+  }
+}
+
+function parseJson(text: string): Parameters {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new Refusal('invalid', 'The body is not JSON in UTF-8.', { code: 'malformed-json', cause });
+  }
+  if (!isParameters(value)) return nestParameters([]);
+  // Some clients put the brackets of forms into the names of JSON.
+  return nestParameters(Object.entries(value));
+}
+
+function parseForm(text: string): Parameters {
+  const pairs = new URLSearchParams(text);
+  if (pairs.size > MAX_PARAMETERS) throw invalid('', `must have at most ${MAX_PARAMETERS} parameters`);
+  return nestParameters(pairs);
+}

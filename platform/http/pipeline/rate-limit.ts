@@ -1,0 +1,32 @@
+// Counts a request against the rate limit of its endpoint.
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '../../refusal.ts';
+import { type Clock, formatInstant, SECOND } from '../../time/clock.ts';
+import { clientOf } from '../client.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { createRateLimiter, type RateLimit } from '../rate-limits/rate-limiter.ts';
+
+export type LimitRequest = (reply: FastifyReply, endpoint: Pick<Endpoint, 'rateLimit'>) => void;
+
+/**
+ * Returns the function that counts a request, tells the client with three headers, and refuses one too many.
+ */
+export function createRequestLimit(
+  limits: Readonly<Record<string, RateLimit>> | undefined,
+  clock: Clock,
+): LimitRequest {
+  const count = createRateLimiter(limits ?? {}, clock);
+  return (reply, { rateLimit }) => {
+    if (rateLimit === undefined) return;
+    const state = count(rateLimit, clientOf(reply.request));
+    if (!state) return;
+    void reply.headers({
+      'x-ratelimit-limit': String(state.limit),
+      'x-ratelimit-remaining': String(state.remaining),
+      'x-ratelimit-reset': formatInstant(state.resetsAt),
+    });
+    if (!state.isExceeded) return;
+    const retryAfter = Math.max(1, Math.ceil((state.resetsAt - clock.now()) / SECOND));
+    throw new Refusal('too-many', 'Too many requests; wait before the next one.', { retryAfter });
+  };
+}
