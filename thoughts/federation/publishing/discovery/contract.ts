@@ -65,7 +65,7 @@ export const nodeInfoPointer = endpoint({
 
 export const NodeInfo = Type.Object(
   {
-    version: Type.String({ enum: ['2.1'] }),
+    version: Type.String({ enum: ['2.0', '2.1'] }),
     software: Type.Object({ name: Type.String(), version: Type.String() }),
     protocols: Type.Array(Type.String()),
     services: Type.Object({ inbound: Type.Array(Type.String()), outbound: Type.Array(Type.String()) }),
@@ -78,7 +78,9 @@ export const NodeInfo = Type.Object(
       }),
       localPosts: Type.Integer({ description: 'Public thoughts of users here.' }),
     }),
-    metadata: Type.Object({}),
+    metadata: Type.Object({
+      upstream: Type.Object({ name: Type.String({ description: 'Whose client API this server has.' }) }),
+    }),
   },
   { title: 'NodeInfo' },
 );
@@ -91,6 +93,18 @@ export const nodeInfo = endpoint({
     status: 200,
     schema: NodeInfo,
     contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.1#"',
+    description: 'What this server is and how much it is used.',
+  },
+});
+
+export const olderNodeInfo = endpoint({
+  ...read,
+  path: '/nodeinfo/2.0',
+  summary: 'Read NodeInfo statistics, as older clients know them',
+  success: {
+    status: 200,
+    schema: NodeInfo,
+    contentType: 'application/json; profile="http://nodeinfo.diaspora.software/ns/schema/2.0#"',
     description: 'What this server is and how much it is used.',
   },
 });

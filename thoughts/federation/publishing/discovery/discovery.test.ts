@@ -117,7 +117,10 @@ eachDatabase('NodeInfo', (dialect) => {
   test('the pointer leads to a 2.1 document with the totals', async () => {
     const pointer = await thoughts.client.get('/.well-known/nodeinfo');
     assert.deepEqual(pointer.body, {
-      links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.1', href: `${base}/nodeinfo/2.1` }],
+      links: ['2.0', '2.1'].map((version) => ({
+        rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
+        href: `${base}/nodeinfo/${version}`,
+      })),
     });
     const ada = await thoughts.join();
     await thoughts.join();
@@ -129,6 +132,10 @@ eachDatabase('NodeInfo', (dialect) => {
     assert.match(body.software.name, /^[a-z0-9-]+$/);
     assert.deepEqual([body.version, body.protocols, body.openRegistrations], ['2.1', ['activitypub'], true]);
     assert.deepEqual(body.services, { inbound: [], outbound: [] });
+    assert.equal(body.metadata.upstream.name, 'mastodon');
+    const older = await thoughts.client.get('/nodeinfo/2.0');
+    assert.match(older.headers.get('content-type') ?? '', /^application\/json; profile=".*2\.0#"/);
+    assert.deepEqual(older.body, { ...body, version: '2.0' });
     assert.deepEqual(body.usage, {
       users: { total: 2, activeMonth: 1, activeHalfyear: 1 },
       localPosts: 2,

@@ -1,19 +1,30 @@
-// What a NodeInfo document says of this server (NodeInfo 2.1).
+// What a NodeInfo document says of this server (NodeInfo 2.0 and 2.1).
+import type { Usage } from '../../../usage/usage.ts';
 
-export const NODE_INFO_SCHEMA = 'http://nodeinfo.diaspora.software/ns/schema/2.1';
+const SCHEMAS = 'http://nodeinfo.diaspora.software/ns/schema';
 
-export type Usage = { total: number; activeMonth: number; activeHalfyear: number; localPosts: number };
+export type NodeInfoVersion = '2.0' | '2.1';
 
 export const toNodeInfoPointer = (base: string) => ({
-  links: [{ rel: NODE_INFO_SCHEMA, href: `${base}/nodeinfo/2.1` }],
+  // Many clients of the client API read 2.0 alone, and the first link.
+  links: (['2.0', '2.1'] as const).map((version) => ({
+    rel: `${SCHEMAS}/${version}`,
+    href: `${base}/nodeinfo/${version}`,
+  })),
 });
 
-export const toNodeInfo = (version: string, openRegistrations: boolean, { localPosts, ...users }: Usage) => ({
-  version: '2.1',
+export const toNodeInfo = (
+  schema: NodeInfoVersion,
+  version: string,
+  openRegistrations: boolean,
+  { localPosts, hosts: _, ...users }: Usage,
+) => ({
+  version: schema,
   software: { name: 'tandem-thoughts', version },
   protocols: ['activitypub'],
   services: { inbound: [], outbound: [] },
   openRegistrations,
   usage: { users, localPosts },
-  metadata: {},
+  // Without it, some clients take a name they do not know for a server they cannot use.
+  metadata: { upstream: { name: 'mastodon' } },
 });

@@ -2,6 +2,7 @@
 import { invalid, notFound } from '@tandem/platform/refusal.ts';
 import { foldCase } from '@tandem/platform/text/fold.ts';
 import { description } from '../../../description.ts';
+import { createUsageReader } from '../../../usage/usage.ts';
 import type { FederationContext } from '../../context.ts';
 import { instanceUsername, toInstanceWebFinger } from '../instance-actor/instance-actor.ts';
 import * as contract from './contract.ts';
@@ -9,7 +10,6 @@ import { toHostMeta, toHostMetaXml } from './host-meta.ts';
 import { toNodeInfo, toNodeInfoPointer } from './node-info.ts';
 import { readResource } from './resource.ts';
 import { selectUsername } from './store.ts';
-import { createUsageReader } from './usage.ts';
 import { toWebFinger } from './webfinger.ts';
 
 export function mountDiscovery(federation: FederationContext): void {
@@ -29,7 +29,13 @@ export function mountDiscovery(federation: FederationContext): void {
 
   http.mount(contract.nodeInfoPointer, async () => toNodeInfoPointer(federation.base));
 
-  http.mount(contract.nodeInfo, async () => toNodeInfo(description.version, isOpen, await readUsage()));
+  http.mount(contract.nodeInfo, async () =>
+    toNodeInfo('2.1', description.version, isOpen, await readUsage()),
+  );
+
+  http.mount(contract.olderNodeInfo, async () =>
+    toNodeInfo('2.0', description.version, isOpen, await readUsage()),
+  );
 
   http.mount(contract.hostMeta, async () => toHostMetaXml(federation.base));
 

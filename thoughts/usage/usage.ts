@@ -1,20 +1,22 @@
 // How much this server is used: totals from their counters, active users counted once in a while.
 import { type Clock, DAY, HOUR, type Instant } from '@tandem/platform/time/clock.ts';
-import { readCounter } from '../../../counters/counters.ts';
-import type { FederationContext } from '../../context.ts';
-import type { FederationDatabase } from '../../tables.ts';
-import type { Usage } from './node-info.ts';
-import { countActive } from './store.ts';
+import type { ThoughtsContext } from '../context.ts';
+import { readCounter } from '../counters/counters.ts';
+import type { ThoughtsDatabase } from '../tables.ts';
+import { countActive, countHosts } from './store.ts';
 
 const MONTH = 30 * DAY;
 const HALF_YEAR = 180 * DAY;
 /** Counting scans all users, and the endpoint is public. */
 const ACTIVE_IS_GOOD_FOR = HOUR;
 
-type Active = Pick<Usage, 'activeMonth' | 'activeHalfyear'>;
+/** `localPosts`: the public thoughts of users here; `hosts`: the other servers that are known. */
+export type Usage = Record<'total' | 'activeMonth' | 'activeHalfyear' | 'localPosts' | 'hosts', number>;
+
+type Active = Pick<Usage, 'activeMonth' | 'activeHalfyear' | 'hosts'>;
 
 /** Returns the function that reads the usage; the counts of active users are at most an hour old. */
-export function createUsageReader({ database, clock }: Pick<FederationContext, 'database' | 'clock'>) {
+export function createUsageReader({ database, clock }: Pick<ThoughtsContext, 'database' | 'clock'>) {
   let known: { at: Instant; active: Promise<Active> } | null = null;
 
   const readActive = (): Promise<Active> => {
@@ -35,8 +37,9 @@ export function createUsageReader({ database, clock }: Pick<FederationContext, '
   });
 }
 
-async function countAllActive({ read }: FederationDatabase, clock: Clock): Promise<Active> {
+async function countAllActive({ read }: ThoughtsDatabase, clock: Clock): Promise<Active> {
   const now = clock.now();
   const activeMonth = await countActive(read, now - MONTH);
-  return { activeMonth, activeHalfyear: await countActive(read, now - HALF_YEAR) };
+  const activeHalfyear = await countActive(read, now - HALF_YEAR);
+  return { activeMonth, activeHalfyear, hosts: await countHosts.count(read) };
 }
