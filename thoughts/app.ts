@@ -13,12 +13,14 @@ import { housekeeping } from '@tandem/platform/service/housekeeping.ts';
 import { openServiceDatabase } from '@tandem/platform/service/open-database.ts';
 import type { Service } from '@tandem/platform/service/service.ts';
 import { startMetricsEndpoint } from '@tandem/platform/service/telemetry/telemetry.ts';
-import { type Clock, systemClock } from '@tandem/platform/time/clock.ts';
+import { type Clock, MINUTE, systemClock } from '@tandem/platform/time/clock.ts';
 import { identifyByTokenOrKey } from './api-keys/identify.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountAuth } from './auth/routes.ts';
 import { mountBlocks } from './blocks/routes.ts';
 import { mountBoosts } from './boosts/routes.ts';
+import { clientApi } from './client-api/http/second-api.ts';
+import { mountClientApi } from './client-api/routes.ts';
 import type { ThoughtsConfig } from './config.ts';
 import type { ThoughtsContext } from './context.ts';
 import { description } from './description.ts';
@@ -27,6 +29,8 @@ import { mountFeeds } from './feeds/routes.ts';
 import { mountFollows } from './follows/routes.ts';
 import { mountLikes } from './likes/routes.ts';
 import { mountNotifications } from './notifications/routes.ts';
+import { identifyByAccessToken } from './oauth/identify.ts';
+import { mountAuthorizedApps } from './oauth/routes.ts';
 import { mountRelationships } from './relationships/routes.ts';
 import { mountSearch } from './search/routes.ts';
 import type { ThoughtsDatabase, ThoughtsTables } from './tables.ts';
@@ -58,6 +62,8 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountTags,
   mountSearch,
   mountNotifications,
+  mountAuthorizedApps,
+  mountClientApi,
 ];
 
 export async function startThoughts(
@@ -126,6 +132,9 @@ const createThoughtsHttp = ({
     ...given,
     description,
     identify: identifyByTokenOrKey(given.database, tokens, given.clock),
+    identifyToken: identifyByAccessToken(given.database, given.clock),
+    rateLimits: { 'client-api': { max: config.THOUGHTS_CLIENT_API_REQUESTS, window: 5 * MINUTE } },
+    secondApi: clientApi,
     publicUrl: config.THOUGHTS_PUBLIC_URL,
     trustedProxies: config.TRUSTED_PROXIES,
     limits: loadLimits(config),

@@ -7,6 +7,7 @@ import {
   integerSetting,
   readSettings,
   type SettingValues,
+  textSetting,
 } from '@tandem/platform/config/settings.ts';
 import type { DatabaseUrl } from '@tandem/platform/database/database.ts';
 import {
@@ -29,6 +30,17 @@ export const thoughtsSettings = {
   THOUGHTS_DATABASE_URL: databaseUrl(null, 'sqlite:path or postgres://…; DATA_DIR/thoughts.db if unset.'),
   THOUGHTS_REGISTRATION: registrationSetting(),
   THOUGHTS_TOKEN_SECONDS: integerSetting(86_400, 'Lifetime of a login token, in seconds.', { min: 1 }),
+  THOUGHTS_TITLE: textSetting('Thoughts', 'The name of the server, which apps show.'),
+  THOUGHTS_DESCRIPTION: textSetting('', 'What the server is, in a sentence, which apps show.'),
+  THOUGHTS_CONTACT_EMAIL: textSetting('', 'The email address of the administrator, which apps show.'),
+  THOUGHTS_CLIENT_API_REQUESTS: integerSetting(
+    1500,
+    'Requests to the client API per account, or per address without a login, in 5 minutes; 0 means no limit.',
+  ),
+  THOUGHTS_APP_REGISTRATIONS_PER_ADDRESS: integerSetting(
+    100,
+    'Apps registered per address and hour; 0 means no limit.',
+  ),
   THOUGHTS_DELIVERY_ATTEMPTS: integerSetting(
     16,
     'Attempts to deliver one activity to one inbox before it fails permanently.',

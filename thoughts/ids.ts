@@ -17,5 +17,11 @@ export const toNotificationId = brandedAs<NotificationId>();
 export type NotificationNumber = NumberBrand<'NotificationNumber'>;
 export const toNotificationNumber = (number: number): NotificationNumber => number as NotificationNumber;
 
+export type AppId = Brand<'AppId'>;
+export const toAppId = brandedAs<AppId>();
+
+export type OAuthTokenId = Brand<'OAuthTokenId'>;
+export const toOAuthTokenId = brandedAs<OAuthTokenId>();
+
 export type ApiKeyId = Brand<'ApiKeyId'>;
 export const toApiKeyId = brandedAs<ApiKeyId>();

@@ -3,7 +3,15 @@ import type { Database, Db } from '@tandem/platform/database/database.ts';
 import type { PlatformTables } from '@tandem/platform/database/tables.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { Generated } from 'kysely';
-import type { ActorId, ApiKeyId, NotificationId, NotificationNumber, ThoughtId } from './ids.ts';
+import type {
+  ActorId,
+  ApiKeyId,
+  AppId,
+  NotificationId,
+  NotificationNumber,
+  OAuthTokenId,
+  ThoughtId,
+} from './ids.ts';
 
 export type { ActorId, ThoughtId } from './ids.ts';
 export type Visibility = 'public' | 'followers' | 'private';
@@ -52,6 +60,39 @@ export type ApiKeyTable = {
   name: string;
   prefix: string;
   hash: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+/** `redirect_uris` is a JSON list; `scopes` are separated by spaces. */
+export type OAuthAppTable = {
+  id: AppId;
+  client_id: string;
+  secret_hash: string;
+  name: string;
+  website: string | null;
+  redirect_uris: string;
+  scopes: string;
+  created_at: number;
+};
+
+export type OAuthCodeTable = {
+  hash: string;
+  app_id: AppId;
+  account_id: AccountId;
+  redirect_uri: string;
+  scopes: string;
+  challenge: string | null;
+  expires_at: number;
+};
+
+/** `account_id` is null where the app acts for nobody. */
+export type OAuthTokenTable = {
+  id: OAuthTokenId;
+  hash: string;
+  app_id: AppId;
+  account_id: AccountId | null;
+  scopes: string;
   created_at: number;
   last_used_at: number | null;
 };
@@ -147,6 +188,9 @@ export type ThoughtsTables = PlatformTables & {
   departed_user: DepartedUserTable;
   top_friend: TopFriendTable;
   api_key: ApiKeyTable;
+  oauth_app: OAuthAppTable;
+  oauth_code: OAuthCodeTable;
+  oauth_token: OAuthTokenTable;
   thought: ThoughtTable;
   recipient: ThoughtActorTable;
   mention: ThoughtActorTable;

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/thoughts.md', 
 
 describe('the interface of thoughts', () => {
   const thoughts = useThoughts('sqlite');
-  test('has 49 operations', () => assert.equal(written.operations.length, 49));
+  test('has 51 operations', () => assert.equal(written.operations.length, 51));
   testInterface(
     written,
     () => thoughts.client,

@@ -2,6 +2,8 @@ delete
   from "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH oauth_token USING COVERING INDEX oauth_token_by_account (account_id=?)
+    -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
     -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
@@ -282,6 +284,50 @@ delete
     --     SEARCH notification USING COVERING INDEX notification_once (actor_id=?)
 
 delete
+  from "oauth_code"
+  where "account_id" = ?
+    -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
+
+delete
+  from "oauth_code"
+  where "expires_at" <= ?
+    -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_expiry (expires_at<?)
+
+delete
+  from "oauth_code"
+  where "hash" = ? and "app_id" = ?
+  returning *
+    -- SEARCH oauth_code USING INDEX sqlite_autoindex_oauth_code_1 (hash=?)
+
+delete
+  from "oauth_token"
+  where "account_id" = ?
+    -- SEARCH oauth_token USING COVERING INDEX oauth_token_by_account (account_id=?)
+
+delete
+  from "oauth_token"
+  where "app_id" = ? and "account_id" is null and "id" not in (select "id"
+  from "oauth_token"
+  where "app_id" = ? and "account_id" is null
+  order by "created_at" desc, "id" desc
+  limit ?)
+    -- SEARCH oauth_token USING INDEX oauth_token_by_app (app_id=?)
+    -- LIST SUBQUERY 1
+    --   SEARCH oauth_token USING INDEX oauth_token_by_app (app_id=?)
+    --   CREATE BLOOM FILTER
+
+delete
+  from "oauth_token"
+  where "id" = ?
+    -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+
+delete
+  from "oauth_token"
+  where "id" = ? and "account_id" = ?
+  returning "id"
+    -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_1 (id=?)
+
+delete
   from "outgoing_activity"
   where "actor_id" = ? and "id" <> ?
     -- SEARCH outgoing_activity USING INDEX outgoing_activity_by_actor (actor_id=?)
@@ -405,6 +451,8 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "id"
+    -- SEARCH oauth_token USING COVERING INDEX oauth_token_by_account (account_id=?)
+    -- SEARCH oauth_code USING COVERING INDEX oauth_code_by_account (account_id=?)
     -- SEARCH api_key USING COVERING INDEX api_key_by_account (account_id=?)
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_2 (account_id=?)
     -- SEARCH idempotent_answer USING COVERING INDEX idempotent_answer_by_account (account_id=?)
@@ -513,6 +561,15 @@ insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
+
+insert into "oauth_app" ("id", "client_id", "secret_hash", "name", "website", "redirect_uris", "scopes", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?)
+
+insert into "oauth_code" ("hash", "app_id", "account_id", "redirect_uri", "scopes", "challenge", "expires_at")
+  values (?, ?, ?, ?, ?, ?, ?)
+
+insert into "oauth_token" ("id", "hash", "app_id", "account_id", "scopes", "created_at", "last_used_at")
+  values (?, ?, ?, ?, ?, ?, ?)
 
 insert into "outgoing_activity" ("id", "actor_id", "object_key", "body", "written_to", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -628,6 +685,13 @@ select "account"."id", "account"."username", "account"."role", "actor"."id" as "
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?)
+
+select "account"."id", "account"."username", "account"."role", "session"."created_at" as "began_at", "session"."last_used_at"
+  from "session"
+  inner join "account" on "account"."id" = "session"."account_id"
+  where "session"."id" = ? and "session"."expires_at" > ? and "account"."disabled_at" is null
+    -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
 select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at"
   from "actor"
@@ -1082,6 +1146,11 @@ select "id", "actor_id", "created_at", "edited_at", "visibility", "content_html"
   where "uri" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
 
+select "id", "app_id"
+  from "oauth_token"
+  where "hash" = ?
+    -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_2 (hash=?)
+
 select "id", "created_at", "user_agent", coalesce(last_used_at, created_at) as "last_used_at"
   from "session"
   where "account_id" = ? and "expires_at" > ?
@@ -1303,6 +1372,24 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+
+select "oauth_token"."id", "oauth_token"."app_id", "oauth_token"."scopes", "oauth_token"."created_at", "oauth_token"."last_used_at", "oauth_token"."account_id", "account"."username", "account"."role", "actor"."id" as "actor_id"
+  from "oauth_token"
+  left join "account" on "account"."id" = "oauth_token"."account_id"
+  left join "actor" on "actor"."account_id" = "account"."id"
+  where "oauth_token"."hash" = ? and "account"."disabled_at" is null
+    -- SEARCH oauth_token USING INDEX sqlite_autoindex_oauth_token_2 (hash=?)
+    -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?) LEFT-JOIN
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_2 (account_id=?) LEFT-JOIN
+
+select "oauth_token"."id", "oauth_token"."scopes", "oauth_token"."created_at", "oauth_token"."last_used_at", "oauth_app"."name", "oauth_app"."website"
+  from "oauth_token"
+  inner join "oauth_app" on "oauth_app"."id" = "oauth_token"."app_id"
+  where "oauth_token"."account_id" = ?
+  order by "oauth_token"."created_at" desc, "oauth_token"."id" desc
+  limit ?
+    -- SEARCH oauth_token USING INDEX oauth_token_by_account (account_id=?)
+    -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
 
 select "remote_actor"."actor_id"
   from "remote_actor"
@@ -4106,6 +4193,16 @@ select *
     -- SEARCH follow_answer USING PRIMARY KEY (uri=?)
 
 select *
+  from "oauth_app"
+  where "client_id" = ?
+    -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_2 (client_id=?)
+
+select *
+  from "oauth_app"
+  where "id" = ?
+    -- SEARCH oauth_app USING INDEX sqlite_autoindex_oauth_app_1 (id=?)
+
+select *
   from "relation_statement"
   where "relation" = ?
   union all select *
@@ -4227,6 +4324,11 @@ select count(*) as "count"
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
 
 select count(*) as "count"
+  from "follow"
+  where "follow"."followee_id" = ? and "follow"."state" = ?
+    -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+
+select count(*) as "count"
   from "notification"
   where "notification"."actor_id" = ? and ("notification"."thought_id" is null or exists (select "thought"."id"
   from "thought"
@@ -4343,6 +4445,11 @@ select count(*) as "thoughts"
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --     RIGHT
     --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+
+select count(distinct actor.host) as "count"
+  from "actor"
+  where "actor"."host" is not null
+    -- SEARCH actor USING COVERING INDEX actor_by_host (host>?)
 
 select id
   from "search_thought"

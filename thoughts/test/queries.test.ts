@@ -5,6 +5,7 @@ import { expectGolden } from '@tandem/platform/testing/golden.ts';
 import { explainQueries, formatQueries, recordStatements } from '@tandem/platform/testing/sql/query-plans.ts';
 import { assertNoScans } from '@tandem/platform/testing/sql/scans.ts';
 import { thoughtsMigrations } from '../app.ts';
+import { exerciseClientApi } from '../testing/exercises/client-api.ts';
 import { advanceTime, exerciseDeliveries } from '../testing/exercises/deliveries.ts';
 import { exerciseDocuments } from '../testing/exercises/documents.ts';
 import { startExerciseHarness } from '../testing/exercises/harness.ts';
@@ -29,6 +30,7 @@ test('the SQL statements of thoughts and their plans match the golden file', asy
   const statements = await recordStatements(async () => {
     await using harness = await startExerciseHarness();
     await exerciseOperations(harness);
+    await exerciseClientApi(harness);
     await exerciseDocuments(harness);
     await exerciseInbox(harness);
     await exerciseDeliveries(harness);

@@ -8,6 +8,7 @@ import { deleteUser } from '../account-deletion/account-deletion.ts';
 import { lockActors, ownActorId, viewerIdOf } from '../actors/actors.ts';
 import { revokeKeys } from '../api-keys/api-keys.ts';
 import type { ThoughtsContext } from '../context.ts';
+import { revokeTokens } from '../oauth/tokens.ts';
 import type { ThoughtsDb } from '../tables.ts';
 import * as contract from './contract.ts';
 import { changeProfile } from './profile.ts';
@@ -32,7 +33,7 @@ export function mountUsers({ http, database, clock, limits }: ThoughtsContext): 
   http.mount(contract.changePassword, (call) =>
     changePassword(
       ...([database, limits, call.caller, call.body, call, clock.now()] as const),
-      call.body.keepApiKeys ? undefined : endApiKeys,
+      call.body.keepApiKeys ? endAuthorizations : endCredentials,
     ),
   );
 
@@ -54,6 +55,11 @@ export function mountUsers({ http, database, clock, limits }: ThoughtsContext): 
   );
 }
 
+const endAuthorizations = (tx: PlatformDb, accountId: AccountId) =>
+  revokeTokens(tx as unknown as ThoughtsDb, accountId);
+
 /** Whoever knew the old password may have created one of them. */
-const endApiKeys = (tx: PlatformDb, accountId: AccountId) =>
-  revokeKeys(tx as unknown as ThoughtsDb, accountId);
+async function endCredentials(tx: PlatformDb, accountId: AccountId): Promise<void> {
+  await endAuthorizations(tx, accountId);
+  await revokeKeys(tx as unknown as ThoughtsDb, accountId);
+}

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createClient } from '@tandem/platform/testing/client.ts';
 import { type Operation, readInterface } from '@tandem/platform/testing/interface.ts';
+import { getToken } from '../../client-api/testing/app.ts';
 import type { PeerActor } from '../../federation/testing/peer.ts';
 import { logIn, PASSWORD, type Person } from '../thoughts.ts';
 import { type ExerciseHarness, expectSuccess, postWithReferences } from './harness.ts';
@@ -9,7 +10,7 @@ import { type ExerciseHarness, expectSuccess, postWithReferences } from './harne
 const { operations } = await readInterface(new URL('../../../docs/interface/thoughts.md', import.meta.url));
 
 /** The resources that requests name. */
-type Props = { thought: string; notification: string; key: string; session: string; stranger: PeerActor };
+type Props = Record<'thought' | 'notification' | 'key' | 'session' | 'app', string> & { stranger: PeerActor };
 
 /** Calls each operation in every variant that runs different SQL. */
 export async function exerciseOperations(harness: ExerciseHarness): Promise<void> {
@@ -46,17 +47,25 @@ async function prepare(harness: ExerciseHarness, person: Person, { path }: Opera
   const { data } = await expectSuccess(person.get('/notifications'));
   const { id: key } = await expectSuccess(person.post('/api-keys', {}));
   const [{ id: session }] = await expectSuccess(person.as(await anotherToken(person)).get('/auth/sessions'));
-  return { thought: thought.id, notification: data[0].id, key, session, stranger };
+  const app = path.startsWith('/auth/apps') ? await authorizeApp(person) : '';
+  return { thought: thought.id, notification: data[0].id, key, session, app, stranger };
 }
 
 const anotherToken = async ({ url, username }: Person): Promise<string> =>
   (await logIn(createClient(url), username)).token;
 
-const fill = (path: string, { thought, notification, key, session }: Props): string =>
+async function authorizeApp(person: Person): Promise<string> {
+  await getToken(createClient(person.url), person.username);
+  const [{ id }] = await expectSuccess(person.get('/auth/apps'));
+  return id;
+}
+
+const fill = (path: string, { thought, notification, key, session, app }: Props): string =>
   path
     .replace(/(?<=^\/notifications\/)\{id\}/, notification)
     .replace(/(?<=^\/api-keys\/)\{id\}/, key)
     .replace(/(?<=^\/auth\/sessions\/)\{id\}/, session)
+    .replace(/(?<=^\/auth\/apps\/)\{id\}/, app)
     .replace('{id}', thought)
     .replace(/\{username\}(?=.(follow|block)$)/, 'carl')
     .replace('{username}', 'bob')

@@ -1,0 +1,99 @@
+// Accounts: local users and remote actors, as apps see them.
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { DAY, formatInstant } from '@tandem/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import type { Actor } from '../../actors/actors.ts';
+import { displayNameOf, handleOf, profileUrl } from '../../actors/present.ts';
+import { toContentHtml } from '../../thoughts/content/content-html.ts';
+import { accountIdOf } from './account-ids.ts';
+import { avatarUrlOf, headerUrlOf } from './pictures.ts';
+
+export const Field = Type.Object(
+  { name: Type.String(), value: Type.String(), verified_at: nullable(Type.String({ format: 'date-time' })) },
+  { title: 'Field' },
+);
+
+export const CustomEmoji = Type.Object(
+  {
+    shortcode: Type.String(),
+    url: Type.String(),
+    static_url: Type.String(),
+    visible_in_picker: Type.Boolean(),
+    category: nullable(Type.String()),
+  },
+  { title: 'CustomEmoji' },
+);
+
+export const Role = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    color: Type.String(),
+    permissions: Type.String(),
+    highlighted: Type.Boolean(),
+  },
+  { title: 'Role' },
+);
+
+export const accountMembers = {
+  id: Type.String({ description: 'A whole number.' }),
+  username: Type.String(),
+  acct: Type.String({ description: '`user` here, `user@host` elsewhere.' }),
+  url: Type.String(),
+  uri: Type.String(),
+  display_name: Type.String(),
+  note: Type.String({ description: 'HTML.' }),
+  avatar: Type.String(),
+  avatar_static: Type.String(),
+  header: Type.String(),
+  header_static: Type.String(),
+  locked: Type.Boolean(),
+  bot: Type.Boolean(),
+  group: Type.Boolean(),
+  discoverable: nullable(Type.Boolean()),
+  indexable: Type.Boolean(),
+  hide_collections: nullable(Type.Boolean()),
+  noindex: Type.Boolean(),
+  created_at: Type.String({ format: 'date-time', description: 'Midnight of the day.' }),
+  last_status_at: nullable(Type.String({ format: 'date' })),
+  statuses_count: Type.Integer(),
+  followers_count: Type.Integer(),
+  following_count: Type.Integer(),
+  fields: Type.Array(Field),
+  emojis: Type.Array(CustomEmoji),
+  roles: Type.Array(Role),
+};
+
+export const Account = Type.Object(accountMembers, { title: 'Account' });
+export type Account = Static<typeof Account>;
+
+export function presentAccount(base: string, actor: Actor): Account {
+  const url = profileUrl(base, actor);
+  const [avatar, header] = [avatarUrlOf(base, actor), headerUrlOf(base, actor)];
+  return {
+    ...{ id: accountIdOf(actor.id), username: actor.username, acct: handleOf(actor), url, uri: url },
+    display_name: displayNameOf(actor),
+    note: noteOf(base, actor.bio),
+    ...{ avatar, avatar_static: avatar, header, header_static: header },
+    locked: actor.manually_approves === 1,
+    bot: actor.actor_type === 'Service' || actor.actor_type === 'Application',
+    group: actor.actor_type === 'Group',
+    ...{ discoverable: true, indexable: true, hide_collections: false, noindex: false },
+    created_at: formatInstant(actor.created_at - (actor.created_at % DAY)),
+    last_status_at: null,
+    statuses_count: actor.public_count,
+    followers_count: actor.follower_count,
+    following_count: actor.following_count,
+    ...{ fields: [], emojis: [], roles: [] },
+  };
+}
+
+/** The plain text of a bio as HTML; mentions stay text. */
+const noteOf = (base: string, bio: string): string =>
+  bio === ''
+    ? ''
+    : toContentHtml(bio, {
+        hashtagUrl: (name) => `${base}/tags/${encodeURIComponent(name)}`,
+        mentionUrl: () => null,
+      });

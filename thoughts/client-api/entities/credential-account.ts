@@ -1,0 +1,52 @@
+// The caller's own account, with what only its owner sees.
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { Static } from 'typebox';
+import type { Actor } from '../../actors/actors.ts';
+import { accountMembers, Field, presentAccount, Role } from './account.ts';
+
+const Source = Type.Object(
+  {
+    note: Type.String({ description: 'Plain text.' }),
+    fields: Type.Array(Field),
+    privacy: Type.String({ enum: ['public', 'unlisted', 'private', 'direct'] }),
+    sensitive: Type.Boolean(),
+    language: nullable(Type.String()),
+    follow_requests_count: Type.Integer(),
+    hide_collections: nullable(Type.Boolean()),
+    discoverable: nullable(Type.Boolean()),
+    indexable: Type.Boolean(),
+    attribution_domains: Type.Array(Type.String()),
+    quote_policy: Type.String({ enum: ['public', 'followers', 'nobody'] }),
+  },
+  { title: 'AccountSource' },
+);
+
+export const CredentialAccount = Type.Object(
+  { ...accountMembers, source: Source, role: Role },
+  { title: 'CredentialAccount' },
+);
+export type CredentialAccount = Static<typeof CredentialAccount>;
+
+/** The role of everybody. */
+const USER_ROLE = { id: '-99', name: '', color: '', permissions: '0', highlighted: false };
+
+export const presentCredentialAccount = (
+  base: string,
+  actor: Actor,
+  followRequests: number,
+): CredentialAccount => ({
+  ...presentAccount(base, actor),
+  source: {
+    note: actor.bio,
+    fields: [],
+    privacy: 'public',
+    sensitive: false,
+    language: null,
+    follow_requests_count: followRequests,
+    ...{ hide_collections: false, discoverable: true, indexable: true },
+    attribution_domains: [],
+    quote_policy: 'nobody',
+  },
+  role: USER_ROLE,
+});

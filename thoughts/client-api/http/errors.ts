@@ -1,0 +1,34 @@
+// The errors of the client API: `{"error": "…"}` with the statuses and sentences that apps know.
+import type { ErrorFormat } from '@tandem/platform/http/problems/error-format.ts';
+import type { Problem } from '@tandem/platform/http/problems/problem.ts';
+
+/** Where the sentence follows from the status alone. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  404: 'Record not found',
+  405: 'Record not found',
+  429: 'Too many requests',
+  500: 'An unexpected error occurred',
+  502: 'Remote data could not be fetched',
+};
+
+/** Codes of 401 that say more than that the token is not good. */
+const OWN_SENTENCE = 'unauthenticated';
+
+/** What is invalid is 422 in this API, and another method of a known path is unknown. */
+const STATUSES: Readonly<Record<number, number>> = { 400: 422, 405: 404, 502: 503 };
+
+export const CLIENT_ERRORS: ErrorFormat = {
+  contentType: 'application/json; charset=utf-8',
+  statusOf: ({ status }) => STATUSES[status] ?? status,
+  render: (problem) => JSON.stringify({ error: sentenceOf(problem) }),
+  schema: { $ref: '#/components/schemas/Error' },
+};
+
+function sentenceOf({ status, code, detail, errors = [] }: Problem): string {
+  if (status === 401) return code === OWN_SENTENCE ? detail : 'The access token is invalid';
+  if (status === 400) return `Validation failed: ${errors.length > 1 ? listOf(errors) : detail}`;
+  return SENTENCES[status] ?? detail;
+}
+
+const listOf = (errors: readonly { pointer: string; detail: string }[]): string =>
+  errors.map(({ pointer, detail }) => `${pointer.replace(/^\//, '')} ${detail}`.trim()).join(', ');

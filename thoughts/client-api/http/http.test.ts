@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { expectGolden } from '@tandem/platform/testing/golden.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { startTestThoughts, useThoughts } from '../../testing/thoughts.ts';
+import { joinWithApp } from '../testing/app.ts';
+
+eachDatabase('the client API', (dialect) => {
+  const thoughts = useThoughts(dialect);
+
+  test('is described in a document of its own', async () => {
+    const { status, body } = await thoughts.client.get('/api/openapi.json');
+    assert.equal(status, 200);
+    const golden = new URL('../../../docs/interface/client-api.openapi.golden.json', import.meta.url);
+    await expectGolden(golden, `${JSON.stringify(body, null, 2)}\n`);
+    const own = (await thoughts.client.get('/openapi.json')).body;
+    assert.deepEqual(
+      Object.keys(own.paths).filter((path) => path.startsWith('/api/')),
+      [],
+    );
+  });
+
+  test('knows no other path or method: 404, in its own form', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/v1/nothing'],
+      ['POST', '/api/v2/nothing/'],
+      ['GET', '/api/v1/accounts/%zz'],
+      ['DELETE', '/api/v1/instance'],
+      ['GET', '/api/v1/annual_reports'],
+    ] as const) {
+      const { status, body, headers } = await thoughts.client.send(method, path);
+      assert.deepEqual([status, body], [path.includes('%') ? 422 : 404, body], path);
+      if (status === 404) assert.deepEqual(body, { error: 'Record not found' }, path);
+      assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    }
+  });
+
+  test('may be called from any site', async () => {
+    const { headers } = await thoughts.client.send('OPTIONS', '/api/v1/statuses', {
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.equal(headers.get('access-control-allow-credentials'), null);
+    assert.match(headers.get('access-control-allow-headers') ?? '', /idempotency-key/i);
+    const exposed = (await thoughts.client.get('/api/v1/instance')).headers.get(
+      'access-control-expose-headers',
+    );
+    for (const name of [
+      'Link',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'X-Request-Id',
+    ]) {
+      assert.ok(exposed?.includes(name), name);
+    }
+  });
+
+  test('tells with each response how many requests are left, and refuses more', async () => {
+    await using limited = await startTestThoughts(dialect, { THOUGHTS_CLIENT_API_REQUESTS: '3' });
+    limited.clock.advance(5 * MINUTE - (limited.clock.now() % (5 * MINUTE)));
+    const ask = async () => {
+      const { status, headers, body } = await limited.client.get('/api/v1/custom_emojis');
+      const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+        headers.get(`x-ratelimit-${name}`),
+      );
+      assert.equal(limit, '3');
+      assert.equal(reset, new Date(limited.clock.now() + 5 * MINUTE).toISOString());
+      return [status, remaining, status === 200 ? null : body.error];
+    };
+    assert.deepEqual(
+      [await ask(), await ask(), await ask(), await ask()],
+      [
+        [200, '2', null],
+        [200, '1', null],
+        [200, '0', null],
+        [429, '0', 'Too many requests'],
+      ],
+    );
+    limited.clock.advance(5 * MINUTE);
+    assert.deepEqual(await ask(), [200, '2', null]);
+    assert.equal((await limited.client.get('/feed/public')).headers.get('x-ratelimit-limit'), null);
+  });
+
+  test('counts each account for itself', async () => {
+    await using limited = await startTestThoughts(dialect, { THOUGHTS_CLIENT_API_REQUESTS: '30' });
+    const ada = await joinWithApp(limited);
+    const path = '/api/v1/preferences';
+    const left = async () => Number((await ada.get(path)).headers.get('x-ratelimit-remaining'));
+    const before = await left();
+    await limited.client.get('/api/v1/instance');
+    assert.equal(await left(), before - 1);
+  });
+
+  test('a body that cannot be read is refused in its own form', async () => {
+    for (const [type, body] of [
+      ['application/json', '{"client_name":'],
+      ['multipart/form-data; boundary=x', '--x\r\nnonsense'],
+      ['multipart/form-data', 'no boundary'],
+      ['application/x-www-form-urlencoded', 'a=1&'.repeat(1001)],
+    ] as const) {
+      const { status, body: error } = await thoughts.client.post('/api/v1/apps', body, {
+        headers: { 'content-type': type },
+      });
+      assert.equal(status, 422, type);
+      assert.match(error.error, /^Validation failed: /);
+    }
+    const large = await thoughts.client.post('/api/v1/apps', `client_name=${'x'.repeat(1_100_000)}`);
+    assert.equal(large.status, 413);
+    assert.equal(typeof large.body.error, 'string');
+  });
+});

@@ -1,0 +1,44 @@
+// What this server allows, as apps are told.
+
+/** Each address counts as this many characters, whatever its length. */
+export const CHARACTERS_PER_URL = 23;
+export const MAX_CHARACTERS = 128;
+
+/** The version of the Mastodon API that is there as a whole; apps switch features by it. */
+const COMPATIBLE_VERSION = '4.2.0';
+
+export const versionOf = (version: string): string => `${COMPATIBLE_VERSION} (compatible; Tandem ${version})`;
+
+/** Without media and polls, whose numbers apps need all the same. */
+export const CONFIGURATION = {
+  accounts: {
+    max_display_name_length: 50,
+    max_note_length: 500,
+    max_featured_tags: 0,
+    max_pinned_statuses: 0,
+    max_profile_fields: 0,
+    profile_field_name_limit: 0,
+    profile_field_value_limit: 0,
+  },
+  statuses: {
+    max_characters: MAX_CHARACTERS,
+    max_media_attachments: 0,
+    characters_reserved_per_url: CHARACTERS_PER_URL,
+  },
+  media_attachments: {
+    supported_mime_types: [] as string[],
+    description_limit: 1500,
+    image_size_limit: 0,
+    image_matrix_limit: 0,
+    video_size_limit: 0,
+    video_frame_rate_limit: 0,
+    video_matrix_limit: 0,
+  },
+  polls: {
+    max_options: 0,
+    max_characters_per_option: 0,
+    min_expiration: 300,
+    max_expiration: 2_629_746,
+  },
+  translation: { enabled: false },
+};

@@ -1,0 +1,68 @@
+// The server as apps see it.
+import type { Usage } from '../../usage/usage.ts';
+import { defaultPicture } from '../entities/pictures.ts';
+import type { Instance, InstanceV1 } from './entities.ts';
+import { CONFIGURATION, MAX_CHARACTERS, versionOf } from './limits.ts';
+
+export type ServerFacts = {
+  base: string;
+  version: string;
+  title: string;
+  description: string;
+  email: string;
+  /** The key of Web Push. */
+  vapidKey: string;
+  usage: Usage;
+};
+
+const PUBLIC = { local: 'public', remote: 'public' };
+const LANGUAGES = ['en'];
+
+export function presentInstance({ base, version, usage, vapidKey, ...server }: ServerFacts): Instance {
+  return {
+    domain: new URL(base).host,
+    title: server.title,
+    version: versionOf(version),
+    source_url: base,
+    description: server.description,
+    usage: { users: { active_month: usage.activeMonth } },
+    thumbnail: { url: defaultPicture(base, 'thumbnail'), blurhash: null, versions: {} },
+    icon: [{ src: defaultPicture(base, 'icon'), size: '192x192' }],
+    languages: LANGUAGES,
+    configuration: {
+      urls: {},
+      vapid: { public_key: vapidKey },
+      ...CONFIGURATION,
+      limited_federation: false,
+      timelines_access: { live_feeds: PUBLIC, hashtag_feeds: PUBLIC, trending_link_feeds: PUBLIC },
+    },
+    registrations: {
+      // There is no registration by this API, whatever the server's own allows.
+      ...{ enabled: false, approval_required: false, reason_required: null },
+      ...{ message: null, min_age: null, url: null },
+    },
+    contact: { email: server.email, account: null },
+    rules: [],
+  };
+}
+
+export function presentInstanceV1({ base, version, usage, ...server }: ServerFacts): InstanceV1 {
+  const { translation: _, ...configuration } = CONFIGURATION;
+  return {
+    uri: new URL(base).host,
+    title: server.title,
+    short_description: server.description,
+    description: server.description,
+    email: server.email,
+    version: versionOf(version),
+    urls: {},
+    stats: { user_count: usage.total, status_count: usage.localPosts, domain_count: usage.hosts },
+    thumbnail: defaultPicture(base, 'thumbnail'),
+    languages: LANGUAGES,
+    ...{ registrations: false, approval_required: false, invites_enabled: false },
+    configuration,
+    contact_account: null,
+    rules: [],
+    max_toot_chars: MAX_CHARACTERS,
+  };
+}

@@ -1,0 +1,48 @@
+// Routes about the server.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import { createVapid, type Vapid, vapidContact } from '@tandem/platform/web-push/vapid.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { description } from '../../description.ts';
+import { escapeHtml } from '../../thoughts/content/content-html.ts';
+import { createUsageReader } from '../../usage/usage.ts';
+import * as contract from './contract.ts';
+import { LANGUAGES } from './languages.ts';
+import { presentInstance, presentInstanceV1, type ServerFacts } from './present.ts';
+
+export function mountInstance(thoughts: ThoughtsContext): void {
+  const { http, database, clock, config } = thoughts;
+  const readUsage = createUsageReader(thoughts);
+  let vapid: Promise<Vapid> | null = null;
+  /** Its key is made when it is first asked for. */
+  const readVapid = (): Promise<Vapid> => {
+    vapid ??= createVapid(database, vapidContact(config.THOUGHTS_PUBLIC_URL));
+    vapid.catch(() => {
+      vapid = null;
+    });
+    return vapid;
+  };
+  const startedAt = clock.now();
+
+  const readFacts = async (): Promise<ServerFacts> => ({
+    base: thoughts.base,
+    version: description.version,
+    title: config.THOUGHTS_TITLE,
+    description: config.THOUGHTS_DESCRIPTION,
+    email: config.THOUGHTS_CONTACT_EMAIL,
+    vapidKey: (await readVapid()).publicKey,
+    usage: await readUsage(),
+  });
+
+  http.mount(contract.readInstance, async () => presentInstance(await readFacts()));
+  http.mount(contract.readInstanceV1, async () => presentInstanceV1(await readFacts()));
+  http.mount(contract.readExtendedDescription, async () => ({
+    updated_at: formatInstant(startedAt),
+    content: `<p>${escapeHtml(config.THOUGHTS_DESCRIPTION)}</p>`,
+  }));
+  http.mount(contract.listLanguages, async () => LANGUAGES);
+  const empty = [
+    ...[contract.listRules, contract.listPeers, contract.listActivity, contract.listDomainBlocks],
+    contract.listCustomEmojis,
+  ];
+  for (const declared of empty) http.mount(declared, async () => []);
+}

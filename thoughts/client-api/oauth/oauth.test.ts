@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { MINUTE } from '@tandem/platform/time/clock.ts';
+import { PASSWORD, useThoughts } from '../../testing/thoughts.ts';
+import {
+  allowApp,
+  authorizePath,
+  codeOf,
+  exchange,
+  getToken,
+  OUT_OF_BAND,
+  openBrowser,
+  registerApp,
+} from '../testing/app.ts';
+
+eachDatabase('OAuth', (dialect) => {
+  const thoughts = useThoughts(dialect);
+  const whoAmI = (token: string) => thoughts.client.get('/api/v1/accounts/verify_credentials', { token });
+
+  test('an app registers with any form of body', async () => {
+    const query = '/api/v1/apps?client_name=A&redirect_uris=urn:ietf:wg:oauth:2.0:oob&scopes=read+write';
+    const form = new FormData();
+    form.set('client_name', 'A');
+    form.set('redirect_uris', `${OUT_OF_BAND}\nhttps://app.example/back`);
+    const replies = [
+      await thoughts.client.post(query),
+      await thoughts.client.post('/api/v1/apps/', form),
+      await thoughts.client.post('/api/v1/apps', {
+        client_name: 'A',
+        redirect_uris: ['app:/back'],
+        website: null,
+      }),
+    ];
+    for (const { status, body, headers } of replies) {
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+      assert.equal(body.redirect_uri, body.redirect_uris.join('\n'));
+      assert.equal(body.client_secret_expires_at, 0);
+    }
+    assert.deepEqual(replies[0]?.body.scopes, ['read', 'write']);
+    assert.deepEqual(replies[1]?.body.redirect_uris, [OUT_OF_BAND, 'https://app.example/back']);
+    assert.deepEqual(replies[2]?.body.scopes, ['read']);
+  });
+
+  test('an app without a name, or with an address or scope that cannot be, is refused', async () => {
+    const good = { client_name: 'A', redirect_uris: OUT_OF_BAND };
+    for (const wrong of [
+      { client_name: '' },
+      { redirect_uris: 'javascript:alert(1)' },
+      { redirect_uris: 'DATA:text/html,x' },
+      { redirect_uris: 'https://app.example/#x' },
+      { redirect_uris: '/relative' },
+      { redirect_uris: ' ' },
+      { scopes: 'admin:read' },
+      { client_name: 'x'.repeat(201) },
+    ]) {
+      const { status, body } = await thoughts.client.post('/api/v1/apps', { ...good, ...wrong });
+      assert.equal(status, 422, JSON.stringify(wrong));
+      assert.match(body.error, /^Validation failed: /);
+    }
+  });
+
+  test('a user logs in, allows the app, and the code becomes a token once', async () => {
+    const { username } = await thoughts.join();
+    const app = await registerApp(thoughts.client);
+    const code = codeOf(await allowApp(thoughts.client, app, username, { scope: 'read write' }));
+    const { status, body, headers } = await exchange(thoughts.client, app, code, {
+      scope: 'ignored',
+      extra: 1,
+    });
+    assert.equal(status, 200);
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.match(body.access_token, /^[\w-]{43}$/);
+    assert.deepEqual([body.token_type, body.scope], ['Bearer', 'read write']);
+    assert.equal(body.created_at, Math.floor(thoughts.clock.now() / 1000));
+    assert.equal((await whoAmI(body.access_token)).body.acct, username);
+    const again = await exchange(thoughts.client, app, code);
+    assert.deepEqual([again.status, again.body.error], [400, 'invalid_grant']);
+    assert.equal((await whoAmI(body.access_token)).status, 200);
+  });
+
+  test('the app gets code and state at its own address, whose query is kept', async () => {
+    const { username } = await thoughts.join();
+    for (const [address, start] of [
+      ['icecubesapp://', 'icecubesapp://?code='],
+      ['com.tapbots.Ivory.10217:/request_token', 'com.tapbots.Ivory.10217:/request_token?code='],
+      [
+        'https://app.example/api/a/oauth/https%3A%2F%2Fb?x=1',
+        'https://app.example/api/a/oauth/https%3A%2F%2Fb?x=1&code=',
+      ],
+    ] as const) {
+      const app = await registerApp(thoughts.client, 'read', address);
+      const allowed = await allowApp(thoughts.client, app, username, { state: 'a b&c' });
+      const location = allowed.headers.get('location') ?? '';
+      assert.equal(allowed.status, 302);
+      assert.ok(location.startsWith(start), location);
+      assert.equal(new URLSearchParams(location.slice(location.indexOf('?'))).get('state'), 'a b&c');
+      assert.equal((await exchange(thoughts.client, app, codeOf(allowed))).status, 200);
+    }
+  });
+
+  test('a denied app learns so', async () => {
+    const { username } = await thoughts.join();
+    const app = await registerApp(thoughts.client, 'read', 'tuba://auth_code');
+    const browser = openBrowser(thoughts.client);
+    const login = await browser.get(authorizePath(app, { state: '1' }));
+    const { headers } = await browser.submit(login.text, { username, password: PASSWORD });
+    const consent = await browser.get(headers.get('location') ?? '');
+    const denied = await browser.submit(consent.text, { decision: 'deny' });
+    const location = new URLSearchParams((denied.headers.get('location') ?? '').split('?')[1]);
+    assert.deepEqual([location.get('error'), location.get('state')], ['access_denied', '1']);
+  });
+
+  test('a code with a challenge needs its verifier, and one without takes none', async () => {
+    const { username } = await thoughts.join();
+    const app = await registerApp(thoughts.client);
+    const verifier = randomBytes(32).toString('base64url');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
+    const codeWith = async (more: Record<string, string>) =>
+      codeOf(await allowApp(thoughts.client, app, username, more));
+    const tries = [
+      [await codeWith(pkce), { code_verifier: verifier }, 200],
+      [await codeWith(pkce), { code_verifier: 'wrong' }, 400],
+      [await codeWith(pkce), {}, 400],
+      [await codeWith({}), { code_verifier: verifier }, 400],
+    ] as const;
+    for (const [code, more, status] of tries) {
+      assert.equal((await exchange(thoughts.client, app, code, more)).status, status);
+    }
+    const plain = await thoughts.client.get(
+      authorizePath({ ...app }, { ...pkce, code_challenge_method: 'plain' }),
+    );
+    assert.equal(plain.status, 400);
+  });
+
+  test('a code is good for ten minutes, for its app and its address', async () => {
+    const { username } = await thoughts.join();
+    const [app, other] = [await registerApp(thoughts.client), await registerApp(thoughts.client)];
+    const next = async () => codeOf(await allowApp(thoughts.client, app, username));
+    const foreign = await exchange(thoughts.client, other, await next());
+    assert.equal(foreign.body.error, 'invalid_grant');
+    const elsewhere = await exchange(thoughts.client, app, await next(), { redirect_uri: 'app:/x' });
+    assert.equal(elsewhere.body.error, 'invalid_grant');
+    const late = await next();
+    thoughts.clock.advance(10 * MINUTE);
+    assert.equal((await exchange(thoughts.client, app, late)).body.error, 'invalid_grant');
+  });
+
+  test('credentials of the app come in the body, as Basic authentication, or equally in both', async () => {
+    const { client_id, client_secret } = await registerApp(thoughts.client);
+    const ask = async (body: object, basic?: string) => {
+      const headers: Record<string, string> = basic
+        ? { authorization: `Basic ${Buffer.from(basic).toString('base64')}` }
+        : {};
+      const request = { grant_type: 'client_credentials', ...body };
+      const reply = await thoughts.client.post('/oauth/token', request, { headers });
+      return reply.status === 200 ? 200 : [reply.status, reply.body.error];
+    };
+    const wrong = [401, 'invalid_client'];
+    assert.equal(await ask({ client_id, client_secret }), 200);
+    assert.equal(await ask({}, `${client_id}:${client_secret}`), 200);
+    assert.equal(await ask({ client_id, client_secret }, `${client_id}:${client_secret}`), 200);
+    assert.deepEqual(await ask({ client_id, client_secret: 'x' }), wrong);
+    assert.deepEqual(await ask({ client_id: 'x', client_secret }), wrong);
+    assert.deepEqual(await ask({}), wrong);
+    assert.deepEqual(await ask({ client_id: 'other' }, `${client_id}:${client_secret}`), wrong);
+    assert.deepEqual(await ask({ grant_type: 'password', client_id, client_secret }), [
+      400,
+      'unsupported_grant_type',
+    ]);
+    assert.deepEqual(await ask({ client_id, client_secret, scope: 'admin:read' }), [400, 'invalid_scope']);
+  });
+
+  test('scopes beyond those of the app, and codes of other kinds, are refused at the app’s address', async () => {
+    const app = await registerApp(thoughts.client, 'read', 'app:/x');
+    for (const [more, error] of [
+      [{ scope: 'write' }, 'invalid_scope'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+    ] as const) {
+      const { status, headers } = await thoughts.client.get(authorizePath(app, more));
+      const location = headers.get('location') ?? '';
+      assert.equal(status, 302);
+      assert.equal(new URLSearchParams(location.split('?')[1]).get('error'), error);
+    }
+  });
+
+  test('an unknown app or address is shown as a page, and sends nobody anywhere', async () => {
+    const app = await registerApp(thoughts.client, 'read', 'https://app.example/');
+    for (const path of [
+      authorizePath({ ...app, client_id: 'x' }),
+      authorizePath({ ...app, redirect_uri: 'https://app.example' }),
+      '/oauth/authorize/',
+    ]) {
+      const { status, headers } = await thoughts.client.get(path);
+      assert.equal(status, 400);
+      assert.equal(headers.get('location'), null);
+      assert.match(headers.get('content-type') ?? '', /^text\/html/);
+    }
+  });
+
+  test('a wrong password shows the form again, and too many are refused', async () => {
+    const { username } = await thoughts.join();
+    const browser = openBrowser(thoughts.client);
+    const login = await browser.get(authorizePath(await registerApp(thoughts.client)));
+    const wrong = await browser.submit(login.text, { username, password: 'not this one' });
+    assert.equal(wrong.status, 401);
+    assert.match(wrong.text, /role="alert"/);
+    assert.equal(browser.cookies.has('thoughts_login'), false);
+    const right = await browser.submit(wrong.text, { username, password: PASSWORD });
+    assert.equal(right.status, 303);
+  });
+
+  test('a form of another site, or of another browser, is refused', async () => {
+    const { username } = await thoughts.join();
+    const app = await registerApp(thoughts.client);
+    const [browser, other] = [openBrowser(thoughts.client), openBrowser(thoughts.client)];
+    const login = await browser.get(authorizePath(app));
+    const values = { username, password: PASSWORD };
+    const refused = [
+      await browser.submit(login.text, values, { 'sec-fetch-site': 'cross-site' }),
+      await browser.submit(login.text, values, { origin: 'https://evil.example' }),
+      await other.submit(login.text, values),
+      await browser.submit(login.text, { ...values, csrf: 'x' }),
+    ];
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [403, 403, 403, 403],
+    );
+    await browser.submit(login.text, values, { 'sec-fetch-site': 'same-origin' });
+    const consent = await browser.get(authorizePath(app));
+    const forged = await browser.submit(consent.text, { decision: 'allow', csrf: 'x' });
+    assert.deepEqual([forged.status, forged.headers.get('location')], [403, null]);
+    const anonymous = await other.submit(consent.text, { decision: 'allow' });
+    assert.equal(anonymous.status, 303);
+  });
+
+  test('a login serves several apps, unless another account is wanted', async () => {
+    const { username } = await thoughts.join();
+    const browser = openBrowser(thoughts.client);
+    const login = await browser.get(authorizePath(await registerApp(thoughts.client)));
+    await browser.submit(login.text, { username, password: PASSWORD });
+    const path = authorizePath(await registerApp(thoughts.client));
+    assert.match((await browser.get(path)).text, new RegExp(username));
+    assert.match((await browser.get(`${path}&force_login=true`)).text, /type="password"/);
+  });
+
+  test('the page speaks German where it is asked to, and allows the way back to the app', async () => {
+    const app = await registerApp(thoughts.client);
+    const german = await thoughts.client.get(authorizePath(app, { lang: 'de-AT' }));
+    assert.match(german.text, /<html lang="de">[\s\S]*Anmelden/);
+    const accepted = await thoughts.client.get(authorizePath(app), {
+      headers: { 'accept-language': 'fr,de;q=0.5' },
+    });
+    assert.match(accepted.text, /<html lang="de">/);
+    const { headers } = await thoughts.client.get(authorizePath(app));
+    assert.doesNotMatch(headers.get('content-security-policy') ?? '', /form-action/);
+    assert.equal(headers.get('referrer-policy'), 'same-origin');
+    assert.equal(headers.get('cross-origin-opener-policy'), null);
+    assert.match(headers.getSetCookie()[0] ?? '', /; Path=\/oauth; .*HttpOnly; SameSite=Lax/);
+  });
+
+  test('what an app is called cannot add to the page', async () => {
+    const body = { client_name: '<script>alert(1)</script>"', redirect_uris: OUT_OF_BAND };
+    const app = (await thoughts.client.post('/api/v1/apps', body)).body;
+    const { text } = await thoughts.client.get(authorizePath(app, { state: '"><script>' }));
+    assert.doesNotMatch(text, /<script/);
+  });
+
+  test('a token needs the scope of the endpoint, or one that includes it', async () => {
+    const { username } = await thoughts.join();
+    const verify = async (scope: string) => {
+      const { status, body } = await whoAmI(await getToken(thoughts.client, username, scope));
+      return status === 200 ? 200 : [status, body.error];
+    };
+    for (const scope of ['read', 'read:accounts', 'profile', 'read:accounts read:statuses']) {
+      assert.equal(await verify(scope), 200, scope);
+    }
+    const outside = [403, 'This action is outside the authorized scopes'];
+    for (const scope of ['write', 'read:statuses', 'follow', 'push'])
+      assert.deepEqual(await verify(scope), outside);
+  });
+
+  test('no token, a bad one, and one of an app alone are 401 where a user is needed', async () => {
+    const app = await registerApp(thoughts.client);
+    const request = { grant_type: 'client_credentials', ...app };
+    const { access_token: appToken } = (await thoughts.client.post('/oauth/token', request)).body;
+    const sentence = async (path: string, token: string | null) => {
+      const { status, body } = await thoughts.client.get(path, { token });
+      return [status, body.error];
+    };
+    const invalid = [401, 'The access token is invalid'];
+    const own = '/api/v1/accounts/verify_credentials';
+    assert.deepEqual(await sentence(own, null), invalid);
+    assert.deepEqual(await sentence(own, 'x'), invalid);
+    assert.deepEqual(await sentence('/api/v1/instance', 'x'), invalid);
+    assert.deepEqual(await sentence(own, appToken), [401, 'This method requires an authenticated user']);
+    const verified = await thoughts.client.get('/api/v1/apps/verify_credentials', { token: appToken });
+    assert.deepEqual([verified.status, verified.body.name], [200, 'Test app']);
+    assert.equal('client_secret' in verified.body, false);
+    assert.deepEqual(await sentence('/api/v1/apps/verify_credentials', null), invalid);
+  });
+
+  test('a login of the interface is no access token, and an access token no login', async () => {
+    const ada = await thoughts.join();
+    assert.equal((await whoAmI(ada.token)).status, 401);
+    const token = await getToken(thoughts.client, ada.username);
+    assert.equal((await thoughts.client.get('/users/me', { token })).status, 401);
+  });
+
+  test('an app ends its own tokens, unknown ones, and no other app’s', async () => {
+    const { username } = await thoughts.join();
+    const [app, other] = [await registerApp(thoughts.client), await registerApp(thoughts.client)];
+    const { access_token: token } = (
+      await exchange(thoughts.client, app, codeOf(await allowApp(thoughts.client, app, username)))
+    ).body;
+    const foreign = await thoughts.client.post('/oauth/revoke', { ...other, token });
+    assert.deepEqual([foreign.status, foreign.body.error], [403, 'unauthorized_client']);
+    assert.equal((await whoAmI(token)).status, 200);
+    for (const one of [token, token, 'unknown']) {
+      const { status, body } = await thoughts.client.post('/oauth/revoke', { ...app, token: one });
+      assert.deepEqual([status, body], [200, {}]);
+    }
+    assert.equal((await whoAmI(token)).status, 401);
+  });
+
+  test('users see and end what they allowed, each for themselves', async () => {
+    const [ada, bob] = [await thoughts.join(), await thoughts.join()];
+    const [token, other] = [
+      await getToken(thoughts.client, ada.username),
+      await getToken(thoughts.client, ada.username, 'read'),
+    ];
+    const { status, body } = await ada.get('/auth/apps');
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.map(({ scopes }: { scopes: string[] }) => scopes),
+      [['read'], ['read', 'write', 'follow', 'push']],
+    );
+    assert.equal(JSON.stringify(body).includes(token), false);
+    assert.equal((await bob.delete(`/auth/apps/${body[1].id}`)).status, 404);
+    assert.equal((await ada.delete(`/auth/apps/${body[1].id}`)).status, 204);
+    assert.equal((await whoAmI(token)).status, 401);
+    assert.equal((await whoAmI(other)).status, 200);
+  });
+
+  test('tokens end with a password change and with the account', async () => {
+    const ada = await thoughts.join();
+    const token = await getToken(thoughts.client, ada.username);
+    const change = { currentPassword: PASSWORD, newPassword: 'another horse battery', keepApiKeys: true };
+    assert.equal((await ada.patch('/users/me/password', change)).status, 204);
+    assert.equal((await whoAmI(token)).status, 401);
+    const bob = await thoughts.join();
+    const theirs = await getToken(thoughts.client, bob.username);
+    await bob.delete('/users/me');
+    assert.equal((await whoAmI(theirs)).status, 401);
+  });
+
+  test('an app learns who the user is, and what the server supports', async () => {
+    const ada = await thoughts.join();
+    const token = await getToken(thoughts.client, ada.username, 'profile');
+    for (const method of ['GET', 'POST']) {
+      const { body } = await thoughts.client.send(method, '/oauth/userinfo', { token });
+      assert.equal(body.preferred_username, ada.username);
+      assert.ok(body.sub.endsWith(`/users/${ada.username}`));
+    }
+    const { body } = await thoughts.client.get('/.well-known/oauth-authorization-server');
+    assert.deepEqual(body.code_challenge_methods_supported, ['S256']);
+    assert.ok(body.scopes_supported.includes('read:search'));
+  });
+});

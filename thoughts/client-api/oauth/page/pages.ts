@@ -1,0 +1,91 @@
+// The pages: log in, allow an app, copy a code, and what went wrong.
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { displayRedirect, OUT_OF_BAND } from '../redirect-uris.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import type { AuthorizationParameters } from './contract.ts';
+import { type Html, html, PAGE_HEADERS, page } from './html.ts';
+import { describeScopes, type Language, WORDS, type Words } from './words.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const reply = (status: number, language: Language, title: string, content: Html, headers: Headers = {}) =>
+  new Reply(status, page(language, title, content), { ...PAGE_HEADERS, ...headers });
+
+/** The parameters of the request, which the forms send along. */
+const hidden = (parameters: AuthorizationParameters): Html[] =>
+  Object.entries(parameters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`);
+
+export type LoginPage = {
+  language: Language;
+  request: AuthorizationRequest;
+  parameters: AuthorizationParameters;
+  host: string;
+  csrf: string;
+};
+
+export function loginPage(
+  { language, request, parameters, host, csrf }: LoginPage,
+  failure: { status: number; problem: 'wrong' | 'tooMany' } | null,
+  headers: Headers = {},
+): Reply {
+  const words = WORDS[language];
+  const content = html`<h1>${words.logIn}</h1>
+<p>${words.logInFor(request.app.name, host)}</p>
+${failure && html`<p class="error" role="alert">${words[failure.problem]}</p>`}
+<form method="post" action="/oauth/login">
+${hidden(parameters)}<input type="hidden" name="csrf" value="${csrf}">
+<label for="username">${words.identifier}</label>
+<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+<label for="password">${words.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">${words.logIn}</button>
+</form>`;
+  return reply(failure?.status ?? 200, language, words.logIn, content, headers);
+}
+
+export type ConsentPage = Omit<LoginPage, 'host'> & { account: string; otherAccount: string };
+
+export function consentPage({ language, request, parameters, csrf, ...shown }: ConsentPage): Reply {
+  const words = WORDS[language];
+  const { app, scopes, redirectUri } = request;
+  const title = words.authorize(app.name);
+  const allowed = describeScopes(language, scopes).map((text) => html`<li>${text}</li>`);
+  const content = html`<h1>${title}</h1>
+<p>${words.account(shown.account)} <a href="${shown.otherAccount}">${words.other}</a></p>
+<p>${words.wants(app.name)}</p>
+<ul>${allowed}</ul>
+<p class="muted">${whereTo(words, redirectUri)}</p>
+<form method="post" action="/oauth/authorize">
+${hidden(parameters)}<input type="hidden" name="csrf" value="${csrf}">
+<button type="submit" name="decision" value="allow">${words.allow}</button>
+<button type="submit" name="decision" value="deny" class="second">${words.deny}</button>
+</form>`;
+  return reply(200, language, title, content);
+}
+
+const whereTo = (words: Words, redirectUri: string): string =>
+  redirectUri === OUT_OF_BAND ? words.staysHere : words.goesTo(displayRedirect(redirectUri));
+
+export function codePage(language: Language, code: string): Reply {
+  const words = WORDS[language];
+  return reply(
+    ...([200, language, words.done] as const),
+    html`<h1>${words.done}</h1><p>${words.copy}</p><code>${code}</code>`,
+  );
+}
+
+export function deniedPage(language: Language): Reply {
+  const words = WORDS[language];
+  return reply(200, language, words.denied, html`<h1>${words.denied}</h1><p>${words.deniedText}</p>`);
+}
+
+export function failurePage(
+  language: Language,
+  status: number,
+  problem: 'unknownApp' | 'badRedirect' | 'badRequest' | 'stale',
+): Reply {
+  const words = WORDS[language];
+  return reply(status, language, words.failed, html`<h1>${words.failed}</h1><p>${words[problem]}</p>`);
+}

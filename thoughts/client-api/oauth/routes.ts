@@ -1,0 +1,80 @@
+// Routes of OAuth: registering apps, tokens, and what this authorization server supports.
+import {
+  counterId,
+  incrementCounters,
+  requireBelowLimit,
+} from '@tandem/platform/accounts/rate-limits/rate-limits.ts';
+import { countedNetworksOf } from '@tandem/platform/identity/network.ts';
+import { invalid, notFound } from '@tandem/platform/refusal.ts';
+import { HOUR } from '@tandem/platform/time/clock.ts';
+import { requireOwnActor } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { toAppId } from '../../ids.ts';
+import { authenticateApp, createAppRow, findAppById, registerApp, toApp } from '../../oauth/apps.ts';
+import { readScopes } from '../../oauth/scopes.ts';
+import { hashSecret } from '../../oauth/secrets.ts';
+import { revokeTokenOf } from '../../oauth/tokens.ts';
+import { presentApplication, presentCredentialApplication } from '../entities/application.ts';
+import { readClientCredentials } from './client-credentials.ts';
+import * as contract from './contract.ts';
+import { toMetadata } from './metadata.ts';
+import { oauthError } from './oauth-errors.ts';
+import { readRedirectUris } from './redirect-uris.ts';
+import { requestToken } from './token-requests.ts';
+import { presentUserInfo } from './user-info.ts';
+
+export function mountOAuth(thoughts: ThoughtsContext): void {
+  const { http, database, clock } = thoughts;
+
+  http.mount(contract.registerApp, async ({ body, address, commit }) => {
+    const redirectUris = readRedirectUris(body.redirect_uris);
+    if (!redirectUris) throw invalid('/redirect_uris', 'must be absolute URIs.');
+    const scopes = readScopes(body.scopes ?? '');
+    if (!scopes) throw invalid('/scopes', 'must contain only scopes that this server knows.');
+    const counters = countRegistrations(thoughts, address);
+    for (const { id, limit } of counters) await requireBelowLimit(database.read, id, limit, clock.now());
+    const app = { name: body.client_name, website: body.website || null, redirectUris, scopes };
+    const { row, secret } = createAppRow(app, clock.now());
+    await commit(async (tx) => {
+      await incrementCounters(tx, counters, clock.now());
+      await registerApp(tx, row);
+    });
+    return presentCredentialApplication(toApp(row), secret);
+  });
+
+  http.mount(contract.verifyApp, async ({ grant }) => {
+    const app = grant && (await findAppById(database.read, toAppId(grant.appId)));
+    if (!app) throw notFound('app');
+    return presentApplication(app);
+  });
+
+  http.mount(contract.createToken, ({ body, header }) =>
+    requestToken(thoughts, body, header('authorization')),
+  );
+
+  http.mount(contract.revokeToken, async ({ body, header, commit }) => {
+    const given = readClientCredentials(body, header('authorization'));
+    const app = given && (await authenticateApp(database.read, given.clientId, given.secret));
+    if (!app) return oauthError('invalid_client');
+    const { token } = body;
+    if (token === undefined) return oauthError('invalid_request');
+    const hash = hashSecret(token);
+    const outcome = await commit((tx) => revokeTokenOf(tx, app.id, hash));
+    return outcome === 'foreign' ? oauthError('unauthorized_client') : {};
+  });
+
+  for (const declared of [contract.readUserInfo, contract.postUserInfo]) {
+    http.mount(declared, async ({ caller }) =>
+      presentUserInfo(thoughts.base, await requireOwnActor(database.read, caller)),
+    );
+  }
+
+  http.mount(contract.readMetadata, async () => toMetadata(thoughts.base));
+}
+
+/** Apps are kept for good, so a network may add only so many. */
+const countRegistrations = ({ config }: ThoughtsContext, address: string) =>
+  countedNetworksOf(address).map(({ network, limitFactor }) => ({
+    id: counterId('register-app', network),
+    limit: { max: config.THOUGHTS_APP_REGISTRATIONS_PER_ADDRESS * limitFactor, window: HOUR },
+  }));

@@ -1,0 +1,48 @@
+// The pictures of accounts that have none, and of the server. Each is drawn when it is first asked for.
+import { type Color, drawPng } from './png.ts';
+
+const BACK: Color = [0xd9, 0xde, 0xea];
+const FIGURE: Color = [0x8b, 0x97, 0xb3];
+const ACCENT: Color = [0x2f, 0x5b, 0xd0];
+const LIGHT: Color = [0xff, 0xff, 0xff];
+
+/** A head and shoulders. */
+function drawAvatar(): Buffer {
+  const size = 400;
+  const isWithin = (x: number, y: number, [cx, cy, radius]: readonly [number, number, number]) =>
+    (x - cx) ** 2 + (y - cy) ** 2 < radius ** 2;
+  return drawPng({ width: size, height: size }, [BACK, FIGURE], (x, y) =>
+    isWithin(x, y, [200, 155, 75]) || isWithin(x, y, [200, 420, 165]) ? 1 : 0,
+  );
+}
+
+const drawHeader = (): Buffer =>
+  drawPng({ width: 1500, height: 500 }, [BACK, FIGURE], (x, y) => (y > 430 + 30 * Math.sin(x / 200) ? 1 : 0));
+
+/** Three lines of text on a card. */
+const drawServer = (width: number, height: number): Buffer =>
+  drawPng({ width, height }, [ACCENT, LIGHT], (x, y) => {
+    const [column, row] = [x / width, y / height];
+    const line = Math.floor(row * 9);
+    const isLine = line % 2 === 0 && line >= 2 && line <= 6;
+    return isLine && column > 0.2 && column < (line === 6 ? 0.55 : 0.8) ? 1 : 0;
+  });
+
+const DRAWN = {
+  avatar: drawAvatar,
+  header: drawHeader,
+  thumbnail: () => drawServer(1200, 630),
+  icon: () => drawServer(192, 192),
+} as const;
+
+export type PictureName = keyof typeof DRAWN;
+
+const pictures = new Map<PictureName, Buffer>();
+
+export function readPicture(name: PictureName): Buffer {
+  const known = pictures.get(name) ?? DRAWN[name]();
+  pictures.set(name, known);
+  return known;
+}
+
+export const isPictureName = (name: string): name is PictureName => Object.hasOwn(DRAWN, name);

@@ -1,0 +1,28 @@
+// The route of the default pictures.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { notFound } from '@tandem/platform/refusal.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { isPictureName, readPicture } from './default-pictures.ts';
+
+const showPicture = endpoint({
+  method: 'GET',
+  path: '/pictures/{name}',
+  tag: 'instance',
+  summary: 'Read a default picture',
+  access: 'public',
+  unknownParameters: 'ignored',
+  hidden: true,
+  params: Type.Object({ name: Type.String() }),
+  success: { status: 200, contentType: 'image/png', description: 'The picture.' },
+});
+
+export function mountPictures({ http }: Pick<ThoughtsContext, 'http'>): void {
+  http.mount(showPicture, async ({ params }) => {
+    const name = params.name.replace(/\.png$/, '');
+    if (!isPictureName(name)) throw notFound('picture');
+    const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
+    return new Reply(200, readPicture(name), headers);
+  });
+}

@@ -1,0 +1,19 @@
+// Mounts the client API.
+import type { ThoughtsContext } from '../context.ts';
+import { mountOwnAccount } from './accounts/own-routes.ts';
+import { mountInstance } from './instance/routes.ts';
+import { mountAuthorizePage } from './oauth/page/routes.ts';
+import { mountOAuth } from './oauth/routes.ts';
+import { mountPictures } from './pictures/routes.ts';
+
+const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
+  mountOAuth,
+  mountAuthorizePage,
+  mountPictures,
+  mountInstance,
+  mountOwnAccount,
+];
+
+export function mountClientApi(thoughts: ThoughtsContext): void {
+  for (const mount of MOUNTS) mount(thoughts);
+}
