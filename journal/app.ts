@@ -24,15 +24,19 @@ import type { JournalConfig } from './config.ts';
 import type { JournalContext } from './context.ts';
 import { description } from './description.ts';
 import { mountBulk } from './entries/bulk/routes.ts';
+import { mountEntryLists } from './entries/list-routes.ts';
 import { mountEntries } from './entries/routes.ts';
+import { mountInsights } from './insights/routes.ts';
 import { mediaCleanUpJob } from './media/removals/clean-up.ts';
 import { mountMedia } from './media/routes.ts';
+import { mountPreferences } from './preferences/routes.ts';
 import { mountReminders } from './reminders/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountSync } from './sync/routes.ts';
 import type { JournalDatabase, JournalTables } from './tables.ts';
 import { registerUsageMetrics } from './usage/usage.ts';
 import { mountUsers } from './users/routes.ts';
+import { mountWebSessions } from './web-session/routes.ts';
 
 export const journalMigrations = [platformMigrations, migrationFolder(import.meta.url)];
 
@@ -44,12 +48,16 @@ const FEATURES: readonly ((journal: JournalContext) => void)[] = [
   mountUsers,
   mountActivities,
   mountEntries,
+  mountEntryLists,
   mountBulk,
   mountReminders,
   mountMedia,
   mountArchive,
   mountStatistics,
+  mountInsights,
   mountSync,
+  mountPreferences,
+  mountWebSessions,
 ];
 
 export async function startJournal(

@@ -9,6 +9,7 @@ export const problemCodes = {
   'encrypted-archive': 'the archive is encrypted',
   'entry-deleted': 'the entry of that id was deleted',
   'entry-id-taken': 'an entry of that id exists, with other content',
+  'header-required': 'the request lacks a header that it must have',
   'malformed-csv': 'the file is not valid CSV',
   'malformed-document': 'a part of the document is not a list or object',
   'newer-version': 'the export was made by a newer version of the service',

@@ -69,6 +69,9 @@ type EntryMediaTable = { entry_id: EntryId; media_id: MediaId; position: number 
  */
 export type MediaRemovalTable = { media_id: MediaId; user_id: AccountId; due_at: number };
 
+/** `content` is a JSON object. */
+type PreferencesTable = { account_id: AccountId; content: string };
+
 /** The largest number of a change of the user. */
 type ChangeCounterTable = { user_id: AccountId; number: number };
 
@@ -101,6 +104,7 @@ export type JournalTables = PlatformTables &
     entry_media: EntryMediaTable;
     media_removal: MediaRemovalTable;
     reminder: ReminderTable;
+    preferences: PreferencesTable;
     change_counter: ChangeCounterTable;
     change: ChangeTable;
   };

@@ -12,6 +12,15 @@ export const Activity = Type.Object(
     archived: Type.Boolean({ description: 'Archived activities stay on their entries and are listed too.' }),
     createdAt: Type.String({ format: 'date-time' }),
     category: nullable(Type.String({ examples: ['Sport'] })),
+    entries: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'How many entries have it; only where `usage` was asked for.',
+      }),
+    ),
+    lastUsed: optionalNullable(
+      Type.String({ format: 'date', description: 'The latest local date of these; null without any.' }),
+    ),
   },
   { title: 'Activity' },
 );
@@ -62,6 +71,11 @@ export const listActivities = endpoint({
   operationId: 'listActivities',
   summary: 'List the activities',
   description: 'Archived activities are listed too, because entries may link them.',
+  query: Type.Object({
+    usage: Type.Optional(
+      Type.Boolean({ description: 'Whether to add `entries` and `lastUsed`; false by default.' }),
+    ),
+  }),
   success: {
     status: 200,
     schema: Type.Array(Activity),

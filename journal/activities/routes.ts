@@ -13,11 +13,18 @@ import * as contract from './contract.ts';
 import { presentActivity } from './present.ts';
 import { parseName } from './rules.ts';
 import { selectActivities } from './store.ts';
+import { readUsage } from './usage.ts';
 
 export function mountActivities({ http, database, clock }: JournalContext): void {
-  http.mount(contract.listActivities, async ({ caller }) =>
-    (await selectActivities.rows(database.read, caller.accountId)).map(presentActivity),
-  );
+  http.mount(contract.listActivities, async ({ caller, query }) => {
+    const activities = await selectActivities.rows(database.read, caller.accountId);
+    if (!query.usage) return activities.map(presentActivity);
+    const usage = await readUsage(database.read, caller.accountId);
+    return activities.map((activity) => ({
+      ...presentActivity(activity),
+      ...(usage.get(activity.id) ?? { entries: 0, lastUsed: null }),
+    }));
+  });
 
   http.mount(contract.createActivity, ({ caller, body, commit }) => {
     const activity = prepareActivity(caller.accountId, body, clock.now());

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '@tandem/platform/database/constraint-violatio
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { ActivityId } from '../ids.ts';
+import type { DayRange } from '../periods/by-year.ts';
 import type { ActivityTable, JournalDb } from '../tables.ts';
 
 /** The activities of `userId`, oldest first. */
@@ -57,6 +58,22 @@ export async function updateActivity(
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Of each activity that entries of these days have: the entries first, then their links by primary key. */
+export const selectUsage = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
+  db
+    .selectFrom('entry')
+    .innerJoin('entry_activity', 'entry_activity.entry_id', 'entry.id')
+    .select(({ fn }) => [
+      'activity_id',
+      fn.countAll<number>().as('entries'),
+      fn.max<string>('local_date').as('lastUsed'),
+    ])
+    .where('user_id', '=', userId)
+    .where('local_date', '>=', from)
+    .where('local_date', '<=', to)
+    .groupBy('activity_id'),
+);
 
 /** The ids of the entries that link the activity. */
 export const selectEntriesWith = defineQuery((db: JournalDb, id: ActivityId) =>

@@ -2,6 +2,7 @@
 // import itself is lenient: invalid records are left out and reported one by one.
 import { optionalNullable } from '@tandem/platform/schema/shapes.ts';
 import { Type } from '@tandem/platform/schema/type.ts';
+import { Preferences } from '../preferences/contract.ts';
 
 const time = (description: string) => optionalNullable(Type.String({ description }));
 const uuid = (description: string) => optionalNullable(Type.String({ format: 'uuid', description }));
@@ -14,6 +15,7 @@ const ImportProfile = Type.Object(
   {
     displayName: optionalNullable(Type.String({ maxLength: 100 })),
     timezone: optionalNullable(Type.String({ maxLength: 100, examples: ['Europe/Berlin'] })),
+    preferences: Type.Optional(Preferences),
   },
   { title: 'ImportProfile', description: 'Taken where the account has none.' },
 );

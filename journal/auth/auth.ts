@@ -13,14 +13,22 @@ import type { AccountTable } from '@tandem/platform/database/tables.ts';
 import type { SessionId } from '@tandem/platform/identity/caller.ts';
 import { unauthenticated } from '@tandem/platform/refusal.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import type { JournalConfig } from '../config.ts';
 import type { JournalDb } from '../tables.ts';
 import type { TokenPair } from './contract.ts';
 import { insertRefreshToken, selectRefreshToken, updateReplacedAt, updateSiblingsReplaced } from './store.ts';
 
 /** In seconds. */
 type Lifetimes = { access: number; refresh: number; grace: number };
+
+export const lifetimesOf = (config: JournalConfig): Lifetimes => ({
+  access: config.JOURNAL_ACCESS_TOKEN_SECONDS,
+  refresh: config.JOURNAL_REFRESH_TOKEN_SECONDS,
+  grace: config.JOURNAL_REFRESH_GRACE_SECONDS,
+});
+
 /** The session and its next refresh token; the access token is signed after the transaction. */
-type IssuedTokens = { sessionId: SessionId; refreshToken: string };
+export type IssuedTokens = { sessionId: SessionId; refreshToken: string };
 
 /** What the database stores of a refresh token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -2,15 +2,19 @@
 import { authenticateAccount } from '@tandem/platform/accounts/accounts.ts';
 import { endSession, listSessions, prepareSession } from '@tandem/platform/accounts/sessions/sessions.ts';
 import type { JournalContext } from '../context.ts';
-import { generateToken, hashToken, logIn, logOut, rotateRefreshToken, toTokenPair } from './auth.ts';
+import {
+  generateToken,
+  hashToken,
+  lifetimesOf,
+  logIn,
+  logOut,
+  rotateRefreshToken,
+  toTokenPair,
+} from './auth.ts';
 import * as contract from './contract.ts';
 
 export function mountAuth({ http, database, clock, limits, tokens, config }: JournalContext): void {
-  const lifetimes = {
-    access: config.JOURNAL_ACCESS_TOKEN_SECONDS,
-    refresh: config.JOURNAL_REFRESH_TOKEN_SECONDS,
-    grace: config.JOURNAL_REFRESH_GRACE_SECONDS,
-  };
+  const lifetimes = lifetimesOf(config);
 
   http.mount(contract.login, async (call) => {
     const { body, commit, header } = call;

@@ -2,7 +2,7 @@
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import type { JournalDb } from '../tables.ts';
 import { type ChangeKind, reserveChangeNumbers } from './queries.ts';
-import { hasTombstone, upsertChanges } from './store.ts';
+import { hasTombstone, selectLatestNumber, upsertChanges } from './store.ts';
 
 /**
  * Gives each of the things a new number. Every transaction that changes what the API shows of an entry or an
@@ -20,6 +20,10 @@ export async function recordChanges(
   const first = await reserveChangeNumbers(tx, userId, ids.length);
   await upsertChanges.run(tx, { userId, kind, first, gone: outcome === 'deleted' }, ids);
 }
+
+/** The number of the latest change; 0 before any. */
+export const readChangeNumber = (db: JournalDb, userId: AccountId): Promise<number> =>
+  selectLatestNumber.count(db, userId);
 
 /** Whether the account had such a thing and deleted it. */
 export const wasDeleted = (tx: JournalDb, userId: AccountId, kind: ChangeKind, id: string) =>

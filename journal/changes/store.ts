@@ -44,3 +44,8 @@ export const hasTombstone = defineQuery((db: JournalDb, userId: AccountId, kind:
     .where('thing_id', '=', id)
     .where('gone', '=', 1),
 );
+
+/** The number of the latest change. */
+export const selectLatestNumber = defineQuery((db: JournalDb, userId: AccountId) =>
+  db.selectFrom('change_counter').select('number').where('user_id', '=', userId),
+);

@@ -165,6 +165,34 @@ export const deleteEntry = endpoint({
 
 const NEWEST_FIRST = 'Newest `loggedAt` first, ties by id.';
 
+const EntryListQuery = Type.Object({
+  ...OptionalPeriod.properties,
+  ...pageQuery(),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words that the content has, all of them, in any order, ignoring case.',
+      examples: ['river sun'],
+    }),
+  ),
+  mood: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, description: 'The mood, 1 to 5.' })),
+  activityId: Type.Optional(
+    Type.Array(Type.String({ pattern: UUID, description: 'must be a UUID' }), {
+      maxItems: 20,
+      description: 'Activities that the entry has, all of them; repeat the parameter.',
+    }),
+  ),
+  with: Type.Optional(
+    Type.Unsafe<'words' | 'photos' | 'voice'>(
+      Type.String({
+        enum: ['words', 'photos', 'voice'],
+        description: 'What the entry has: words, photos or voice memos.',
+      }),
+    ),
+  ),
+});
+export type EntryListQuery = Static<typeof EntryListQuery>;
+
 export const listEntries = endpoint({
   ...common,
   method: 'GET',
@@ -173,10 +201,7 @@ export const listEntries = endpoint({
   summary: 'List the entries',
   description:
     'All matching entries, or pages of `limit`: the `Link` header with `rel="next"` names the next page.',
-  query: Type.Object({
-    ...OptionalPeriod.properties,
-    ...pageQuery(),
-  }),
+  query: EntryListQuery,
   success: { status: 200, schema: Type.Array(Entry), headers: ['Link'], description: NEWEST_FIRST },
 });
 

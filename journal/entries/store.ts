@@ -3,21 +3,29 @@ import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn, withRowLock } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
 import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { ActivityId, EntryId } from '../ids.ts';
 import type { Position } from '../paging/paging.ts';
 import type { Period } from '../periods/period.ts';
 import { isWithin } from '../periods/queries.ts';
-import type { EntryTable, JournalDb } from '../tables.ts';
+import type { EntryTable, JournalDb, JournalTables, MediaTable } from '../tables.ts';
 import { addLinkedIds, type LinkedIds, linkedIds, linkedIdsOfMany } from './links/store.ts';
 
 /** A row with the ids it links. */
 export type LinkedEntry = EntryTable & LinkedIds;
+
+/** Distinct ids, and how many there are. */
+export type ActivityIds = { ids: readonly ActivityId[]; count: number };
 
 /** Selects entries. */
 export type Filter = {
   period?: Period;
   mood?: number | undefined;
   activityId?: ActivityId | undefined;
+  /** Entries that have all of these activities. */
+  activityIds?: ActivityIds | undefined;
+  /** Entries that have all of these; booleans, because a query's text may depend on them. */
+  has?: { words?: boolean; photos?: boolean; voice?: boolean } | undefined;
   /** Only entries after this position. */
   after?: Position<EntryId> | null;
 };
@@ -25,7 +33,23 @@ export type Filter = {
 /** `limit` is the most entries. */
 export type EntryQuery = Filter & { limit?: number | undefined };
 
-function matching(db: JournalDb, userId: AccountId, { period = {}, mood, activityId, after = null }: Filter) {
+type OfEntry = ExpressionBuilder<JournalTables, 'entry'>;
+
+const hasMedia = (where: OfEntry, kind: MediaTable['kind']) =>
+  where.exists(
+    where
+      .selectFrom('entry_media')
+      .innerJoin('media', 'media.id', 'entry_media.media_id')
+      .select('media.id')
+      .whereRef('entry_media.entry_id', '=', 'entry.id')
+      .where('media.kind', '=', kind),
+  );
+
+function matching(
+  db: JournalDb,
+  userId: AccountId,
+  { period = {}, mood, activityId, activityIds, has, after = null }: Filter,
+) {
   let query = db
     .selectFrom('entry')
     .where('user_id', '=', userId)
@@ -36,6 +60,20 @@ function matching(db: JournalDb, userId: AccountId, { period = {}, mood, activit
       from.selectFrom('entry_activity').select('entry_id').where('activity_id', '=', activityId),
     );
   }
+  if (activityIds !== undefined) {
+    const { ids, count } = activityIds;
+    query = query.where('id', 'in', (from) =>
+      from
+        .selectFrom('entry_activity')
+        .select('entry_id')
+        .where((where) => isIn(db, where.ref('activity_id'), ids))
+        .groupBy('entry_id')
+        .having(({ fn }) => fn.countAll<number>(), '=', count),
+    );
+  }
+  if (has?.words) query = query.where('content', 'is not', null);
+  if (has?.photos) query = query.where((where) => hasMedia(where, 'photo'));
+  if (has?.voice) query = query.where((where) => hasMedia(where, 'voice-memo'));
   if (!after) return query;
   return query.where(({ eb, refTuple, tuple }) =>
     eb(refTuple('logged_at', 'id'), '<', tuple(after.instant, after.id)),
@@ -59,6 +97,15 @@ export async function selectEntries(
 ): Promise<LinkedEntry[]> {
   return addLinkedIds(db, await entryPage.rows(db, userId, query));
 }
+
+/** The words of entries, in the order of {@link selectEntries}. */
+export const selectWords = defineQuery((db: JournalDb, userId: AccountId, filter: Filter, limit: number) =>
+  matching(db, userId, filter)
+    .select(['id', 'logged_at', 'content'])
+    .orderBy('logged_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(inlined(limit)),
+);
 
 export const countEntries = defineQuery((db: JournalDb, userId: AccountId, filter: Filter) =>
   matching(db, userId, filter).select((select) => select.fn.countAll<number>().as('count')),

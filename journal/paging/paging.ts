@@ -37,8 +37,8 @@ export function toPage<Item>(
 
 /** The `Link` header (RFC 8288) of the next page, with the other query parameters unchanged. */
 export function linkToNext(url: string, query: Readonly<Record<string, unknown>>, next: Position): string {
-  const parameters = Object.entries({ ...query, cursor: writeCursor(next) }).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,
+  const parameters = Object.entries({ ...query, cursor: writeCursor(next) }).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
   );
   return `<${url}?${parameters.join('&')}>; rel="next"`;
 }

@@ -72,6 +72,21 @@ export function readDays(query: RequiredPeriod, timezone: string): { from: Local
   return { from, to };
 }
 
+/** The days of an optional period, as {@link readDays}; a missing end is open. */
+export function readOptionalDays(
+  query: OptionalPeriod,
+  timezone: string,
+): Pick<Period, 'firstDay' | 'lastDay'> {
+  readPeriod(query, timezone);
+  const dayOf = (end: PeriodEnd) => {
+    const text = query[end];
+    return text === undefined ? undefined : localDateOf(end, parsePeriodEnd(end, text), timezone);
+  };
+  const [firstDay, lastDay] = [dayOf('from'), dayOf('to')];
+  if (firstDay !== undefined && lastDay !== undefined && firstDay > lastDay) throw fromAfterTo();
+  return { ...(firstDay === undefined ? {} : { firstDay }), ...(lastDay === undefined ? {} : { lastDay }) };
+}
+
 function localDateOf(end: PeriodEnd, written: ParsedTime, timezone: string): LocalDate {
   const date = dateOf(written, timezone);
   if (!isDate(date)) throw invalid(`query/${end}`, 'must be within the years 1 to 9999');

@@ -1,6 +1,9 @@
-// The SQL condition of a period.
+// SQL of periods.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { LocalDate } from '@tandem/platform/time/calendar.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import type { JournalTables } from '../tables.ts';
+import type { JournalDb, JournalTables } from '../tables.ts';
 import type { Period } from './period.ts';
 
 type Where = ExpressionBuilder<JournalTables, 'entry'>;
@@ -17,3 +20,16 @@ export function isWithin(
     ...(until === undefined ? [] : [where('entry.logged_at', '<=', until)]),
   ]);
 }
+
+/** The first day that has an entry. */
+export const selectFirstDate = defineQuery(
+  (db: JournalDb, userId: AccountId, { from, to }: { from: LocalDate; to: LocalDate }) =>
+    db
+      .selectFrom('entry')
+      .select('local_date')
+      .where('user_id', '=', userId)
+      .where('local_date', '>=', from)
+      .where('local_date', '<=', to)
+      .orderBy('local_date')
+      .limit(1),
+);

@@ -2,12 +2,12 @@
 import { presentEntry } from '../entries/present.ts';
 import { moodLabel } from '../entries/rules.ts';
 import type { CalendarDay, MoodStats } from './contract.ts';
-import { dominantMood } from './rules.ts';
+import { dominantMood, tallyDay } from './rules.ts';
 import type { Day, Stats } from './statistics.ts';
 
 /** `origin` is the scheme and authority under which media are served. */
 export function presentDay({ date, entries }: Day, origin: string): CalendarDay {
-  const dominant = dominantMood(entries.map(({ row }) => row.mood));
+  const dominant = dominantMood(tallyDay(entries.map(({ row }) => row)));
   return {
     date,
     entries: entries.map((entry) => presentEntry(entry, origin)),

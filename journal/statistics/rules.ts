@@ -1,7 +1,7 @@
 // The rules of statistics (journal-decisions, Principles 3 and Entries). Sums are integers, so nothing
 // drifts.
 import { type LocalDate, type LocalMoment, momentAt } from '@tandem/platform/time/calendar.ts';
-import { DAY } from '@tandem/platform/time/clock.ts';
+import { DAY, type Instant } from '@tandem/platform/time/clock.ts';
 
 /** The number of entries with a mood, and how many of them have the activity. */
 export type MoodTally = { mood: number; count: number; linked: number };
@@ -35,19 +35,29 @@ export function correlationOf(tallies: readonly MoodTally[]): number | null {
   return Math.max(-1, Math.min(1, r));
 }
 
+/** How often a mood was logged on a day, and when last. */
+export type DayMood = MoodCount & { last: Instant };
+
+/** The moods of a day's entries, each once. */
+export const tallyDay = (entries: readonly { mood: number; logged_at: Instant }[]): DayMood[] =>
+  [...Map.groupBy(entries, ({ mood }) => mood)].map(([mood, logged]) => ({
+    mood,
+    count: logged.length,
+    last: logged.reduce((last, { logged_at }) => Math.max(last, logged_at), Number.NEGATIVE_INFINITY),
+  }));
+
 /**
- * The most frequent of a day's moods, given earliest first; of ties the one nearest the day's mean, then the
- * one logged last. Null without any.
+ * The most frequent of a day's moods; of ties the one nearest the day's mean, then the one logged last, and
+ * of one instant the higher. Null without any.
  */
-export function dominantMood(moods: readonly number[]): number | null {
-  const total = sum(moods);
-  const frequency = (mood: number) => moods.filter((other) => other === mood).length;
-  const distance = (mood: number) => Math.abs(mood * moods.length - total);
-  const [best] = [...new Set(moods)].sort(
-    (a, b) =>
-      frequency(b) - frequency(a) || distance(a) - distance(b) || moods.lastIndexOf(b) - moods.lastIndexOf(a),
+export function dominantMood(moods: readonly DayMood[]): number | null {
+  const entries = totalOf(moods);
+  const total = sum(moods.map(({ mood, count }) => mood * count));
+  const distance = ({ mood }: DayMood) => Math.abs(mood * entries - total);
+  const [best] = moods.toSorted(
+    (a, b) => b.count - a.count || distance(a) - distance(b) || b.last - a.last || b.mood - a.mood,
   );
-  return best ?? null;
+  return best?.mood ?? null;
 }
 
 /** Days since 1970-01-01; Temporal would take a millisecond for every 300. */

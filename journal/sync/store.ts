@@ -14,8 +14,3 @@ export const selectChanges = defineQuery((db: JournalDb, userId: AccountId, afte
     .orderBy('number')
     .limit(inlined(limit)),
 );
-
-/** The number of the latest change. */
-export const selectLatestNumber = defineQuery((db: JournalDb, userId: AccountId) =>
-  db.selectFrom('change_counter').select('number').where('user_id', '=', userId),
-);

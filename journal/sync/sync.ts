@@ -4,6 +4,7 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { invalid } from '@tandem/platform/refusal.ts';
 import { presentActivity } from '../activities/present.ts';
 import { selectActivitiesById } from '../activities/queries.ts';
+import { readChangeNumber } from '../changes/changes.ts';
 import type { ChangeKind } from '../changes/queries.ts';
 import { versions } from '../entries/contract.ts';
 import { findEntriesById } from '../entries/entries.ts';
@@ -12,7 +13,7 @@ import { presentEntry } from '../entries/present.ts';
 import { toActivityId, toEntryId } from '../ids.ts';
 import type { JournalDb } from '../tables.ts';
 import type { Changes } from './contract.ts';
-import { selectChanges, selectLatestNumber } from './store.ts';
+import { selectChanges } from './store.ts';
 
 /**
  * Returns at most `limit` changes numbered above `after`; refuses a number that was not given yet. What is
@@ -47,6 +48,6 @@ function presentChangedEntry(entry: LoggedEntry, origin: string) {
 }
 
 async function requireKnownPosition(db: JournalDb, userId: AccountId, after: number): Promise<void> {
-  if (after <= (await selectLatestNumber.count(db, userId))) return;
+  if (after <= (await readChangeNumber(db, userId))) return;
   throw invalid('query/after', 'must be a position that this server gave; begin with 0', 'unknown-position');
 }

@@ -7,7 +7,7 @@ const written = await readInterface(new URL('../../docs/interface/journal.md', i
 
 describe('the interface of the journal', () => {
   const journal = useJournal('sqlite');
-  test('has 45 operations', () => assert.equal(written.operations.length, 45));
+  test('has 55 operations', () => assert.equal(written.operations.length, 55));
   testInterface(
     written,
     () => journal.client,

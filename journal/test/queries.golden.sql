@@ -2,6 +2,7 @@ delete
   from "account"
   where "id" = ?
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
+    -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
     -- SEARCH change USING PRIMARY KEY (user_id=?)
     -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
     -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
@@ -173,6 +174,7 @@ insert into "account" ("id", "username", "username_key", "email", "email_key", "
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "id"
+    -- SEARCH preferences USING COVERING INDEX sqlite_autoindex_preferences_1 (account_id=?)
     -- SEARCH change USING PRIMARY KEY (user_id=?)
     -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
     -- SEARCH reminder USING COVERING INDEX reminder_by_user (user_id=?)
@@ -257,6 +259,11 @@ insert into "periodic_job" ("name", "due_at", "lease", "lease_ends_at")
   set "lease" = ?, "lease_ends_at" = ?
   where ("periodic_job"."lease_ends_at" is null or "periodic_job"."lease_ends_at" <= ? or "periodic_job"."lease_ends_at" > ?) and ("periodic_job"."due_at" <= ? or "periodic_job"."due_at" > ?)
   returning "name"
+
+insert into "preferences" ("account_id", "content")
+  values (?, ?)
+  on conflict ("account_id") do update
+  set "content" = "excluded"."content"
 
 insert into "profile" ("account_id", "display_name", "timezone")
   values (?, ?, ?)
@@ -389,6 +396,20 @@ select "account"."id", "account"."username", "account"."role", "session"."create
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
+select "activity_id", count(*) as "entries", max("local_date") as "lastUsed"
+  from "entry"
+  inner join "entry_activity" on "entry_activity"."entry_id" = "entry"."id"
+  where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
+  group by "activity_id"
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- USE TEMP B-TREE FOR GROUP BY
+
+select "content"
+  from "preferences"
+  where "account_id" = ?
+    -- SEARCH preferences USING INDEX sqlite_autoindex_preferences_1 (account_id=?)
+
 select "entry_id"
   from "entry_activity"
   where "activity_id" = ?
@@ -500,6 +521,36 @@ select "id", "kind", "content_type", "size", "created_at", (select count(*) as "
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH entry_media USING COVERING INDEX entry_media_by_media (media_id=?)
 
+select "id", "logged_at", "content"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "content" is not null
+  order by "logged_at" desc, "id" desc
+  limit 500
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+
+select "id", "logged_at", "content"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "mood" = ? and "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" in (select value
+  from json_each(?))
+  group by "entry_id" having count(*) = ?) and "content" is not null and exists (select "media"."id"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_media"."entry_id" = "entry"."id" and "media"."kind" = ?)
+  order by "logged_at" desc, "id" desc
+  limit 500
+    -- SEARCH entry USING INDEX entry_by_mood (user_id=? AND mood=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
 select "id", "username", "email", "role", "created_at", "display_name", "timezone"
   from "account"
   inner join "profile" on "profile"."account_id" = "account"."id"
@@ -514,12 +565,40 @@ select "kind", "thing_id", "number", "gone"
   limit 201
     -- SEARCH change USING INDEX change_by_number (user_id=? AND number>?)
 
+select "local_date"
+  from "entry"
+  where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
+  order by "local_date"
+  limit ?
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+
+select "local_date", "mood", count(*) as "count", max("logged_at") as "last"
+  from "entry"
+  where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
+  group by "local_date", "mood"
+  order by "local_date", "mood"
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- USE TEMP B-TREE FOR GROUP BY
+
+select "local_date", ((((logged_at + utc_offset * 60000) % 86400000) + 86400000) % 86400000) / 10800000 as "slot", sum("mood") as "moods", count(*) as "count"
+  from "entry"
+  where "user_id" = ? and "local_date" >= ? and "local_date" <= ?
+  group by "local_date", "slot"
+  order by "local_date", "slot"
+    -- SEARCH entry USING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- USE TEMP B-TREE FOR GROUP BY
+
 select "media_id"
   from "media_removal"
   where "due_at" <= ?
   order by "due_at"
   limit ?
     -- SEARCH media_removal USING INDEX media_removal_by_due (due_at<?)
+
+select "number"
+  from "change_counter"
+  where "user_id" = ?
+    -- SEARCH change_counter USING PRIMARY KEY (user_id=?)
 
 select "timezone"
   from "profile"
@@ -694,6 +773,47 @@ select *, (select string_agg(activity_id, ','
   inner join "media" on "media"."id" = "entry_media"."media_id"
   where "entry_id" = "entry"."id") as "linked_media"
   from "entry"
+  where "user_id" = ? and 1 = 1 and "content" is not null
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "content" is not null
+  order by "logged_at" desc, "id" desc
+  limit 6
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
   where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
   from "entry_activity"
   where "activity_id" = ?)
@@ -701,6 +821,67 @@ select *, (select string_agg(activity_id, ','
     -- SEARCH entry USING INDEX entry_by_time (user_id=?)
     -- LIST SUBQUERY 3
     --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" in (select value
+  from json_each(?))
+  group by "entry_id" having count(*) = ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- LIST SUBQUERY 4
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   LIST SUBQUERY 3
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" in (select value
+  from json_each(?))
+  group by "entry_id" having count(*) = ?)
+  order by "logged_at" desc, "id" desc
+  limit 6
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- LIST SUBQUERY 4
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   LIST SUBQUERY 3
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   USE TEMP B-TREE FOR GROUP BY
     --   CREATE BLOOM FILTER
     -- CORRELATED SCALAR SUBQUERY 1
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
@@ -739,10 +920,84 @@ select *, (select string_agg(activity_id, ','
   inner join "media" on "media"."id" = "entry_media"."media_id"
   where "entry_id" = "entry"."id") as "linked_media"
   from "entry"
+  where "user_id" = ? and 1 = 1 and "mood" = ?
+  order by "logged_at" desc, "id" desc
+  limit 6
+    -- SEARCH entry USING INDEX entry_by_mood (user_id=? AND mood=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
   where "user_id" = ? and 1 = 1 and ("logged_at", "id") < (?, ?)
   order by "logged_at" desc, "id" desc
   limit 100
     -- SEARCH entry USING INDEX entry_by_time (user_id=? AND (logged_at,id)<(?,?))
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and exists (select "media"."id"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_media"."entry_id" = "entry"."id" and "media"."kind" = ?)
+  order by "logged_at" desc, "id" desc
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   USE TEMP B-TREE FOR string_agg(ORDER BY)
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
+
+select *, (select string_agg(activity_id, ','
+  order by position) as "ids"
+  from "entry_activity"
+  where "entry_id" = "entry"."id") as "linked_activities", (select string_agg(kind || ' ' || media_id, ','
+  order by position) as "ids"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_id" = "entry"."id") as "linked_media"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and exists (select "media"."id"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_media"."entry_id" = "entry"."id" and "media"."kind" = ?)
+  order by "logged_at" desc, "id" desc
+  limit 6
+    -- SEARCH entry USING INDEX entry_by_time (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   USE TEMP B-TREE FOR string_agg(ORDER BY)
     --   SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
@@ -814,6 +1069,11 @@ select count(*) as "count"
 
 select count(*) as "count"
   from "entry"
+  where "user_id" = ? and 1 = 1 and "content" is not null
+    -- SEARCH entry USING INDEX entry_by_mood (user_id=?)
+
+select count(*) as "count"
+  from "entry"
   where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
   from "entry_activity"
   where "activity_id" = ?)
@@ -824,8 +1084,34 @@ select count(*) as "count"
 
 select count(*) as "count"
   from "entry"
+  where "user_id" = ? and 1 = 1 and "id" in (select "entry_id"
+  from "entry_activity"
+  where "activity_id" in (select value
+  from json_each(?))
+  group by "entry_id" having count(*) = ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH entry_activity USING COVERING INDEX entry_activity_by_activity (activity_id=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    --   USE TEMP B-TREE FOR GROUP BY
+    --   CREATE BLOOM FILTER
+
+select count(*) as "count"
+  from "entry"
   where "user_id" = ? and 1 = 1 and "mood" = ?
     -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=? AND mood=?)
+
+select count(*) as "count"
+  from "entry"
+  where "user_id" = ? and 1 = 1 and exists (select "media"."id"
+  from "entry_media"
+  inner join "media" on "media"."id" = "entry_media"."media_id"
+  where "entry_media"."entry_id" = "entry"."id" and "media"."kind" = ?)
+    -- SEARCH entry USING COVERING INDEX entry_by_mood (user_id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH entry_media USING PRIMARY KEY (entry_id=?)
+    --   SEARCH media USING INDEX sqlite_autoindex_media_1 (id=?)
 
 select count(*) filter (where mood = 1) as "of1", count(*) filter (where mood = 2) as "of2", count(*) filter (where mood = 3) as "of3", count(*) filter (where mood = 4) as "of4", count(*) filter (where mood = 5) as "of5"
   from "entry"
@@ -873,6 +1159,14 @@ select count(distinct activity.id) as count
     -- SEARCH activity USING INDEX sqlite_autoindex_activity_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 1
     --   SEARCH change USING PRIMARY KEY (user_id=? AND kind=? AND thing_id=?)
+
+select distinct "entry"."local_date", "entry_activity"."activity_id"
+  from "entry"
+  inner join "entry_activity" on "entry_activity"."entry_id" = "entry"."id"
+  where "entry"."user_id" = ? and "entry"."local_date" >= ? and "entry"."local_date" <= ?
+    -- SEARCH entry USING COVERING INDEX entry_by_day (user_id=? AND local_date>? AND local_date<?)
+    -- SEARCH entry_activity USING PRIMARY KEY (entry_id=?)
+    -- USE TEMP B-TREE FOR DISTINCT
 
 select distinct "local_date"
   from "entry"

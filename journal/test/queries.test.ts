@@ -22,6 +22,7 @@ test('the statements of the journal and their plans are as committed', async () 
     await using journal = await startTestJournal('sqlite');
     await useGuarded(journal);
     await useOpen(journal);
+    await useFilters(journal);
     journal.clock.advance(400 * DAY);
     await journal.service.runJobs();
   });
@@ -52,6 +53,22 @@ const periodsOf = ({ query }: Operation): readonly string[] => {
   if (!query.some((name) => name.startsWith('from'))) return [''];
   return PERIODS.filter((period) => period !== '' || query.every((name) => name.endsWith('?')));
 };
+
+/** Filters and options that an operation needs not be called with. */
+async function useFilters({ join }: TestJournal): Promise<void> {
+  const person = await join();
+  const { activity, other } = await createOwned(person);
+  const lists = ['q=dear', 'mood=2', 'with=words', 'with=photos', 'with=voice', `activityId=${activity}`];
+  const paths = [
+    ...lists.flatMap((list) => [`entries?${list}`, `entries?${list}&limit=5`]),
+    `entries?activityId=${activity}&activityId=${other}&mood=2&with=photos&q=dear`,
+    'activities?usage=true',
+  ];
+  for (const path of paths) {
+    const { status, text } = await person.get(`/api/v1/${path}`);
+    assert.equal(status, 200, `${path}: ${text}`);
+  }
+}
 
 /** Those that need no login; joining has registered and logged in. */
 async function useOpen({ client, join }: TestJournal): Promise<void> {

@@ -104,6 +104,7 @@ const bodies = (belongings: OwnedIds): Record<string, Json> => {
     UpdateReminderRequest: { enabled: false, schedule: { friday: '10:00' } },
     UpdateProfileRequest: { displayName: 'Changed', timezone: 'Asia/Tokyo' },
     DeleteAccountRequest: { password: PASSWORD },
+    Preferences: { theme: 'dark' },
     ChangePasswordRequest: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` },
   };
 };

@@ -7,6 +7,7 @@ import { presentActivity } from '../../activities/present.ts';
 import { findEntries } from '../../entries/entries.ts';
 import { presentEntry } from '../../entries/present.ts';
 import { toMediaId } from '../../ids.ts';
+import { readPreferences } from '../../preferences/preferences.ts';
 import { listReminders } from '../../reminders/reminders.ts';
 import type { JournalDb } from '../../tables.ts';
 import type { User } from '../../users/contract.ts';
@@ -36,7 +37,8 @@ export async function spoolJournal(
   const activities = await selectActivities(db, userId);
   const reminders = await listReminders(db, userId);
   const names = new Map(activities.map(({ id, name }) => [id, name]));
-  const profile = await spoolText(folder, 'profile.json', JSON.stringify(user));
+  const preferences = await readPreferences(db, userId);
+  const profile = await spoolText(folder, 'profile.json', JSON.stringify({ ...user, preferences }));
   const lists = [
     await spoolText(
       folder,

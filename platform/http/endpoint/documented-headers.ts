@@ -10,6 +10,7 @@ const RESPONSE_HEADERS = {
   'Idempotency-Replayed': '`true` where this is the stored response to an earlier request with the same key.',
   Link: 'Where the next page is: `<…>; rel="next"`; left out on the last one.',
   'Retry-After': 'How many seconds to wait before the next attempt.',
+  'Set-Cookie': 'The cookie of the session, or its removal.',
   Vary: '`Accept`: the same address has another form for who asks for that.',
   'WWW-Authenticate':
     '`Bearer`, with `error="invalid_token"` where the credential that came is not good (RFC 6750).',
@@ -22,6 +23,7 @@ const REQUEST_HEADERS = {
   'If-Match': 'The `ETag` that was read: refused (412) where somebody changed it since. `*` is any.',
   'If-None-Match': 'Entity tags that the client has: nothing is sent where one of them is current (304).',
   'If-Range': 'The entity tag of the parts that the client has: where it changed, the whole is sent.',
+  'X-Requested-With': 'Any value; it shows that the request was made by a script of this site.',
   Range: 'The part that is wanted, one range of bytes: `bytes=0-99`.',
 } as const;
 

@@ -1,7 +1,9 @@
 // Reads fields of imported records within the limits of our own API.
 import { foldCase } from '@tandem/platform/text/fold.ts';
+import { findBadText } from '@tandem/platform/text/well-formed.ts';
 import { isTimezone, parseTime } from '@tandem/platform/time/calendar.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { MAX_PREFERENCES_BYTES, serializePreferences } from '../../../preferences/preferences.ts';
 import type { ImportRecord, RejectedRecord } from './record.ts';
 
 /**
@@ -75,6 +77,18 @@ export function readTimezone(value: unknown): string | null {
   if (name !== null && !isTimezone(name))
     throw new InvalidRecord(`${quoted(name)} is not the name of a time zone`);
   return name;
+}
+
+/** Null if missing or empty. */
+export function readPreferences(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const preferences = readFields(value, 'preferences');
+  if (Object.keys(preferences).length === 0) return null;
+  const text = serializePreferences(preferences);
+  if (text === null) throw new InvalidRecord(`preferences are larger than ${MAX_PREFERENCES_BYTES} bytes`);
+  if (findBadText(preferences) !== null)
+    throw new InvalidRecord('preferences contain U+0000 or unpaired surrogates');
+  return text;
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -6,7 +6,13 @@ import type { Instant } from '@tandem/platform/time/clock.ts';
 import type { ActivityId, EntryId, MediaId, ReminderId } from '../../../ids.ts';
 import type { DaySchedule } from '../../../reminders/schedule.ts';
 
-export type ProfileRecord = { kind: 'profile'; displayName: string | null; timezone: string | null };
+/** `preferences` as they are stored; null for none. */
+export type ProfileRecord = {
+  kind: 'profile';
+  displayName: string | null;
+  timezone: string | null;
+  preferences: string | null;
+};
 
 /** `key` is how entries of this file refer to the activity; `id` is its UUID in files of our own. */
 export type ActivityRecord = {

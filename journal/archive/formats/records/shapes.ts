@@ -13,6 +13,7 @@ import {
   readKeys,
   readMood,
   readName,
+  readPreferences,
   readText,
   readTimestamp,
   readTimezone,
@@ -28,6 +29,7 @@ export function readProfile(value: unknown): ProfileRecord {
     kind: 'profile',
     displayName: readDisplayName(user.displayName),
     timezone: readTimezone(user.timezone),
+    preferences: readPreferences(user.preferences),
   };
 }
 

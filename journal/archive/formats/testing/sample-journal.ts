@@ -61,7 +61,7 @@ export const profile = {
 export const journal = { entries: [entry], reminders: [reminder], activities: [activity], profile };
 
 export const records = {
-  profile: { kind: 'profile', displayName: 'Ada', timezone: 'Asia/Tokyo' },
+  profile: { kind: 'profile', displayName: 'Ada', timezone: 'Asia/Tokyo', preferences: null },
   activity: {
     ...activity,
     kind: 'activity',

@@ -5,16 +5,17 @@ import type { AccountId } from '@tandem/platform/identity/caller.ts';
 import { sql } from 'kysely';
 import type { JournalDb } from '../../../tables.ts';
 
-export type Profile = { displayName: string | null; timezone: string | null };
+export type Profile = { displayName: string | null; timezone: string | null; preferences: string | null };
 
 /**
- * Fills in missing fields of the profile. The account stays locked, so that imports into it are applied one
- * after another and it is not deleted meanwhile. False if it was deleted.
+ * Fills in missing fields of the profile, and the preferences if there are none. The account stays locked,
+ * so that imports into it are applied one after another and it is not deleted meanwhile. False if it was
+ * deleted.
  */
 export async function fillProfile(
   tx: JournalDb,
   userId: AccountId,
-  { displayName, timezone }: Profile,
+  { displayName, timezone, preferences }: Profile,
 ): Promise<boolean> {
   const account = tx.selectFrom('account').select('id').where('id', '=', userId);
   if (!(await withRowLock(tx, 'forKeyShare', account).executeTakeFirst())) return false;
@@ -23,5 +24,11 @@ export async function fillProfile(
       display_name = coalesce(display_name, cast(${displayName} as text)),
       timezone = coalesce(timezone, cast(${timezone} as text))
     where account_id = ${userId} returning account_id`.execute(tx);
+  if (preferences !== null)
+    await tx
+      .insertInto('preferences')
+      .values({ account_id: userId, content: preferences })
+      .onConflict((on) => on.doNothing())
+      .execute();
   return rows.length > 0;
 }

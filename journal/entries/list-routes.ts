@@ -1,0 +1,87 @@
+// Routes of lists of entries.
+import type { CreateBulkReply } from '@tandem/platform/http/endpoint/call.ts';
+import { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { replyInSlices } from '@tandem/platform/http/replies/sliced-list.ts';
+import type { Caller } from '@tandem/platform/identity/caller.ts';
+import { invalid } from '@tandem/platform/refusal.ts';
+import { requireActivity } from '../activities/activities.ts';
+import type { JournalContext } from '../context.ts';
+import { toActivityId, toEntryId } from '../ids.ts';
+import { linkToNext, readCursor, toPage } from '../paging/paging.ts';
+import { readPeriod } from '../periods/period.ts';
+import { timezoneOf } from '../users/users.ts';
+import * as contract from './contract.ts';
+import { findEntries, isBulk, readEntrySlices } from './entries.ts';
+import type { LoggedEntry } from './entry.ts';
+import { presentEntry } from './present.ts';
+import { createMatcher, findByWords, searchEntries } from './search.ts';
+import type { Filter } from './store.ts';
+
+type ListCall = { caller: Caller; origin: string; bulkReply: CreateBulkReply };
+
+/** Null where the words do not matter. */
+type Matches = ((text: string) => boolean) | null;
+
+export function mountEntryLists(journal: JournalContext): void {
+  const { http, database } = journal;
+  const listAll = createListAll(journal);
+
+  http.mount(contract.listEntries, async (call) => {
+    const { caller, query, origin } = call;
+    const after = query.cursor === undefined ? null : readCursor(query.cursor, toEntryId);
+    const period = readPeriod(query, await timezoneOf(database.read, caller.accountId));
+    const filter = { ...filterOf(query), period, after };
+    const matches = query.q?.trim() ? createMatcher(query.q) : null;
+    if (query.limit === undefined) return listAll(call, filter, matches);
+    const wanted = { ...filter, limit: query.limit + 1 };
+    const found = matches
+      ? await findByWords(database.read, caller.accountId, wanted, matches)
+      : await findEntries(database.read, caller.accountId, wanted);
+    const { page, next } = toPage(found, query.limit, ({ row }) => ({ instant: row.logged_at, id: row.id }));
+    const link = next && linkToNext(origin + contract.listEntries.path, query, next);
+    return new Reply(200, presentAll(page, origin), link ? { link } : {});
+  });
+
+  http.mount(contract.listByActivity, async (call) => {
+    const { id } = await requireActivity(database.read, call.caller.accountId, call.params.id);
+    return listAll(call, { activityId: id });
+  });
+
+  http.mount(contract.listByMood, async (call) => {
+    const { mood } = call.params;
+    if (!/^[1-5]$/.test(mood)) throw invalid('path/mood', 'must be an integer from 1 to 5');
+    return listAll(call, { mood: Number(mood) });
+  });
+}
+
+/** The part of a query that the database filters by. */
+function filterOf({ mood, activityId, with: part }: contract.EntryListQuery): Filter {
+  const ids = [...new Set(activityId?.map((id) => toActivityId(id.toLowerCase())))];
+  return {
+    ...(mood === undefined ? {} : { mood }),
+    ...(ids.length === 0 ? {} : { activityIds: { ids, count: ids.length } }),
+    ...(part === undefined ? {} : { has: { [part]: true } }),
+  };
+}
+
+/** Long lists are read in slices of one snapshot, and so are texts that are searched. */
+const createListAll =
+  ({ database }: JournalContext) =>
+  async (call: ListCall, filter: Filter, matches: Matches = null) => {
+    const { origin, bulkReply } = call;
+    const userId = call.caller.accountId;
+    if (!matches && !(await isBulk(database.read, userId, filter)))
+      return presentAll(await findEntries(database.read, userId, filter), origin);
+    const present = (entry: LoggedEntry) => presentEntry(entry, origin);
+    return bulkReply((spool) =>
+      database.snapshot((db) => {
+        const slices = matches
+          ? searchEntries(db, userId, filter, matches)
+          : readEntrySlices(db, userId, filter);
+        return replyInSlices(slices, present, spool);
+      }),
+    );
+  };
+
+const presentAll = (entries: readonly LoggedEntry[], origin: string) =>
+  entries.map((entry) => presentEntry(entry, origin));

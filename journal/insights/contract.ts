@@ -1,0 +1,134 @@
+// The operations on days in numbers. The unit of each is the day: five entries of one bad day are one day.
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { nullable } from '@tandem/platform/schema/shapes.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+import { OptionalPeriod } from '../periods/contract.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const number = (description: string) => Type.Number({ format: 'double', description });
+
+const DaySummary = Type.Object(
+  {
+    date: Type.String({ format: 'date', examples: ['2026-03-29'] }),
+    count: count('The number of entries.'),
+    mean: number('Mean mood.'),
+    lowest: count('The lowest mood.'),
+    highest: count('The highest mood.'),
+    dominantMood: count('As in the calendar.'),
+    moods: Type.Array(Type.Integer(), {
+      description: 'How many entries have each mood, 1 to 5.',
+      examples: [[0, 0, 1, 2, 0]],
+    }),
+  },
+  { title: 'DaySummary' },
+);
+
+const Beat = Type.Object(
+  {
+    days: count('The number of days.'),
+    mean: nullable(number('The mean of the days; null without any.')),
+    low: nullable(
+      number('The lower end of its 95 % interval; null with fewer than five days, or where all are equal.'),
+    ),
+    high: nullable(number('The upper end.')),
+  },
+  { title: 'Beat' },
+);
+
+const Rhythm = Type.Object(
+  {
+    weekdays: Type.Array(Beat, { description: 'Monday to Sunday.' }),
+    times: Type.Array(Beat, {
+      description: 'Eight times of three hours by the writer’s clock, from midnight.',
+    }),
+  },
+  { title: 'Rhythm' },
+);
+
+const Effect = Type.Object(
+  {
+    activityId: Type.String({ format: 'uuid' }),
+    daysWith: count('Days with the activity.'),
+    daysWithout: count('Other days with an entry.'),
+    verdict: Type.String({
+      description:
+        '`few`: fewer than 10 days with it or without; `none`: no clear difference; `hint`: one that is outside ' +
+        'the 95 % interval; `clear`: one that stands out even among all activities that were compared.',
+      examples: ['hint'],
+    }),
+    meanWith: Type.Optional(number('Mean of the days with it. This and what follows is left out for `few`.')),
+    meanWithout: Type.Optional(number('Mean of the days without.')),
+    difference: Type.Optional(number('The one less the other.')),
+    low: Type.Optional(
+      nullable(number('The lower end of its 95 % interval; null where the moods of the days do not vary.')),
+    ),
+    high: Type.Optional(nullable(number('The upper end.'))),
+    similar: Type.Optional(
+      nullable(
+        number(
+          'The difference within the working days and the weekends of each month; null where none has both.',
+        ),
+      ),
+    ),
+  },
+  { title: 'Effect' },
+);
+
+const Effects = Type.Object(
+  {
+    days: count('The days that were compared.'),
+    compared: count('The activities with enough days.'),
+    chance: number('How many of these would look like a hint by luck.'),
+    activities: Type.Array(Effect, { description: 'Activities with at least one day.' }),
+  },
+  { title: 'Effects' },
+);
+
+const common = { method: 'GET', tag: 'entries', access: 'bearer' } as const;
+
+const DAYS = 'Whole local days: a date-time means its local date.';
+
+export const listDays = endpoint({
+  ...common,
+  path: '/api/v1/entries/days',
+  operationId: 'listDays',
+  summary: 'List the days that have entries',
+  description: `The numbers of each day without its entries, for calendars and charts. ${DAYS}`,
+  query: OptionalPeriod,
+  success: {
+    status: 200,
+    schema: Type.Array(DaySummary),
+    description: 'Ascending; other days are left out.',
+  },
+});
+
+export const readRhythm = endpoint({
+  ...common,
+  path: '/api/v1/entries/rhythm',
+  operationId: 'getRhythm',
+  summary: 'Moods by weekday and time of day',
+  description: `Means of days, with intervals. ${DAYS}`,
+  query: OptionalPeriod,
+  success: { status: 200, schema: Rhythm, description: 'Of the period, or of all entries.' },
+});
+
+export const readEffects = endpoint({
+  ...common,
+  path: '/api/v1/entries/effects',
+  operationId: 'getEffects',
+  summary: 'Moods of days with and without each activity',
+  description:
+    'Welch’s comparison of days, corrected for days that resemble their neighbours and for the number of ' +
+    `activities. That an activity and a mood go together does not say why. ${DAYS}`,
+  query: Type.Object({
+    ...OptionalPeriod.properties,
+    lag: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1,
+        description: '1 compares the mood with the activities of the day before; 0 by default.',
+      }),
+    ),
+  }),
+  success: { status: 200, schema: Effects, description: 'Of the period, or of all entries.' },
+});

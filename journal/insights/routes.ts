@@ -1,0 +1,27 @@
+// Routes of days in numbers.
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import type { JournalContext } from '../context.ts';
+import type { OptionalPeriod } from '../periods/contract.ts';
+import { readOptionalDays } from '../periods/period.ts';
+import { timezoneOf } from '../users/users.ts';
+import * as contract from './contract.ts';
+import { readDaySummaries } from './days.ts';
+import { createEffectsReader, readRhythm } from './insights.ts';
+
+export function mountInsights({ http, database: { read } }: JournalContext): void {
+  const effects = createEffectsReader();
+  const daysOf = async (userId: AccountId, query: OptionalPeriod) =>
+    readOptionalDays(query, await timezoneOf(read, userId));
+
+  http.mount(contract.listDays, async ({ caller: { accountId }, query }) =>
+    readDaySummaries(read, accountId, await daysOf(accountId, query)),
+  );
+
+  http.mount(contract.readRhythm, async ({ caller: { accountId }, query }) =>
+    readRhythm(read, accountId, await daysOf(accountId, query)),
+  );
+
+  http.mount(contract.readEffects, async ({ caller: { accountId }, query: { lag, ...query } }) =>
+    effects.get(read, accountId, await daysOf(accountId, query), lag === 1 ? 1 : 0),
+  );
+}

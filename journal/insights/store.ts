@@ -1,0 +1,60 @@
+// SQL of insights: sums of a day, never whole entries.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { sql } from 'kysely';
+import type { DayRange } from '../periods/by-year.ts';
+import type { JournalDb } from '../tables.ts';
+
+/** Each mood of each day, from a covering index alone. */
+export const selectDayMoods = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
+  db
+    .selectFrom('entry')
+    .select(({ fn }) => [
+      'local_date',
+      'mood',
+      fn.countAll<number>().as('count'),
+      fn.max<number>('logged_at').as('last'),
+    ])
+    .where('user_id', '=', userId)
+    .where('local_date', '>=', from)
+    .where('local_date', '<=', to)
+    .groupBy(['local_date', 'mood'])
+    .orderBy('local_date')
+    .orderBy('mood'),
+);
+
+/** Of entries of three hours of a day, by the writer's clock. */
+export type SlotSum = { local_date: string; slot: number; moods: number; count: number };
+
+/** Both databases truncate a negative quotient, so a remainder before 1970 is made positive first. */
+const slot = sql<number>`
+  ((((logged_at + utc_offset * 60000) % 86400000) + 86400000) % 86400000) / 10800000`;
+
+export const selectSlotSums = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
+  db
+    .selectFrom('entry')
+    .select(({ fn }) => [
+      'local_date',
+      slot.as('slot'),
+      fn.sum<number>('mood').as('moods'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .where('local_date', '>=', from)
+    .where('local_date', '<=', to)
+    .groupBy(['local_date', 'slot'])
+    .orderBy('local_date')
+    .orderBy('slot'),
+);
+
+/** Which activities each day has: the entries first, then their links by primary key. */
+export const selectActivityDays = defineQuery((db: JournalDb, userId: AccountId, { from, to }: DayRange) =>
+  db
+    .selectFrom('entry')
+    .innerJoin('entry_activity', 'entry_activity.entry_id', 'entry.id')
+    .select(['entry.local_date', 'entry_activity.activity_id'])
+    .distinct()
+    .where('entry.user_id', '=', userId)
+    .where('entry.local_date', '>=', from)
+    .where('entry.local_date', '<=', to),
+);

@@ -1,0 +1,64 @@
+// The statistics of effects again, as slow and as close to the textbook as possible, to compare with.
+import type { LocalDate } from '@tandem/platform/time/calendar.ts';
+import { DAY } from '@tandem/platform/time/clock.ts';
+import type { Lag } from '../effects.ts';
+import type { DayMean } from '../observations.ts';
+import { tailProbability } from '../student.ts';
+
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const variance = (values: number[]): number =>
+  values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1);
+
+const dayNumber = (date: string): number => Date.parse(`${date}T12:00:00Z`) / DAY - 0.5;
+
+const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay());
+
+/** Covariance of neighbours over the variance of all. */
+function lagOne(days: DayMean[], measure: (day: DayMean) => number): number {
+  const values = days.map(measure);
+  const middle = mean(values);
+  const pairs: number[] = [];
+  for (const one of days) {
+    const next = days.find(({ date }) => dayNumber(date) === dayNumber(one.date) + 1);
+    if (next) pairs.push((measure(one) - middle) * (measure(next) - middle));
+  }
+  const spread = mean(values.map((value) => (value - middle) ** 2));
+  return pairs.length === 0 || spread === 0 ? 0 : Math.min(0.9, Math.max(0, mean(pairs) / spread));
+}
+
+/** The comparison of one activity among `compared`. */
+export function referenceEffect(all: DayMean[], dates: ReadonlySet<LocalDate>, lag: Lag, compared: number) {
+  const before = (date: string) => new Date((dayNumber(date) - 1) * DAY).toISOString().slice(0, 10);
+  const days = lag === 0 ? all : all.filter(({ date }) => all.some((other) => other.date === before(date)));
+  const has = ({ date }: DayMean) => dates.has(lag === 0 ? date : before(date));
+  const [on, off] = [days.filter(has), days.filter((day) => !has(day))].map((list) =>
+    list.map((day) => day.mean),
+  ) as [number[], number[]];
+  const counts = { daysWith: on.length, daysWithout: off.length };
+  if (on.length < 10 || off.length < 10) return { ...counts, verdict: 'few' };
+  const c = lagOne(days, (day) => day.mean) * lagOne(days, (day) => (has(day) ? 1 : 0));
+  const [n1, n0] = [(on.length * (1 - c)) / (1 + c), (off.length * (1 - c)) / (1 + c)];
+  const [s1, s0] = [variance(on) / n1, variance(off) / n0];
+  const difference = mean(on) - mean(off);
+  const means = { meanWith: mean(on), meanWithout: mean(off), difference };
+  const similar = similarDays(days, has);
+  if (s1 + s0 < 1e-14) return { ...counts, ...means, similar, verdict: 'none' };
+  const degrees = (s1 + s0) ** 2 / (s1 ** 2 / (n1 - 1) + s0 ** 2 / (n0 - 1));
+  const p = tailProbability(Math.abs(difference) / Math.sqrt(s1 + s0), degrees);
+  const verdict = p >= 0.05 ? 'none' : p < 0.05 / compared ? 'clear' : 'hint';
+  return { ...counts, ...means, similar, verdict };
+}
+
+function similarDays(days: DayMean[], has: (day: DayMean) => boolean): number | null {
+  const groups = Object.values(
+    Object.groupBy(days, ({ date }) => `${date.slice(0, 7)}${isWeekend(date) ? 'w' : 'd'}`),
+  ).map((group = []) => [group.filter(has), group.filter((day) => !has(day))] as const);
+  const both = groups.filter(([on, off]) => on.length > 0 && off.length > 0);
+  if (both.length === 0) return null;
+  const weight = ([on, off]: (typeof both)[number]) => (on.length * off.length) / (on.length + off.length);
+  const gap = ([on, off]: (typeof both)[number]) =>
+    mean(on.map((day) => day.mean)) - mean(off.map((day) => day.mean));
+  const total = both.reduce((sum, group) => sum + weight(group), 0);
+  return both.reduce((sum, group) => sum + weight(group) * gap(group), 0) / total;
+}

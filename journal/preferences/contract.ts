@@ -1,0 +1,40 @@
+// The operations on the preferences of clients.
+import { versioned } from '@tandem/platform/http/conditional/entity-tags.ts';
+import { endpoint } from '@tandem/platform/http/endpoint/endpoint.ts';
+import { Type } from '@tandem/platform/schema/type.ts';
+
+/** A JSON object whose members only clients know. */
+export const Preferences = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  title: 'Preferences',
+  description: 'Any JSON object of at most 8 KiB.',
+  examples: [{ theme: 'dark' }],
+});
+
+const common = {
+  versions: versioned<Record<string, unknown>>((preferences) => preferences),
+  path: '/api/v1/users/me/preferences',
+  tag: 'users',
+  access: 'bearer',
+} as const;
+
+export const readPreferences = endpoint({
+  ...common,
+  method: 'GET',
+  operationId: 'getPreferences',
+  summary: 'Read the preferences of clients',
+  description: 'What clients stored for the devices of this account; `{}` before anything was.',
+  success: { status: 200, schema: Preferences, description: 'The preferences.' },
+});
+
+export const replacePreferences = endpoint({
+  ...common,
+  method: 'PUT',
+  operationId: 'replacePreferences',
+  summary: 'Replace the preferences of clients',
+  description: 'Stores the whole object. Send `If-Match`, so that another device’s preferences are not lost.',
+  input: { kind: 'json', schema: Preferences },
+  success: { status: 200, schema: Preferences, description: 'The preferences as stored.' },
+  refuses: ['too-large'],
+});

@@ -1,0 +1,49 @@
+// The preferences of clients: one JSON object per account, whose meaning the service does not know.
+import { lockAccount } from '@tandem/platform/accounts/accounts.ts';
+import type { RequireMatch } from '@tandem/platform/http/endpoint/call.ts';
+import type { AccountId } from '@tandem/platform/identity/caller.ts';
+import { Refusal } from '@tandem/platform/refusal.ts';
+import type { JournalDb } from '../tables.ts';
+import { selectPreferences, upsertPreferences } from './store.ts';
+
+type Json = Record<string, unknown>;
+
+export const MAX_PREFERENCES_BYTES = 8 * 1024;
+
+/** The object as it is stored; null if it is too large. */
+export function serializePreferences(preferences: Json): string | null {
+  try {
+    const text = JSON.stringify(preferences);
+    return Buffer.byteLength(text) > MAX_PREFERENCES_BYTES ? null : text;
+  } catch (error) {
+    // Nested too deeply for the stack, so by far too large.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+export async function readPreferences(db: JournalDb, userId: AccountId): Promise<Json> {
+  return JSON.parse((await selectPreferences.value(db, userId)) ?? '{}');
+}
+
+/** Refuses an object above the limit (`too-large`). */
+export function preparePreferences(preferences: Json): string {
+  const text = serializePreferences(preferences);
+  if (text !== null) return text;
+  throw new Refusal(
+    'too-large',
+    `Preferences may have at most ${MAX_PREFERENCES_BYTES} bytes, as JSON without white space.`,
+  );
+}
+
+export async function storePreferences(
+  tx: JournalDb,
+  userId: AccountId,
+  text: string,
+  requireMatch: RequireMatch,
+): Promise<Json> {
+  await lockAccount(tx, userId);
+  await requireMatch(() => readPreferences(tx, userId));
+  await upsertPreferences.run(tx, userId, text);
+  return JSON.parse(text);
+}

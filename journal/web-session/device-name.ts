@@ -1,0 +1,33 @@
+// A short name of the device behind a `User-Agent`, for people who look for one that is not theirs.
+
+/** Most call themselves by the names of others too, so the first that matches counts. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Vivaldi\//, 'Vivaldi'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+];
+
+const PRODUCT = /^[\w .-]{1,40}?(?=\/|$)/;
+
+/** `Firefox on Linux`; the first product named, such as `curl`, for other programs; null where nothing is. */
+export function deviceName(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const named = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined);
+  if (named.length > 0) return named.join(' on ');
+  return PRODUCT.exec(userAgent)?.[0].trim() || null;
+}

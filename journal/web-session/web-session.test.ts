@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Reply } from '@tandem/platform/testing/client.ts';
+import { eachDatabase } from '@tandem/platform/testing/databases.ts';
+import { DAY, SECOND } from '@tandem/platform/time/clock.ts';
+import { logIn, PASSWORD, startTestJournal, type TestJournal, useJournal } from '../testing/journal.ts';
+
+const SESSION = '/api/v1/web/session';
+const DEVICES = '/api/v1/users/me/sessions';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const cookieOf = ({ headers }: Reply): string => headers.get('set-cookie') ?? '';
+const pairOf = (reply: Reply): string => cookieOf(reply).split(';', 1)[0] ?? '';
+
+/** The headers that a page of the site sends. */
+const page = (cookie?: string) => ({
+  headers: { 'x-requested-with': 'fetch', 'user-agent': FIREFOX, ...(cookie ? { cookie } : {}) },
+});
+
+const signIn = ({ client }: TestJournal, username: string, more: object = {}) =>
+  client.post(SESSION, { identifier: username, password: PASSWORD, ...more }, page());
+
+eachDatabase('a web session', (dialect) => {
+  const journal = useJournal(dialect);
+  const renew = (cookie: string) => journal.client.post(`${SESSION}/refresh`, undefined, page(cookie));
+
+  test('keeps its refresh token in a cookie for its own path, which scripts cannot read', async () => {
+    const ada = await journal.join();
+    const reply = await signIn(journal, ada.username);
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(Object.keys(reply.body).sort(), ['accessToken', 'expiresIn', 'tokenType']);
+    assert.equal(reply.headers.get('cache-control'), 'no-store');
+    assert.match(
+      cookieOf(reply),
+      /^journal_session=[\w-]{43}; Path=\/api\/v1\/web; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+    );
+    const me = await journal.client.as(reply.body.accessToken).get('/api/v1/users/me');
+    assert.equal(me.body.username, ada.username);
+  });
+
+  test('has a secure cookie where the service is reached over https', async () => {
+    await using secure = await startTestJournal(dialect, { JOURNAL_PUBLIC_URL: 'https://journal.example' });
+    const ada = await secure.join();
+    assert.match(cookieOf(await signIn(secure, ada.username)), /; SameSite=Strict; Secure; /);
+  });
+
+  test('ends with the browser on a shared device, also after a renewal', async () => {
+    const ada = await journal.join();
+    const reply = await signIn(journal, ada.username, { remember: false });
+    assert.doesNotMatch(cookieOf(reply), /Max-Age|Expires/);
+    const renewed = await renew(pairOf(reply));
+    assert.equal(renewed.status, 200, renewed.text);
+    assert.doesNotMatch(cookieOf(renewed), /Max-Age|Expires/);
+  });
+
+  test('is renewed by the cookie, which is replaced each time', async () => {
+    const ada = await journal.join();
+    const first = pairOf(await signIn(journal, ada.username));
+    const { status, body, ...renewed } = await renew(`theme=dark; ${first}; other=1`);
+    assert.equal(status, 200);
+    const second = pairOf({ status, body, ...renewed });
+    assert.notEqual(second, first);
+    assert.equal((await journal.client.as(body.accessToken).get('/api/v1/users/me')).status, 200);
+    journal.clock.advance(11 * SECOND);
+    assert.equal((await renew(second)).status, 200);
+    assert.equal((await renew(first)).status, 401, 'a replaced token that is used again ends the session');
+    assert.equal((await renew(second)).status, 401);
+  });
+
+  test('is refused without the header that a form cannot send, and without a good cookie', async () => {
+    const ada = await journal.join();
+    const cookie = pairOf(await signIn(journal, ada.username));
+    const bare = { headers: { cookie } };
+    const login = { identifier: ada.username, password: PASSWORD };
+    const refused = [
+      await journal.client.post(SESSION, login, bare),
+      await journal.client.post(`${SESSION}/refresh`, undefined, bare),
+      await journal.client.delete(SESSION, bare),
+    ];
+    for (const { status, body } of refused) assert.deepEqual([status, body.code], [400, 'header-required']);
+    for (const bad of ['', 'journal_session=', 'journal_session=x', `${cookie}x`, 'journal_session=a b'])
+      assert.equal((await renew(bad)).status, 401, bad);
+    assert.equal((await renew(cookie)).status, 200, 'what was refused changed nothing');
+    const wrong = { identifier: ada.username, password: 'wrong password' };
+    const { status, headers } = await journal.client.post(SESSION, wrong, page());
+    assert.deepEqual([status, headers.get('set-cookie')], [401, null]);
+  });
+
+  test('ends when it is signed out, and the cookie is removed', async () => {
+    const ada = await journal.join();
+    const reply = await signIn(journal, ada.username);
+    const out = await journal.client.delete(SESSION, page(pairOf(reply)));
+    assert.equal(out.status, 204);
+    assert.match(cookieOf(out), /^journal_session=; Path=\/api\/v1\/web; .*Max-Age=0$/);
+    assert.equal((await renew(pairOf(reply))).status, 401);
+    assert.equal((await journal.client.as(reply.body.accessToken).get('/api/v1/users/me')).status, 401);
+    assert.equal((await journal.client.delete(SESSION, page())).status, 204);
+  });
+
+  test('expires a month after its last use', async () => {
+    const ada = await journal.join();
+    const first = pairOf(await signIn(journal, ada.username));
+    journal.clock.advance(29 * DAY);
+    const second = pairOf(await renew(first));
+    journal.clock.advance(29 * DAY);
+    assert.equal((await renew(second)).status, 200);
+    journal.clock.advance(31 * DAY);
+    assert.equal((await renew(second)).status, 401);
+  });
+
+  test('is one of the devices, which can be signed out one by one', async () => {
+    const ada = await journal.join();
+    const { accessToken } = (await signIn(journal, ada.username)).body;
+    const here = journal.client.as(accessToken);
+    const { status, body } = await here.get(DEVICES);
+    assert.equal(status, 200);
+    assert.deepEqual(body.map(({ name, current }: Device) => [name, current]).toSorted(), [
+      ['Firefox on Linux', true],
+      ['node', false],
+    ]);
+    const other = body.find(({ current }: Device) => !current);
+    assert.equal((await here.delete(`${DEVICES}/${other.id}`)).status, 204);
+    assert.equal((await ada.get('/api/v1/users/me')).status, 401);
+    const eve = await journal.join();
+    const [mine] = (await here.get(DEVICES)).body;
+    assert.equal((await eve.delete(`${DEVICES}/${mine.id}`)).status, 404);
+    const again = await logIn(journal.client, ada.username);
+    assert.equal((await again.delete(`${DEVICES}/${mine.id}`)).status, 204);
+    assert.equal((await here.get(DEVICES)).status, 401);
+  });
+});
+
+type Device = { id: string; name: string | null; current: boolean };
