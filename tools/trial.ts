@@ -19,13 +19,13 @@ async function main({ cases, seconds, help }: Options): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  const faults: string[] = [];
-  for (const tried of cases) {
-    const missing = missingProxy(tried.proxy);
-    if (missing) console.log(`${nameOf(tried)}: skipped, ${missing}`);
-    else faults.push(...(await runCase(tried, seconds, console.log)).faults);
+  const failures: string[] = [];
+  for (const testCase of cases) {
+    const missing = missingProxy(testCase.proxy);
+    if (missing) console.log(`${nameOf(testCase)}: skipped, ${missing}`);
+    else failures.push(...(await runCase(testCase, seconds, console.log)).failures);
   }
   await removeTemplates();
-  console.log(faults.length === 0 ? 'Everything held.' : `${faults.length} faults.`);
-  if (faults.length > 0) process.exitCode = 1;
+  console.log(failures.length === 0 ? 'Everything held.' : `${failures.length} failures.`);
+  if (failures.length > 0) process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { PHOTOS, pngOf, uploadId, VOICE_MEMOS } from '../../journal/testing/medi
 import { createClient } from '../../platform/testing/client.ts';
 import { freePort } from '../../platform/testing/free-port.ts';
 import { openRawConnection, openRawConnections } from '../../platform/testing/raw-connection.ts';
-import { ask } from '../trial/honest/request.ts';
+import { sendRequest } from '../trial/honest/request.ts';
 import { missingProxy, proxies, startProxy } from './proxies.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
@@ -49,7 +49,7 @@ for (const proxy of proxies) {
         using slow = await openRawConnection(url);
         slow.send('POST /slow HTTP/1.1\r\nhost: x.example\r\ncontent-length: 500\r\n\r\n{');
         for (let count = 0; count < 20; count += 1)
-          assert.equal((await ask(`${url}/quick`, { method: 'GET' })).status, 200);
+          assert.equal((await sendRequest(`${url}/quick`, { method: 'GET' })).status, 200);
         assert.equal(upstream.startedCount('/slow'), before);
         slow.send('x'.repeat(499));
         assert.equal((await slow.reply()).status, 200);
@@ -58,7 +58,7 @@ for (const proxy of proxies) {
     });
 
     test('the service receives the address of the client, the host name and the scheme', LIMIT, async () => {
-      await ask(`${urls.thoughts}/who`, {
+      await sendRequest(`${urls.thoughts}/who`, {
         ...{ method: 'GET', localAddress: '127.0.0.9', headers: { host: 'social.example' } },
       });
       const { headers } = upstream.received.at(-1) ?? {};
@@ -70,7 +70,7 @@ for (const proxy of proxies) {
     test('the service’s own paths are not for the world', LIMIT, async () => {
       upstream.received.length = 0;
       for (const path of ['/metrics', '/readyz', '/healthz'])
-        assert.equal((await ask(`${urls.thoughts}${path}`, { method: 'GET' })).status, 404);
+        assert.equal((await sendRequest(`${urls.thoughts}${path}`, { method: 'GET' })).status, 404);
       assert.equal(upstream.received.length, 0);
     });
 
@@ -133,9 +133,9 @@ describe('nginx', { skip: missingProxy('nginx') ?? false }, () => {
     };
     for (const connection of held) connection.send('GET /held HTTP/1.1\r\nhost: x\r\n\r\n');
     await all.promise;
-    assert.equal((await ask(url, { method: 'GET' })).status, 429);
+    assert.equal((await sendRequest(url, { method: 'GET' })).status, 429);
     upstream.reply = (_seen, response) => void response.end();
-    assert.equal((await ask(url, { method: 'GET', localAddress: '127.0.0.2' })).status, 200);
+    assert.equal((await sendRequest(url, { method: 'GET', localAddress: '127.0.0.2' })).status, 200);
   });
 });
 

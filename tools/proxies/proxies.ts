@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask } from '../trial/honest/request.ts';
+import { sendRequest } from '../trial/honest/request.ts';
 
 /** Debian puts nginx where only administrators look. */
 const BINARIES = { nginx: ['nginx', '/usr/sbin/nginx'], caddy: ['caddy'] } as const;
@@ -47,7 +47,7 @@ export async function startProxy(proxy: Proxy, routes: Routes): Promise<AsyncDis
   });
   while (
     !isOver &&
-    (await ask(`http://127.0.0.1:${routes.journal.front}/healthz`, { method: 'GET' })).status === 0
+    (await sendRequest(`http://127.0.0.1:${routes.journal.front}/healthz`, { method: 'GET' })).status === 0
   );
   if (isOver) throw new Error(`${proxy} did not start:\n${said}`);
   return {

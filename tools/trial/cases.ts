@@ -1,4 +1,4 @@
-// Which combinations of attack, size, database, processes and proxy are tried.
+// Which combinations of attack, size, database, processes and proxy are run.
 import type { DialectName } from '../../platform/database/database.ts';
 import { type Kind, kinds } from './kinds.ts';
 
@@ -18,9 +18,9 @@ export const SIZES = [64, 1150, 5000] as const;
 
 const NONE = of('sqlite', 1, 'none');
 /**
- * What `npm run test:slow` tries: each kind once, and between them each database, number of processes and
- * proxy. Unread responses are tried without a proxy, which would read most of them itself, except the
- * export, which is tried behind Caddy.
+ * What `npm run test:slow` runs: each kind once, and between them each database, number of processes and
+ * proxy. Unread responses run without a proxy, which would read most of them itself, except the
+ * export, which runs behind Caddy.
  */
 const SELECTED: Readonly<Record<Kind, Omit<Case, 'kind'>>> = {
   'key-get': { ...of('postgres', 2, 'none'), sizes: [1150] },

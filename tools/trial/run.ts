@@ -3,12 +3,12 @@ import { startPeer } from '../../thoughts/federation/testing/peer.ts';
 import { startAttack } from './attack/attack.ts';
 import { type Case, nameOf, secondsFor } from './cases.ts';
 import { prepareData } from './data.ts';
-import { diaristHabits, logInToJournal } from './honest/diarist.ts';
-import { type Experience, type Habit, percentile, startHonestClients } from './honest/pace.ts';
-import { logInToThoughts, posterHabits, shownOf } from './honest/poster.ts';
-import { ask } from './honest/request.ts';
+import { journalWorkloads, logInToJournal } from './honest/journal-user.ts';
+import { percentile, startHonestClients, type Workload, type WorkloadResult } from './honest/open-loop.ts';
+import { sendRequest } from './honest/request.ts';
+import { countShown, logInToThoughts, thoughtsWorkloads } from './honest/thoughts-user.ts';
 import { KINDS } from './kinds.ts';
-import { startTried, type Tried } from './service.ts';
+import { type RunningService, startService } from './service.ts';
 import { handlesOf, memoryOf, type Resident, readProcessor, watchMemory } from './watch.ts';
 
 const SLOWEST_MS = 1_000;
@@ -25,7 +25,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * What was not as it should be, and whether the service was starved: for a third of the time its processes
  * waited for a processor that other programs used, so that the figures say little of the service.
  */
-export type Judgement = { faults: string[]; isStarved: boolean };
+export type CaseResult = { failures: string[]; isStarved: boolean };
 
 /** Starved for so much of the time. */
 const STARVED = 1 / 3;
@@ -35,113 +35,115 @@ const STARVED = 1 / 3;
  * the first. Each lasts `seconds`, or {@link secondsFor} that number.
  */
 export async function runCase(
-  tried: Case,
+  testCase: Case,
   seconds: number | null,
-  tell: (line: string) => void,
-): Promise<Judgement> {
-  const name = KINDS[tried.kind];
-  const environment = await prepareData(name, tried.database);
+  report: (line: string) => void,
+): Promise<CaseResult> {
+  const name = KINDS[testCase.kind];
+  const environment = await prepareData(name, testCase.database);
   await using cleanUp = new AsyncDisposableStack();
   cleanUp.defer(environment.drop);
-  const service = cleanUp.use(await startTried(name, environment, tried));
+  const service = cleanUp.use(await startService(name, environment, testCase));
   const peer = cleanUp.use(await startPeer());
   const honest =
     name === 'journal'
-      ? { habits: await diaristHabits(service.url), handle: null }
-      : await posterHabits(service.url, peer);
-  const aim = await aimOf(tried, service);
-  const warm = startHonestClients(honest.habits);
+      ? { workloads: await journalWorkloads(service.url), handle: null }
+      : await thoughtsWorkloads(service.url, peer);
+  const target = await prepareTarget(testCase, service);
+  const warm = startHonestClients(honest.workloads);
   await pause(WARM_UP_MS);
-  tell(`${nameOf(tried)}, before: p99 ${figuresOf(await warm.stop())}`);
-  const faults: string[] = [];
+  report(`${nameOf(testCase)}, before: p99 ${figuresOf(await warm.stop())}`);
+  const failures: string[] = [];
   let isStarved = false;
   const memory = await memoryOf(service.pids);
-  for (const connections of tried.sizes) {
+  for (const connections of testCase.sizes) {
     const held = seconds ?? secondsFor(connections);
-    const found = await attack(tried, service, honest, { ...aim, connections, memory }, held, tell);
-    isStarved ||= found.isStarved;
-    faults.push(...found.faults.map((fault) => `${nameOf(tried)}, ${connections} connections: ${fault}`));
+    const result = await attack(testCase, service, honest, { ...target, connections, memory }, held, report);
+    isStarved ||= result.isStarved;
+    failures.push(
+      ...result.failures.map((fault) => `${nameOf(testCase)}, ${connections} connections: ${fault}`),
+    );
   }
-  return { faults, isStarved };
+  return { failures, isStarved };
 }
 
-type Aim = { token: string; target: string; victim: string };
+type AttackTarget = { token: string; target: string; victim: string };
 
 async function attack(
-  tried: Case,
-  service: Tried,
-  { habits, handle }: { habits: Habit[]; handle: string | null },
-  { memory: start, ...aim }: Aim & { connections: number; memory: ReadonlyMap<number, Resident> },
+  testCase: Case,
+  service: RunningService,
+  { workloads, handle }: { workloads: Workload[]; handle: string | null },
+  { memory: start, ...target }: AttackTarget & { connections: number; memory: ReadonlyMap<number, Resident> },
   seconds: number,
-  tell: (line: string) => void,
-): Promise<Judgement> {
+  report: (line: string) => void,
+): Promise<CaseResult> {
   const handles = await handlesOf(service.pids);
   const memory = watchMemory(start);
   const processor = await readProcessor(service.pids);
-  const shownBefore = handle === null ? 0 : await shownOf(service.url, handle);
+  const shownBefore = handle === null ? 0 : await countShown(service.url, handle);
   const { host, port } = service;
   const began = performance.now();
   const attackers = startAttack({
-    kind: tried.kind,
+    kind: testCase.kind,
     host,
     port,
-    sharesAddress: tried.proxy === 'none',
-    ...aim,
+    sharesAddress: testCase.proxy === 'none',
+    ...target,
   });
-  const clients = startHonestClients(habits);
+  const clients = startHonestClients(workloads);
   await pause(seconds * 1000);
-  const report = attackers.report();
+  const attackReport = attackers.report();
   const stopped = clients.stop();
   await attackers[Symbol.asyncDispose]();
   const ended = performance.now();
-  const experiences = await stopped;
-  const sent = experiences.find(({ name }) => name === 'peer')?.times.length ?? 0;
+  const results = await stopped;
+  const sent = results.find(({ name }) => name === 'peer')?.latencies.length ?? 0;
   const isBack = async () =>
-    (await onceEach(habits)) &&
-    (tried.proxy !== 'none' || (await handlesOf(service.pids)) <= handles + OTHER_HANDLES) &&
-    (handle === null || (await shownOf(service.url, handle)) >= shownBefore + sent);
+    (await onceEach(workloads)) &&
+    (testCase.proxy !== 'none' || (await handlesOf(service.pids)) <= handles + OTHER_HANDLES) &&
+    (handle === null || (await countShown(service.url, handle)) >= shownBefore + sent);
   let recovered = await isBack();
   while (!recovered && performance.now() - ended < RECOVERY_MS) recovered = await isBack();
   const recovery = performance.now() - ended;
   memory.stop();
   const { used, waited } = await readProcessor(service.pids);
-  const faults = experiences.flatMap(({ name, times, refused }) => [
-    ...(percentile(times, 0.99) < SLOWEST_MS
+  const failures = results.flatMap(({ name, latencies, refused }) => [
+    ...(percentile(latencies, 0.99) < SLOWEST_MS
       ? []
-      : [`p99 of ${name} ${Math.round(percentile(times, 0.99))} ms`]),
+      : [`p99 of ${name} ${Math.round(percentile(latencies, 0.99))} ms`]),
     ...(Object.keys(refused).length === 0 ? [] : [`${name} was refused: ${JSON.stringify(refused)}`]),
   ]);
   const growth = memory.mostGrowth();
-  if (growth.all > MOST_GROWTH_MIB) faults.push(`memory grew by ${Math.round(growth.all)} MiB`);
-  if (!recovered) faults.push(`not recovered after ${RECOVERY_MS / 1000} s`);
-  tell(
-    `${nameOf(tried)}, ${aim.connections} connections: p99 ${figuresOf(experiences)}; ` +
+  if (growth.all > MOST_GROWTH_MIB) failures.push(`memory grew by ${Math.round(growth.all)} MiB`);
+  if (!recovered) failures.push(`not recovered after ${RECOVERY_MS / 1000} s`);
+  report(
+    `${nameOf(testCase)}, ${target.connections} connections: p99 ${figuresOf(results)}; ` +
       `memory +${Math.round(growth.all)} MiB, without pages of files +${Math.round(growth.own)} MiB; back after ${(recovery / 1000).toFixed(1)} s; processor used ${Math.round(used - processor.used)} s and ` +
       `awaited ${Math.round(waited - processor.waited)} s of ${Math.round((performance.now() - began) / 1000)} s; ` +
-      `attack ${JSON.stringify(report)}${faults.length > 0 ? ` FAILED: ${faults.join('; ')}` : ''}`,
+      `attack ${JSON.stringify(attackReport)}${failures.length > 0 ? ` FAILED: ${failures.join('; ')}` : ''}`,
   );
   const elapsed = (performance.now() - began) / 1000;
-  return { faults, isStarved: waited - processor.waited > STARVED * elapsed };
+  return { failures, isStarved: waited - processor.waited > STARVED * elapsed };
 }
 
-const figuresOf = (experiences: readonly Experience[]): string =>
-  experiences.map(({ name, times }) => `${name} ${Math.round(percentile(times, 0.99))} ms`).join(', ');
+const figuresOf = (results: readonly WorkloadResult[]): string =>
+  results.map(({ name, latencies }) => `${name} ${Math.round(percentile(latencies, 0.99))} ms`).join(', ');
 
 /** Whether each of what honest clients do is done in time. */
-async function onceEach(habits: readonly Habit[]): Promise<boolean> {
+async function onceEach(workloads: readonly Workload[]): Promise<boolean> {
   const began = performance.now();
-  const replies = await Promise.all(habits.map(({ ask: askOnce }) => askOnce(1_000)));
+  const replies = await Promise.all(workloads.map(({ send: sendOnce }) => sendOnce(1_000)));
   return (
     replies.every(({ status }) => status >= 200 && status < 300) && performance.now() - began < SLOWEST_MS
   );
 }
 
 /** What the attackers need to know: a login of theirs, and what they ask for. */
-async function aimOf({ kind }: Case, { url }: Tried): Promise<Aim> {
+async function prepareTarget({ kind }: Case, { url }: RunningService): Promise<AttackTarget> {
   const victim = `${url}/users/ada`;
   if (KINDS[kind] === 'thoughts') {
     const token = await logInToThoughts(url, 'mallory');
-    const { body } = await ask(`${url}/users/mallory/thoughts`, { method: 'GET' });
+    const { body } = await sendRequest(`${url}/users/mallory/thoughts`, { method: 'GET' });
     const root = JSON.parse(body).data.at(0).id;
     return {
       token,
@@ -163,7 +165,7 @@ async function uploadMemo(url: string, token: string): Promise<string> {
   // AMR frames of silence, as far as anybody looks.
   const body = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(MEMO_BYTES, '\x3c\x08', 'latin1')]);
   const headers = { 'content-type': 'audio/amr', authorization: `Bearer ${token}` };
-  const reply = await ask(`${url}/api/v1/media/voice-memos`, { method: 'POST', headers, body });
+  const reply = await sendRequest(`${url}/api/v1/media/voice-memos`, { method: 'POST', headers, body });
   if (reply.status !== 201) throw new Error(`memo: ${reply.status} ${reply.body}`);
   return `/api/v1/media/voice-memos/${JSON.parse(reply.body).id}`;
 }

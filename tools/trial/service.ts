@@ -9,13 +9,18 @@ import type { ServiceName } from '../testing/service-under-test.ts';
 import type { Case } from './cases.ts';
 import { processesOf } from './watch.ts';
 
-export type Tried = AsyncDisposable & { host: string; port: number; url: string; pids: readonly number[] };
+export type RunningService = AsyncDisposable & {
+  host: string;
+  port: number;
+  url: string;
+  pids: readonly number[];
+};
 
-export async function startTried(
+export async function startService(
   name: ServiceName,
   environment: TestEnvironment,
   { processes, proxy }: Case,
-): Promise<Tried> {
+): Promise<RunningService> {
   await using cleanUp = new AsyncDisposableStack();
   const port = await freePort();
   const front = proxy === 'none' ? port : await freePort();

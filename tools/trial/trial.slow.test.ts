@@ -11,14 +11,14 @@ const LIMIT = 180_000;
 
 describe('under hostile connections', { skip: process.platform !== 'linux' }, () => {
   after(removeTemplates);
-  for (const tried of process.env.TRIAL === 'all' ? everyCase() : selectedCases()) {
-    const options = { timeout: LIMIT, skip: missingProxy(tried.proxy) ?? false };
-    test(`honest clients are served: ${nameOf(tried)}`, options, async (context) => {
-      const run = () => runCase(tried, null, (line) => context.diagnostic(line));
+  for (const testCase of process.env.TRIAL === 'all' ? everyCase() : selectedCases()) {
+    const options = { timeout: LIMIT, skip: missingProxy(testCase.proxy) ?? false };
+    test(`honest clients are served: ${nameOf(testCase)}`, options, async (context) => {
+      const run = () => runCase(testCase, null, (line) => context.diagnostic(line));
       const first = await run();
-      // Others use the machine too: what was judged without a processor is tried once more.
-      const { faults } = first.isStarved && first.faults.length > 0 ? await run() : first;
-      assert.deepEqual(faults, []);
+      // Others use the machine too: a case that lacked the processor runs once more.
+      const { failures } = first.isStarved && first.failures.length > 0 ? await run() : first;
+      assert.deepEqual(failures, []);
     });
   }
 });

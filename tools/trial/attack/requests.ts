@@ -16,7 +16,7 @@ export type Requests = {
   next(index: number): Promise<string | Buffer>;
 };
 
-/** What is tried is what connections hold, not how many come. */
+/** The subject is what connections hold, not how many come. */
 const COMMON = { reads: true, perSecond: 300 };
 /** Actors that a service knows. */
 const KNOWN = 64;
@@ -138,6 +138,6 @@ async function slowAncestors(plan: AttackPlan): Promise<Requests> {
     const headers = Object.entries(signature).filter(([name]) => !['host', 'content-type'].includes(name));
     return post(plan, '/inbox', body, AS_TYPE, ...headers.map(([name, value]) => `${name}: ${value}`));
   };
-  // Each is verified and stored: what is tried is what waits, not how much one can compute.
+  // Each is verified and stored: the subject is what waits, not how much one can compute.
   return { ...COMMON, perSecond: 40, next };
 }

@@ -1,22 +1,22 @@
 // One request of an honest client, on a connection of its own, from an address that the caller chooses.
 import { request as open } from 'node:http';
 
-export type Sent = {
+export type ClientRequest = {
   method: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
   localAddress?: string;
 };
 
-export type Replied = { status: number; body: string };
+export type ClientReply = { status: number; body: string };
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Resolves when the whole reply is read; the status is 0 where there is none within half a minute. */
-export function ask(
+export function sendRequest(
   url: string,
-  { method, headers = {}, body, localAddress = '127.0.0.1' }: Sent,
-): Promise<Replied> {
+  { method, headers = {}, body, localAddress = '127.0.0.1' }: ClientRequest,
+): Promise<ClientReply> {
   return new Promise((resolve) => {
     const fail = () => resolve({ status: 0, body: '' });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -31,7 +31,7 @@ export function ask(
         );
       },
     );
-    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no reply')));
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error('no reply')));
     sent.on('error', fail).end(body);
   });
 }

@@ -1,26 +1,26 @@
 // An honest user of the journal, who reads, writes and logs in.
 import { pngOf } from '../../../journal/testing/media.ts';
 import { PASSWORD } from '../data.ts';
-import type { Habit } from './pace.ts';
-import { ask } from './request.ts';
+import type { Workload } from './open-loop.ts';
+import { sendRequest } from './request.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** Not the address from which others try to log in. */
-const HOME = '127.77.0.1';
+const LOGIN_ADDRESS = '127.77.0.1';
 
 export async function logInToJournal(url: string, identifier: string): Promise<string> {
   const body = JSON.stringify({ identifier, password: PASSWORD });
-  const reply = await ask(`${url}/api/v1/auth/login`, {
-    ...{ method: 'POST', headers: JSON_TYPE, body, localAddress: HOME },
+  const reply = await sendRequest(`${url}/api/v1/auth/login`, {
+    ...{ method: 'POST', headers: JSON_TYPE, body, localAddress: LOGIN_ADDRESS },
   });
   if (reply.status !== 200) throw new Error(`login: ${reply.status} ${reply.body}`);
   return JSON.parse(reply.body).accessToken;
 }
 
-export async function diaristHabits(url: string): Promise<Habit[]> {
+export async function journalWorkloads(url: string): Promise<Workload[]> {
   const token = await logInToJournal(url, 'ada');
   const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
-  const photo = await ask(`${url}/api/v1/media/photos`, {
+  const photo = await sendRequest(`${url}/api/v1/media/photos`, {
     ...{ method: 'POST', headers: { ...headers, 'content-type': 'image/png' }, body: pngOf(50_000) },
   });
   if (photo.status !== 201) throw new Error(`photo: ${photo.status} ${photo.body}`);
@@ -34,12 +34,12 @@ export async function diaristHabits(url: string): Promise<Habit[]> {
   return [
     {
       ...{ name: 'reader', perSecond: 8 },
-      ask: (count) => ask(`${url}${paths[count % paths.length]}`, { method: 'GET', headers }),
+      send: (count) => sendRequest(`${url}${paths[count % paths.length]}`, { method: 'GET', headers }),
     },
     {
       ...{ name: 'writer', perSecond: 4 },
-      ask: (count) =>
-        ask(`${url}/api/v1/entries`, {
+      send: (count) =>
+        sendRequest(`${url}/api/v1/entries`, {
           ...{
             method: 'POST',
             headers,
@@ -49,9 +49,9 @@ export async function diaristHabits(url: string): Promise<Habit[]> {
     },
     {
       ...{ name: 'login', perSecond: 1 },
-      ask: () =>
-        ask(`${url}/api/v1/auth/login`, {
-          ...{ method: 'POST', headers: JSON_TYPE, localAddress: HOME },
+      send: () =>
+        sendRequest(`${url}/api/v1/auth/login`, {
+          ...{ method: 'POST', headers: JSON_TYPE, localAddress: LOGIN_ADDRESS },
           body: JSON.stringify({ identifier: 'ada', password: PASSWORD }),
         }),
     },
