@@ -47,16 +47,16 @@ export function thoughtsProgram(environment: Environment): Program {
     return { database, migrations: thoughtsMigrations, derived: searchIndex, openMedia: null, base };
   };
   const withAccounts = <Result>(use: (admin: AccountAdmin) => Promise<Result>): Promise<Result> => {
-    const { base, ...kept } = read();
-    return withDatabase<ThoughtsTables, Result>(kept, (database) =>
+    const { base, ...source } = read();
+    return withDatabase<ThoughtsTables, Result>(source, (database) =>
       use(createAccountAdmin(database, systemClock, base ?? 'http://localhost')),
     );
   };
   const withFederation = <Result>(
     use: (administered: CommandContext) => Promise<Result>,
   ): Promise<Result> => {
-    const { base, ...kept } = read();
-    return withDatabase<FederationTables, Result>(kept, (database) =>
+    const { base, ...source } = read();
+    return withDatabase<FederationTables, Result>(source, (database) =>
       use({ database, clock: systemClock, base }),
     );
   };

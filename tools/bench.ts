@@ -24,7 +24,7 @@ async function main(options: Options): Promise<void> {
   if (options.help) return printLine(HELP);
   const chosen = choose(options);
   if (options.list)
-    return printLine([...chosen.scenarios, ...chosen.trials].map(({ name }) => name).join('\n'));
+    return printLine([...chosen.scenarios, ...chosen.measurements].map(({ name }) => name).join('\n'));
   const results = resultsFor(options.out);
   const profiles = options.profile ? results.profiles : null;
   await using harness = await openHarness({
@@ -40,7 +40,7 @@ async function main(options: Options): Promise<void> {
     measured.push(await measure(harness, scenario));
   }
   const found: MeasurementResult[] = [];
-  for (const { name, run } of chosen.trials) {
+  for (const { name, run } of chosen.measurements) {
     console.error(`${name} …`);
     found.push({ name, findings: await run(harness) });
   }
@@ -77,5 +77,5 @@ function choose({ names, quick }: Options) {
     throw new UsageError(`There is no scenario ${strange.join(', ')}; --list names them.`);
   const isChosen = ({ name, isSlow }: { name: string; isSlow?: true }) =>
     names.includes(name) || (names.length === 0 && !(quick && isSlow));
-  return { scenarios: scenarios.filter(isChosen), trials: measurements.filter(isChosen) };
+  return { scenarios: scenarios.filter(isChosen), measurements: measurements.filter(isChosen) };
 }

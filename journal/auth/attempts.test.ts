@@ -8,7 +8,7 @@ const LOGIN = '/api/v1/auth/login';
 const PROXIED = { TRUSTED_PROXIES: '127.0.0.1/8,::1' };
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-const tally = (statuses: readonly number[]): Record<number, number> => {
+const countByStatus = (statuses: readonly number[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -26,7 +26,7 @@ eachDatabase('limits on guessing passwords', (dialect) => {
         journal.client.post(LOGIN, { identifier: names[at % 3], password: 'wrong password' }),
       ),
     );
-    assert.deepEqual(tally(replies.map(({ status }) => status)), { 401: 4, 429: 8 });
+    assert.deepEqual(countByStatus(replies.map(({ status }) => status)), { 401: 4, 429: 8 });
     assert.equal(
       (await journal.client.post(LOGIN, { identifier: user.email, password: PASSWORD })).status,
       429,
@@ -41,7 +41,7 @@ eachDatabase('limits on guessing passwords', (dialect) => {
       (await journal.client.post(LOGIN, { identifier: name, password: 'wrong password' }, from(address)))
         .status;
     const guesses = Array.from({ length: 9 }, (_, at) => guess(`nobody${at}`, `2001:db8::${at + 1}`));
-    assert.deepEqual(tally(await Promise.all(guesses)), { 401: 5, 429: 4 });
+    assert.deepEqual(countByStatus(await Promise.all(guesses)), { 401: 5, 429: 4 });
     assert.equal(await guess('somebody', '2001:db8::ffff:1'), 429);
     const right = { identifier: username, password: PASSWORD };
     for (const address of ['2001:db8:0:1::1', '203.0.113.7']) {
@@ -56,7 +56,7 @@ eachDatabase('limits on guessing passwords', (dialect) => {
       const body = { identifier: `nobody${subnet}`, password: 'wrong password' };
       statuses.push((await journal.client.post(LOGIN, body, from(`2001:db8:0:${subnet}::1`))).status);
     }
-    assert.deepEqual(tally(statuses), { 401: 16, 429: 4 });
+    assert.deepEqual(countByStatus(statuses), { 401: 16, 429: 4 });
   });
 
   test('guesses with a stolen token are limited like logins', async () => {
@@ -70,7 +70,7 @@ eachDatabase('limits on guessing passwords', (dialect) => {
         })
       ).status;
     const guesses = await Promise.all(Array.from({ length: 8 }, () => change('wrong password')));
-    assert.deepEqual(tally(guesses), { 403: 3, 429: 5 });
+    assert.deepEqual(countByStatus(guesses), { 403: 3, 429: 5 });
     assert.equal(await change(PASSWORD), 429);
     const login = { identifier: ada.username, password: PASSWORD };
     assert.equal((await journal.client.post(LOGIN, login)).status, 429);
@@ -97,7 +97,7 @@ eachDatabase('limits on guessing passwords', (dialect) => {
     const statuses = await Promise.all(
       ['ada1', 'ada2', 'ada3'].map((name, at) => register(name, `2001:db8::${at}`)),
     );
-    assert.deepEqual(tally(statuses), { 201: 2, 429: 1 });
+    assert.deepEqual(countByStatus(statuses), { 201: 2, 429: 1 });
     assert.equal(await register('ada4', '2001:db8:0:1::1'), 201);
   });
 });

@@ -35,11 +35,11 @@ export async function changeEntry(
   userId: AccountId,
   id: EntryId,
   change: EntryChange,
-  { judge, now }: { judge: VersionCheck; now: Instant },
+  { checkVersion, now }: { checkVersion: VersionCheck; now: Instant },
 ): Promise<LoggedEntry> {
   await lockEntry.run(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
-  await judge(entry);
+  await checkVersion(entry);
   const { row, links } = entry;
   const sent = await readLinks(tx, userId, change);
   const changes = changesOf(row, change, now);
@@ -90,11 +90,11 @@ export async function deleteEntry(
   tx: JournalDb,
   userId: AccountId,
   id: EntryId,
-  { judge }: { judge: VersionCheck },
+  { checkVersion }: { checkVersion: VersionCheck },
 ): Promise<void> {
   await lockEntry.run(tx, userId, id);
   const entry = await requireEntry(tx, userId, id);
-  await judge(entry);
+  await checkVersion(entry);
   const { links } = entry;
   await markOrphaned(tx, [...links.photos, ...links.voiceMemos], ENTRY_DELETED);
   await deleteEntryRow.run(tx, id);

@@ -23,19 +23,19 @@ export function mountEntries({ http, database, clock }: JournalContext): void {
 
   http.mount(contract.updateEntry, async ({ caller, params, body, origin, commit, requireMatch }) => {
     const timezone = await timezoneOf(database.read, caller.accountId);
-    const judge = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
+    const checkVersion = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
     const change = {
       ...body,
       sentMoment: body.loggedAt == null ? null : parseLoggedAt(body.loggedAt, timezone),
     };
-    const here = { now: clock.now(), judge };
+    const here = { now: clock.now(), checkVersion };
     return commit(async (tx) =>
       presentEntry(await changeEntry(tx, caller.accountId, params.id, change, here), origin),
     );
   });
 
   http.mount(contract.deleteEntry, ({ caller, params, origin, commit, requireMatch }) => {
-    const judge = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
-    return commit((tx) => deleteEntry(tx, caller.accountId, params.id, { judge }));
+    const checkVersion = (entry: LoggedEntry) => requireMatch(() => presentEntry(entry, origin));
+    return commit((tx) => deleteEntry(tx, caller.accountId, params.id, { checkVersion }));
   });
 }

@@ -80,7 +80,7 @@ test('an instant sent back as Z keeps the stored moment, and columns preserve a 
 });
 
 test('a cursor names its position, and any other text is refused', () => {
-  const place = fc.record(
+  const anyPosition = fc.record(
     {
       instant: fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }),
       id: fc.uuid(),
@@ -88,7 +88,9 @@ test('a cursor names its position, and any other text is refused', () => {
     { noNullPrototype: true },
   );
   fc.assert(
-    fc.property(place, (position) => assert.deepEqual(readCursor(writeCursor(position), String), position)),
+    fc.property(anyPosition, (position) =>
+      assert.deepEqual(readCursor(writeCursor(position), String), position),
+    ),
   );
   fc.assert(fc.property(fc.string(), (text) => assert.throws(() => readCursor(text, String))));
 });

@@ -97,22 +97,22 @@ eachStorage('media', (dialect, storage) => {
 
   test('orphaned media are removed after seven days, linked media stay', async () => {
     const ada = await journal.join();
-    const loose = await uploadId(ada, PHOTOS, pngOf(53));
+    const orphaned = await uploadId(ada, PHOTOS, pngOf(53));
     const linked = await uploadId(ada, PHOTOS, pngOf(53));
     await using database = await open();
     await database.write((tx) => link(tx, ada, linked));
     journal.clock.advance(7 * DAY - 1);
     await journal.service.runJobs();
-    assert.equal(await statusOf(`${PHOTOS}/${loose}`), 200);
+    assert.equal(await statusOf(`${PHOTOS}/${orphaned}`), 200);
     journal.clock.advance(1);
     await journal.service.runJobs();
-    assert.equal(await statusOf(`${PHOTOS}/${loose}`), 404);
+    assert.equal(await statusOf(`${PHOTOS}/${orphaned}`), 404);
     assert.equal(await statusOf(`${PHOTOS}/${linked}`), 200);
-    assert.ok((await storedFiles(journal)).includes(loose));
+    assert.ok((await storedFiles(journal)).includes(orphaned));
     journal.clock.advance(DAY);
     await journal.service.runJobs();
     const files = await storedFiles(journal);
-    assert.deepEqual([files.includes(loose), files.includes(linked)], [false, true]);
+    assert.deepEqual([files.includes(orphaned), files.includes(linked)], [false, true]);
   });
 
   test('the files of a deleted account are removed at once, with those it deleted before', async () => {
@@ -141,7 +141,7 @@ eachStorage('media', (dialect, storage) => {
       await using database = await open();
       await database.write(async (tx) => {
         await link(tx, ada, id);
-        // Neither waits for the other: what is held is not loose.
+        // Neither waits for the other: what is held is not orphaned.
         await journal.service.runJobs();
       });
       await journal.service.runJobs();

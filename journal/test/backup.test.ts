@@ -43,8 +43,8 @@ describe('a backup', () => {
     assert.equal(ended.code, 0, ended.errors);
     return target;
   };
-  const restore = (target: string, place: string, ...more: string[]) =>
-    runInProcess(journalProgram({ DATA_DIR: join(folder(), place) }), ['restore', target, ...more]);
+  const restore = (target: string, folderName: string, ...more: string[]) =>
+    runInProcess(journalProgram({ DATA_DIR: join(folder(), folderName) }), ['restore', target, ...more]);
 
   test('is written to an empty folder only, readable by its owner alone', async () => {
     await uploadId(await journal.join(), PHOTOS, pngOf(5000, 7));
@@ -67,8 +67,8 @@ describe('a backup', () => {
     const [fan = ''] = (await readdir(join(folder(), 'replaced/media'))).filter((name) => name.length === 2);
     await writeFile(join(folder(), 'replaced/media', fan, stray), 'stray');
     assert.equal((await restore(target, 'replaced', '--force')).code, 0);
-    const place = journalProgram({ DATA_DIR: join(folder(), 'replaced') });
-    assert.equal((await runInProcess(place, ['check'])).code, 0, 'the stray file is gone');
+    const replaced = journalProgram({ DATA_DIR: join(folder(), 'replaced') });
+    assert.equal((await runInProcess(replaced, ['check'])).code, 0, 'the stray file is gone');
   });
 
   test('is not restored under a running service', async () => {

@@ -139,7 +139,7 @@ eachDatabase('fifty concurrent clients', (dialect) => {
   test('that refresh two sessions repeatedly all stay logged in', async () => {
     const logins = [await logIn(journal.client, ada.username), await logIn(journal.client, ada.username)];
     let tokens = logins.map(({ refreshToken }) => refreshToken);
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const replies = await Promise.all(
         tokens.flatMap((refreshToken) =>
           [1, 2, 3].map(() => journal.client.post('/api/v1/auth/refresh', { refreshToken })),

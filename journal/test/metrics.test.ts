@@ -90,21 +90,21 @@ eachDatabase('the usage of the journal', (dialect) => {
 
 describe('metrics behind a token', () => {
   const journal = useJournal('sqlite', { METRICS_TOKEN: TOKEN, JOURNAL_METRICS_PORT: '0' });
-  const places = () => [`${journal.client.url}/metrics`, journal.service.metricsUrl ?? ''];
+  const urls = () => [`${journal.client.url}/metrics`, journal.service.metricsUrl ?? ''];
 
   test('are on both ports, with the token', async () => {
-    for (const place of places()) {
-      const { status, text } = await createClient(place, TOKEN).get('');
-      assert.equal(status, 200, place);
+    for (const url of urls()) {
+      const { status, text } = await createClient(url, TOKEN).get('');
+      assert.equal(status, 200, url);
       assert.ok(readExposition(text).has('http_requests_total'));
     }
   });
 
   test('are refused without it', async () => {
-    for (const place of places()) {
+    for (const url of urls()) {
       for (const wrong of [null, 'guess', `${TOKEN}x`, TOKEN.slice(1)]) {
-        const { status, headers, text } = await createClient(place, wrong).get('');
-        assert.equal(status, 401, `${place} with ${wrong}`);
+        const { status, headers, text } = await createClient(url, wrong).get('');
+        assert.equal(status, 401, `${url} with ${wrong}`);
         assert.match(headers.get('www-authenticate') ?? '', /^Bearer/);
         assert.doesNotMatch(text, /http_requests/);
       }

@@ -16,7 +16,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
   ENAMETOOLONG: 'A name is too long',
   ENOTDIR: 'A folder is wanted where there is a file',
-  BUCKET: 'Media have no place',
+  BUCKET: 'The bucket of media cannot be used',
   EROFS: 'The folder cannot be written to',
 };
 

@@ -1,4 +1,4 @@
-// What the runtime made of the sources is kept for the next start, where that can be.
+// What the runtime made of the sources is cached for the next start, where that can be.
 import assert from 'node:assert/strict';
 import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,22 +10,25 @@ const MAIN = new URL('../../main.ts', import.meta.url);
 const SOURCES = 100;
 
 test('a program caches its compiled modules, and runs from the cache', async () => {
-  await using place = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
-  const run = () => startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: place.path }, ['--help']).exited;
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
+  const run = () => startProgram(MAIN, folder.path, { NODE_COMPILE_CACHE: folder.path }, ['--help']).exited;
   const first = await run();
-  const kept = await readdir(place.path, { recursive: true });
-  assert.ok(kept.length > SOURCES, `${kept.length} files`);
+  const cached = await readdir(folder.path, { recursive: true });
+  assert.ok(cached.length > SOURCES, `${cached.length} files`);
   const second = await run();
   assert.deepEqual([second.code, second.stdout, second.stderr], [0, first.stdout, '']);
-  assert.deepEqual((await readdir(place.path, { recursive: true })).sort(), kept.sort());
+  assert.deepEqual((await readdir(folder.path, { recursive: true })).sort(), cached.sort());
 });
 
 test('a program that cannot write the cache runs silently without it', async () => {
-  await using place = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
-  const file = join(place.path, 'file');
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tandem-compiled-'));
+  const file = join(folder.path, 'file');
   await writeFile(file, '');
-  const { code, stderr } = await startProgram(MAIN, place.path, { NODE_COMPILE_CACHE: join(file, 'below') }, [
-    '--help',
-  ]).exited;
+  const { code, stderr } = await startProgram(
+    MAIN,
+    folder.path,
+    { NODE_COMPILE_CACHE: join(file, 'below') },
+    ['--help'],
+  ).exited;
   assert.deepEqual([code, stderr], [0, '']);
 });

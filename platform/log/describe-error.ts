@@ -4,7 +4,7 @@ type DescribedError = {
   type: string;
   message: string;
   stack?: string;
-  [fact: string]: unknown;
+  [field: string]: unknown;
 };
 
 /**
@@ -26,12 +26,12 @@ const MAX_DEPTH = 5;
 /** Describes an error with its causes, five levels deep. */
 export function describeError(error: unknown, depth = 1): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const facts = Object.entries(error).filter(([name]) => SAFE_FIELDS.has(name));
+  const fields = Object.entries(error).filter(([name]) => SAFE_FIELDS.has(name));
   const described: DescribedError = {
     type: error.constructor.name,
     message: error.message,
     ...(error.stack === undefined ? {} : { stack: error.stack }),
-    ...Object.fromEntries(facts),
+    ...Object.fromEntries(fields),
   };
   if (depth === MAX_DEPTH) return described;
   if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);

@@ -16,19 +16,19 @@ export const replaceTokens = (
 ): Promise<void> => WRITERS[table](tx, id, tokens);
 
 function writerOf({ table, ref }: SearchTable) {
-  const [place, key, words] = [sql.table(table), sql.ref(ref), sql.ref(`${table}_words`)];
+  const [name, key, words] = [sql.table(table), sql.ref(ref), sql.ref(`${table}_words`)];
   const replaceVector = defineQuery((tx: ThoughtsDb, id: string, tokens: readonly string[]) => ({
     compile: () =>
       sql`
-        insert into ${place} (${key}, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
+        insert into ${name} (${key}, words) values (${id}, array_to_tsvector(${sql.val(tokens)}::text[]))
         on conflict (${key}) do update set words = excluded.words
       `.compile(tx),
   }));
   const insertRow = defineQuery((tx: ThoughtsDb, id: string) => ({
-    compile: () => sql`insert into ${place} (${key}) values (${id}) on conflict do nothing`.compile(tx),
+    compile: () => sql`insert into ${name} (${key}) values (${id}) on conflict do nothing`.compile(tx),
   }));
   const selectRow = defineQuery((tx: ThoughtsDb, id: string) => ({
-    compile: () => sql<{ id: number }>`select id from ${place} where ${key} = ${id}`.compile(tx),
+    compile: () => sql<{ id: number }>`select id from ${name} where ${key} = ${id}`.compile(tx),
   }));
   const replaceRow = defineQuery((tx: ThoughtsDb, row: number, text: string) => ({
     compile: () => sql`insert or replace into ${words} (rowid, words) values (${row}, ${text})`.compile(tx),

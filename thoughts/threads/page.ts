@@ -12,10 +12,10 @@ export const encodeCursor = ({ id, count }: ThreadCursor): string =>
 /** Refuses anything that {@link encodeCursor} did not produce. */
 export function decodeCursor(cursor: string): ThreadCursor {
   const [, count, id] = CURSOR_FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  const place = count === undefined || id === undefined ? null : { id, count: Number(count) };
-  if (place === null || encodeCursor(place) !== cursor)
+  const parsed = count === undefined || id === undefined ? null : { id, count: Number(count) };
+  if (parsed === null || encodeCursor(parsed) !== cursor)
     throw invalid('query/cursor', 'must come from a Link header of this list');
-  return place;
+  return parsed;
 }
 
 /**

@@ -4,13 +4,13 @@ import type { DialectName } from '../../platform/database/database.ts';
 import { isDialect } from './data-sets/location.ts';
 import { isSize, type Size } from './data-sets/sizes.ts';
 
-export const HELP = `Measures the services, each figure beside that of a bare server that responses the same bytes.
+export const HELP = `Measures the services, each figure beside that of a bare server that returns the same bytes.
 
   npm run bench -- [name…] [--quick] [--size SIZE,…] [--database sqlite|postgres] [--folder PATH] [--out FILE]
                    [--profile] [--list]
 
   name…            only these scenarios; --list says which there are
-  --quick          two minutes: shorter slices, the small and the medium dataSet
+  --quick          two minutes: shorter slices, the small and the medium data set
   --size SIZE,…    which data sets: small (1,000 thoughts, a year of entries), medium (100,000 and 10 years),
                    large (1,000,000 and 30 years); tiny for trying (default: small,medium,large)
   --database KIND  sqlite (default), or postgres: one of its own, whose data sets are made anew each time

@@ -44,8 +44,8 @@ test('no address at all is an error, not an empty success', async () => {
 });
 
 test('a name that turns private after it was public is refused when connecting', async () => {
-  const turns = [['8.8.8.8'], ['127.0.0.1']];
-  const lookup = guardedLookup({ ...strictPolicy, resolve: async () => turns.shift() ?? [] });
+  const results = [['8.8.8.8'], ['127.0.0.1']];
+  const lookup = guardedLookup({ ...strictPolicy, resolve: async () => results.shift() ?? [] });
   const ask = () =>
     new Promise<Found>((resolve) =>
       lookup('a.example', { all: true }, (error, addresses) => resolve({ error, addresses })),

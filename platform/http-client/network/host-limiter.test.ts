@@ -22,44 +22,44 @@ async function admitted(entering: Promise<unknown>): Promise<boolean> {
 }
 
 test('a full host waits, and others go on', async () => {
-  const gate = createHostLimiter({ perHost: 1, perDomain: 2, total: 3 });
-  const leave = await gate.acquire(at('a.example.org'), never);
-  const second = gate.acquire(at('a.example.org'), never);
+  const limiter = createHostLimiter({ perHost: 1, perDomain: 2, total: 3 });
+  const leave = await limiter.acquire(at('a.example.org'), never);
+  const second = limiter.acquire(at('a.example.org'), never);
   assert.equal(await admitted(second), false);
-  assert.ok(await admitted(gate.acquire(at('b.example.org'), never)));
-  const third = gate.acquire(at('c.example.org'), never);
+  assert.ok(await admitted(limiter.acquire(at('b.example.org'), never)));
+  const third = limiter.acquire(at('c.example.org'), never);
   assert.equal(await admitted(third), false, 'the domain is full');
-  assert.ok(await admitted(gate.acquire(at('example.com'), never)));
+  assert.ok(await admitted(limiter.acquire(at('example.com'), never)));
   leave();
   assert.ok(await admitted(second));
   assert.equal(await admitted(third), false);
 });
 
 test('who waits too long is rejected and forgotten', async () => {
-  const gate = createHostLimiter({ perHost: 1, perDomain: 1, total: 1 });
-  const leave = await gate.acquire(at('a.org'), never);
+  const limiter = createHostLimiter({ perHost: 1, perDomain: 1, total: 1 });
+  const leave = await limiter.acquire(at('a.org'), never);
   const controller = new AbortController();
-  const waiting = gate.acquire(at('a.org'), controller.signal);
+  const waiting = limiter.acquire(at('a.org'), controller.signal);
   controller.abort(new Error('too long'));
   await assert.rejects(waiting, /too long/);
   leave();
-  assert.ok(await admitted(gate.acquire(at('a.org'), never)));
-  await assert.rejects(gate.acquire(at('b.org'), controller.signal), /too long/);
+  assert.ok(await admitted(limiter.acquire(at('a.org'), never)));
+  await assert.rejects(limiter.acquire(at('b.org'), controller.signal), /too long/);
 });
 
-test('never more than the limits run, and all get their turn', async () => {
+test('never more than the limits run, and all are served', async () => {
   const hosts = fc.array(fc.constantFrom('a.org', 'x.b.org', 'y.b.org', 'z.b.org', 'c.org'), {
     maxLength: 40,
   });
   await fc.assert(
     fc.asyncProperty(hosts, async (list) => {
       const limits = { perHost: 2, perDomain: 3, total: 4 };
-      const gate = createHostLimiter(limits);
+      const limiter = createHostLimiter(limits);
       const running: string[] = [];
       let done = 0;
       await Promise.all(
         list.map(async (host) => {
-          const leave = await gate.acquire(at(host), never);
+          const leave = await limiter.acquire(at(host), never);
           running.push(host);
           assert.ok(running.length <= limits.total);
           assert.ok(running.filter((other) => other === host).length <= limits.perHost);

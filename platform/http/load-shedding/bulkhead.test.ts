@@ -14,16 +14,16 @@ test('a permit passes to the request that waited longest; one that finds the que
   const bulkhead = createBulkhead({ permits: 1, queued: 2, maxWait: LONG }, endless);
   assert.equal(bulkhead.acquire(here), undefined);
   const order: string[] = [];
-  const turns = ['first', 'second'].map((name) => bulkhead.acquire(here)?.then(() => order.push(name)));
+  const acquired = ['first', 'second'].map((name) => bulkhead.acquire(here)?.then(() => order.push(name)));
   assert.throws(
     () => bulkhead.acquire(here),
     (error) => error instanceof Refusal && error.retryAfter === 5,
   );
   assert.deepEqual(bulkhead.load, { inProgress: 1, queued: 2, shed: { full: 1, waited: 0 } });
   bulkhead.release();
-  await turns[0];
+  await acquired[0];
   bulkhead.release();
-  await turns[1];
+  await acquired[1];
   bulkhead.release();
   assert.deepEqual(order, ['first', 'second']);
   assert.deepEqual(bulkhead.load, { inProgress: 0, queued: 0, shed: { full: 1, waited: 0 } });
@@ -120,16 +120,16 @@ test('when the loop budget is spent, requests wait for the next iteration, in or
   assert.equal(bulkhead.acquire(here), undefined);
   isSpent = true;
   const order: string[] = [];
-  const turns = ['first', 'second'].map((name) => bulkhead.acquire(here)?.then(() => order.push(name)));
+  const acquired = ['first', 'second'].map((name) => bulkhead.acquire(here)?.then(() => order.push(name)));
   assert.throws(() => bulkhead.acquire(here), { code: 'overloaded' });
   bulkhead.release();
   assert.deepEqual(bulkhead.load, { inProgress: 0, queued: 2, shed: { full: 1, waited: 0 } });
   for (const callback of callbacks.splice(0)) callback();
-  await turns[0];
+  await acquired[0];
   assert.deepEqual(order, ['first'], 'one per iteration, though it is spent');
   isSpent = false;
   bulkhead.release();
-  await turns[1];
+  await acquired[1];
   assert.deepEqual(bulkhead.load, { inProgress: 1, queued: 0, shed: { full: 1, waited: 0 } });
 });
 
@@ -140,15 +140,15 @@ test('a loop budget that is not spent admits as many as there are permits', asyn
   const bulkhead = createBulkhead({ permits: 4, queued: 9, maxWait: LONG }, budget);
   assert.equal(bulkhead.acquire(here), undefined);
   isSpent = true;
-  const turns = Array.from({ length: 5 }, () => bulkhead.acquire(here));
+  const acquired = Array.from({ length: 5 }, () => bulkhead.acquire(here));
   isSpent = false;
   for (const callback of callbacks.splice(0)) callback();
   // The fourth was not there yet when the look was asked for.
   for (const callback of callbacks.splice(0)) callback();
-  await Promise.all(turns.slice(0, 3));
+  await Promise.all(acquired.slice(0, 3));
   assert.deepEqual(bulkhead.load, { inProgress: 4, queued: 2, shed: { full: 0, waited: 0 } });
   for (let count = 0; count < 4; count += 1) bulkhead.release();
-  await Promise.all(turns);
+  await Promise.all(acquired);
 });
 
 test('a loop budget is spent after its time, and reset in the next iteration', async () => {

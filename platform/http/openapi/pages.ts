@@ -58,10 +58,10 @@ export async function openPages(
     const response = await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url, headers });
     // What the plugins refuse, in their own format, is not found.
     if (response.statusCode >= 400) return null;
-    const kept = Object.entries(response.headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
+    const passed = Object.entries(response.headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
     return {
       status: response.statusCode,
-      headers: { ...Object.fromEntries(kept), 'content-security-policy': PAGE_POLICY },
+      headers: { ...Object.fromEntries(passed), 'content-security-policy': PAGE_POLICY },
       body: response.rawPayload.length > 0 ? response.rawPayload : null,
     };
   };

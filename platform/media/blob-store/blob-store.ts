@@ -16,7 +16,7 @@ export type Slice = { start: number; end?: number };
  * Media by id, a lower-case UUID; anything else names nothing and never becomes part of a path or key.
  *
  * A file is received, looked at and cleaned while it is staged, on this machine whatever the store is, and
- * then kept or discarded. Where the storage is full or fails, every operation throws the refusal
+ * then stored or discarded. Where the storage is full or fails, every operation throws the refusal
  * `unavailable` with `retryAfter`.
  */
 export type BlobStore = {
@@ -48,8 +48,8 @@ export type BlobStore = {
   delete(id: string): Promise<void>;
 
   /**
-   * The ids of all media, in no order; with `keptBefore` only of those kept before that instant, because a
-   * file is durable a moment before the row that names it.
+   * The ids of all media, in no order; with `storedBefore` only of those stored before that instant, because
+   * a file is durable a moment before the row that names it.
    */
   listIds(filter?: { storedBefore?: Instant }): AsyncIterable<string>;
 

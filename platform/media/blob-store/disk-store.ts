@@ -1,4 +1,4 @@
-// The media store on a directory: `incoming/` for what is staged, `ab/ab…` for what is kept.
+// The media store on a directory: `incoming/` for what is staged, `ab/ab…` for what is stored.
 import { close, fstat, open as openCallback } from 'node:fs';
 import { constants, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Where media are kept: a folder, or a bucket of an S3-compatible storage.
+// Where media are stored: a folder, or a bucket of an S3-compatible storage.
 import {
   booleanSetting,
   ConfigurationError,

@@ -54,8 +54,8 @@ export async function prepareEffect(
   if (activity === null) return null;
   if (queued.isForwarded) return receiveForwarded(federation, activity, budget, isLast);
   const handle = HANDLERS.get(activity.type);
-  const kept = queued.actor && (await storeActorDocument(federation, queued.actor, budget));
-  const actor = kept ?? (handle ? await getOrFetchActor(federation, activity.actor, budget) : null);
+  const fetched = queued.actor && (await storeActorDocument(federation, queued.actor, budget));
+  const actor = fetched ?? (handle ? await getOrFetchActor(federation, activity.actor, budget) : null);
   if (!handle || !actor) return null;
   return handle({ federation, activity, actor, ...carriedBy(activity, queued), budget });
 }

@@ -149,10 +149,10 @@ const deleteLeased = defineQuery((tx: FederationDb, ids: readonly number[], leas
  */
 export async function deleteDelivered(
   tx: FederationDb,
-  claimed: readonly Pick<LeasedDelivery, 'id' | 'lease'>[],
+  leased: readonly Pick<LeasedDelivery, 'id' | 'lease'>[],
 ): Promise<ReadonlySet<number>> {
-  const ids = claimed.map(({ id }) => id);
-  const leases = [...new Set(claimed.map(({ lease }) => lease))];
+  const ids = leased.map(({ id }) => id);
+  const leases = [...new Set(leased.map(({ lease }) => lease))];
   const rows = await deleteLeased.rows(tx, ids, leases);
   return new Set(rows.map(({ id }) => id));
 }

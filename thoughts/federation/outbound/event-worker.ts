@@ -15,7 +15,7 @@ import { OUTBOUND_KINDS, type OutboundContext, processEvent } from './event-proc
  * continues, and later events of the same user wait too.
  */
 const LEASE = MINUTE;
-const PLACES = 4;
+const CONCURRENCY = 4;
 const POLL_EVERY = SECOND;
 /**
  * An event that fails this often, over about eight hours, has a fault of ours in it, and lets the others
@@ -32,7 +32,7 @@ export function startOutboundWorker(
   const order = { kinds: OUTBOUND_KINDS, leaseMs: LEASE, order: 'strict' } as const;
   return startWorker<LeasedEvent>({
     name: 'outbound',
-    concurrency: PLACES,
+    concurrency: CONCURRENCY,
     pollInterval: context.isPolling ? POLL_EVERY : null,
     log,
     dequeue: (limit) => leaseEvents(database, { ...order, limit, now: clock.now() }),

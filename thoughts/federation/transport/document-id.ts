@@ -7,9 +7,9 @@ export type DocumentIdCheck = { is: 'itself' | 'elsewhere'; id: string } | { is:
 /** `url` is where the document came from after redirects, `asked` what was asked for first. */
 export function checkDocumentId(document: JsonObject, url: URL, asked: string): DocumentIdCheck {
   const { id } = document;
-  const claimed = typeof id === 'string' ? URL.parse(id) : null;
-  if (typeof id !== 'string' || claimed?.origin !== url.origin) return { is: 'impostor' };
+  const parsed = typeof id === 'string' ? URL.parse(id) : null;
+  if (typeof id !== 'string' || parsed?.origin !== url.origin) return { is: 'impostor' };
   // A redirect within the origin may lead away from the id that was asked for.
-  const isItself = claimed.href === url.href || id === asked;
+  const isItself = parsed.href === url.href || id === asked;
   return { is: isItself ? 'itself' : 'elsewhere', id };
 }

@@ -57,7 +57,7 @@ async function createSource(size: Size, folder: string): Promise<Manifest> {
 }
 
 async function fill(size: Size, location: Location): Promise<Manifest> {
-  console.error(`Making the ${size} dataSet …`);
+  console.error(`Making the ${size} data set …`);
   await mkdir(location.folder, { recursive: true });
   return {
     thoughts: await fillThoughts(location, SIZES[size]),

@@ -1,4 +1,4 @@
-// All trials, in the order in which they are made: the last ones stop the services that the others ask.
+// All measurements, in the order in which they are made: the last ones stop the services that the others ask.
 import { fanOut } from './fan-out.ts';
 import { inbox } from './inbox.ts';
 import type { Measurement } from './measurement.ts';

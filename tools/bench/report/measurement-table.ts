@@ -1,17 +1,17 @@
-// The table of what the trials found.
+// The table of what the measurements found.
 import { isTargetMet, type Metric } from '../measurements/measurement.ts';
 import { type Column, formatCount, formatMilliseconds, formatTable } from './table.ts';
 import { formatVerdict } from './verdict.ts';
 
 export type MeasurementResult = { name: string; findings: readonly Metric[] };
 
-type Row = { trial: string; finding: Metric };
+type Row = { name: string; finding: Metric };
 
 const formatValue = (value: number, unit: string): string =>
   `${unit === 'ms' ? formatMilliseconds(value) : formatCount(value)} ${unit}`;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'trial', read: ({ trial }) => trial, align: 'left' },
+  { title: 'measurement', read: ({ name }) => name, align: 'left' },
   { title: 'what', read: ({ finding }) => finding.label, align: 'left' },
   { title: 'found', read: ({ finding }) => formatValue(finding.value, finding.unit), align: 'right' },
   { title: 'target', read: ({ finding }) => formatTarget(finding), align: 'left' },
@@ -28,5 +28,5 @@ function formatTarget(finding: Metric): string {
 export const formatMeasurements = (results: readonly MeasurementResult[]): string =>
   formatTable(
     COLUMNS,
-    results.flatMap(({ name, findings }) => findings.map((finding) => ({ trial: name, finding }))),
+    results.flatMap(({ name, findings }) => findings.map((finding) => ({ name, finding }))),
   );

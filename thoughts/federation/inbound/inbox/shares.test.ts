@@ -76,19 +76,19 @@ eachDatabase('shares of the inbound queue', (dialect) => {
   };
   const queue = (actor: string) =>
     here.federation.database.write((tx) => enqueueActivity(tx, actor, work(actor), here.federation.backlog));
-  const claim = async (underWay: string[] = []) => {
+  const lease = async (underWay: string[] = []) => {
     const { database, clock } = here.federation;
-    const claimed = await leaseActivities(database, { limit: 8, now: clock.now(), underWay });
-    const ids = claimed.map(({ id }) => id);
+    const leased = await leaseActivities(database, { limit: 8, now: clock.now(), underWay });
+    const ids = leased.map(({ id }) => id);
     if (ids.length > 0) await database.write((tx) => tx.deleteFrom('event').where('id', 'in', ids).execute());
-    return claimed.map(({ source, subject }) => ({ source, subject }));
+    return leased.map(({ source, subject }) => ({ source, subject }));
   };
 
-  test('sources take turns, sub-domains are one source, and one actor’s come one after the other', async () => {
+  test('sources are served round robin, sub-domains are one source, and one actor’s come one after the other', async () => {
     for (let at = 0; at < 20; at += 1) await queue(`https://s${at}.loud.example/users/a`);
     for (let at = 0; at < 3; at += 1) await queue('https://talker.example/users/a');
     await queue('https://quiet.example/users/a');
-    const first = await claim();
+    const first = await lease();
     const counts = (list: { source: string }[]) =>
       Object.fromEntries(
         Object.entries(Object.groupBy(list, ({ source }) => source)).map(([name, all]) => [
@@ -98,10 +98,10 @@ eachDatabase('shares of the inbound queue', (dialect) => {
       );
     assert.deepEqual(counts(first), { 'loud.example': 4, 'talker.example': 1, 'quiet.example': 1 });
     const loud = (times: number): string[] => Array.from({ length: times }, () => 'loud.example');
-    assert.deepEqual(counts(await claim(loud(3))), { 'loud.example': 1, 'talker.example': 1 });
-    assert.deepEqual(counts(await claim(loud(4))), { 'talker.example': 1 });
-    assert.deepEqual(counts(await claim(loud(4))), {});
-    while ((await claim()).length > 0);
+    assert.deepEqual(counts(await lease(loud(3))), { 'loud.example': 1, 'talker.example': 1 });
+    assert.deepEqual(counts(await lease(loud(4))), { 'talker.example': 1 });
+    assert.deepEqual(counts(await lease(loud(4))), {});
+    while ((await lease()).length > 0);
     assert.equal(await here.count('event'), 0);
   });
 

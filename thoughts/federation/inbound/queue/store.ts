@@ -57,12 +57,12 @@ export const leaseQueued = defineQuery(
       sql`(${sql.ref(`${name}.lease_ends_at`)} is null or ${sql.ref(`${name}.lease_ends_at`)} <= ${now})`;
     const lock = dialectOf(tx) === 'postgres' ? sql`for update of event skip locked` : sql``;
     // The cross join has SQLite begin with the few heads.
-    const claim = sql<Omit<LeasedEvent, 'lease'> & { source: string }>`
+    const statement = sql<Omit<LeasedEvent, 'lease'> & { source: string }>`
       with recursive ${SOURCES},
       head as (
         select event.id, event.due_at,
           row_number() over (partition by event.source order by event.due_at, event.id)
-            + ${countIn(tx, sql.ref('event.source'), underWay)} as place
+            + ${countIn(tx, sql.ref('event.source'), underWay)} as position
         from source_of join event on event.id in (
           select due.id from (
             select queued.id, queued.subject, queued.due_at from event as queued
@@ -84,10 +84,10 @@ export const leaseQueued = defineQuery(
       update event set lease = ${lease}, lease_ends_at = ${endsAt}, attempts = attempts + 1
       where id in (
         select event.id from head cross join event
-        where event.id = head.id and ${isFree('event')} and head.place <= ${perSource}
-        order by head.place, head.due_at, head.id limit ${limit} ${lock}
+        where event.id = head.id and ${isFree('event')} and head.position <= ${perSource}
+        order by head.position, head.due_at, head.id limit ${limit} ${lock}
       )
       returning id, kind, subject, source, payload, attempts, created_at`;
-    return { compile: () => claim.compile(tx) };
+    return { compile: () => statement.compile(tx) };
   },
 );

@@ -9,8 +9,8 @@ import { LEASE, type LeasedActivity, leaseActivities } from './queue.ts';
 /**
  * Activities that are worked on at once, and those under way in all: most of these wait for other servers.
  */
-const PLACES = 8;
-const UNDER_WAY = 64;
+const CONCURRENCY = 8;
+const MAX_IN_FLIGHT = 64;
 const POLL_EVERY = SECOND;
 
 /**
@@ -23,14 +23,14 @@ export function startInboundWorker(federation: InboundContext, database: Inbound
   const inProgress: string[] = [];
   return startWorker<LeasedActivity>({
     name: 'inbound',
-    concurrency: PLACES,
-    maxInFlight: UNDER_WAY,
+    concurrency: CONCURRENCY,
+    maxInFlight: MAX_IN_FLIGHT,
     pollInterval: config.roles.includes('work') ? POLL_EVERY : null,
     log,
     dequeue: async (limit) => {
-      const claimed = await leaseActivities(database, { limit, now: clock.now(), underWay: inProgress });
-      inProgress.push(...claimed.map(({ source }) => source));
-      return claimed;
+      const leased = await leaseActivities(database, { limit, now: clock.now(), underWay: inProgress });
+      inProgress.push(...leased.map(({ source }) => source));
+      return leased;
     },
     run: async (activity, releaseWhile) => {
       try {

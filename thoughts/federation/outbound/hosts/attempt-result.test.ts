@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { RemoteError, type RemoteReason } from '@tandem/platform/http-client/remote-error.ts';
 import { resultOfError, resultOfReply } from './attempt-result.ts';
 
-const ofStatus = (status: number, isDeparture = false) =>
-  resultOfReply({ status, retryAfter: null }, isDeparture);
-const attemptsOf = (status: number, isDeparture?: boolean) => {
-  const verdict = ofStatus(status, isDeparture);
-  return verdict.is === 'refused' ? [verdict.attempts, verdict.host] : verdict.is;
+const ofStatus = (status: number, isActorDelete = false) =>
+  resultOfReply({ status, retryAfter: null }, isActorDelete);
+const attemptsOf = (status: number, isActorDelete?: boolean) => {
+  const result = ofStatus(status, isActorDelete);
+  return result.is === 'refused' ? [result.attempts, result.host] : result.is;
 };
 
 test('what a status means', () => {
@@ -29,19 +29,19 @@ test('a refusal of the Delete of an actor is final: who dropped the actor cannot
 });
 
 test('Retry-After is passed on', () => {
-  const verdict = resultOfReply({ status: 503, retryAfter: 120 }, false);
-  assert.equal(verdict.is === 'refused' && verdict.retryAfter, 120);
+  const result = resultOfReply({ status: 503, retryAfter: 120 }, false);
+  assert.equal(result.is === 'refused' && result.retryAfter, 120);
 });
 
 test('what a failure means', () => {
-  const judge = (reason: RemoteReason) => {
-    const verdict = resultOfError(new RemoteError(reason, 'x'.repeat(1000)));
-    assert.ok(verdict.is === 'refused' && verdict.reason.length <= 300);
-    return [verdict.attempts, verdict.host];
+  const resultFor = (reason: RemoteReason) => {
+    const result = resultOfError(new RemoteError(reason, 'x'.repeat(1000)));
+    assert.ok(result.is === 'refused' && result.reason.length <= 300);
+    return [result.attempts, result.host];
   };
-  assert.deepEqual(judge('network'), ['all', 'fails']);
-  assert.deepEqual(judge('timeout'), ['all', 'fails']);
-  assert.deepEqual(judge('bad-url'), ['one', null]);
-  assert.deepEqual(judge('blocked-address'), ['few', null]);
-  assert.deepEqual(judge('redirects'), ['few', null]);
+  assert.deepEqual(resultFor('network'), ['all', 'fails']);
+  assert.deepEqual(resultFor('timeout'), ['all', 'fails']);
+  assert.deepEqual(resultFor('bad-url'), ['one', null]);
+  assert.deepEqual(resultFor('blocked-address'), ['few', null]);
+  assert.deepEqual(resultFor('redirects'), ['few', null]);
 });

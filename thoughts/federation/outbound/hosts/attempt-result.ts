@@ -25,13 +25,13 @@ const PASSING = [401, 408, 421, 423, 425, 429];
 const FINAL = [404, 410];
 
 /** For the Delete of an actor: a server that dropped the actor before can never verify it. */
-const FINAL_FOR_DEPARTURES = [401, 403, ...FINAL];
+const FINAL_FOR_ACTOR_DELETES = [401, 403, ...FINAL];
 
-/** `isDeparture`: of the Delete of an actor. */
-export function resultOfReply({ status, retryAfter }: DeliveryReply, isDeparture: boolean): AttemptResult {
+/** `isActorDelete`: of the Delete of an actor. */
+export function resultOfReply({ status, retryAfter }: DeliveryReply, isActorDelete: boolean): AttemptResult {
   if (status >= 200 && status < 300) return { is: 'delivered' };
   const failed = { is: 'refused', reason: `status ${status}`, retryAfter } as const;
-  const final = isDeparture ? FINAL_FOR_DEPARTURES : FINAL;
+  const final = isActorDelete ? FINAL_FOR_ACTOR_DELETES : FINAL;
   if (final.includes(status)) return { ...failed, attempts: 'one', host: 'responds' };
   if (status >= 500) return { ...failed, attempts: 'all', host: 'fails' };
   return { ...failed, attempts: PASSING.includes(status) ? 'all' : 'few', host: 'responds' };

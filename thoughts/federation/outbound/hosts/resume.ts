@@ -6,7 +6,7 @@ import { NEVER } from './backoff.ts';
 import { updateResumedHost } from './store.ts';
 
 /** A host that sends but does not accept must not cause an attempt for each of its requests. */
-const KNOCK_EVERY = 10 * MINUTE;
+const MIN_PAUSE = 10 * MINUTE;
 
 /**
  * `host` (name, and port where it is not the usual one) sent something whose signature held. What waits for
@@ -16,8 +16,8 @@ const KNOCK_EVERY = 10 * MINUTE;
 export async function resumeDeliveries(tx: FederationDb, host: string, now: Instant): Promise<void> {
   const revived = await updateResumedHost.changed(tx, host, {
     now,
-    seenUntil: now - KNOCK_EVERY,
-    leftAlone: NEVER,
+    seenUntil: now - MIN_PAUSE,
+    never: NEVER,
   });
   if (revived) await updateDueNow.run(tx, host, now);
 }

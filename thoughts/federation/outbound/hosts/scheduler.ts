@@ -21,23 +21,23 @@ import {
 const PER_HOST = 4;
 const PER_FAILING_HOST = 1;
 /** Hosts per lease: bounds the time in one event-loop iteration (about 0.05 ms a host, and the commit). */
-const HOSTS_PER_CLAIM = 32;
+const HOSTS_PER_LEASE = 32;
 
 export type Capacity = { free: number; freeForFailing: number };
 export type ScheduledDelivery = LeasedDelivery & { isFailing: boolean };
 
 type Taken = { host: Host; deliveries: LeasedDelivery[]; query: NextAttemptQuery };
 
-/** Leases deliveries of several hosts; `isSuspect` where the host failed last time. */
+/** Leases deliveries of several hosts; `isFailing` where the host failed last time. */
 export async function leaseDeliveries(
   tx: FederationDb,
   capacity: Capacity,
   lease: Lease,
   now: Instant,
 ): Promise<ScheduledDelivery[]> {
-  const failingHosts = Math.min(HOSTS_PER_CLAIM, capacity.freeForFailing);
+  const failingHosts = Math.min(HOSTS_PER_LEASE, capacity.freeForFailing);
   const hosts = [
-    ...(await lockDueHosts.rows(tx, false, Math.min(HOSTS_PER_CLAIM, capacity.free), now)),
+    ...(await lockDueHosts.rows(tx, false, Math.min(HOSTS_PER_LEASE, capacity.free), now)),
     ...(failingHosts > 0 ? await lockDueHosts.rows(tx, true, failingHosts, now) : []),
   ];
   const inProgress = await countLeased(

@@ -54,7 +54,7 @@ export const updateResumedHost = defineQuery(
   (
     tx: FederationDb,
     name: string,
-    { now, seenUntil, leftAlone }: { now: Instant; seenUntil: Instant; leftAlone: Instant },
+    { now, seenUntil, never }: { now: Instant; seenUntil: Instant; never: Instant },
   ) =>
     tx
       .updateTable('remote_host')
@@ -62,7 +62,7 @@ export const updateResumedHost = defineQuery(
         ...{ retry_at: now, next_at: now, seen_at: now },
         failing_since: set
           .case()
-          .when('retry_at', '=', leftAlone)
+          .when('retry_at', '=', never)
           .then(set.cast<number>(set.val(now), 'bigint'))
           .else(set.ref('failing_since'))
           .end(),

@@ -108,7 +108,7 @@ export async function updateDeliveriesAhead(
 export async function updateHostsAhead(
   tx: FederationDb,
   hosts: readonly string[],
-  { seen, postponed: put, never, failingSince: leftAlone }: LatestPlausible,
+  { seen, postponed: put, never, failingSince }: LatestPlausible,
   now: Instant,
 ): Promise<void> {
   const known = tx.updateTable('remote_host').where((where) => isIn(tx, where.ref('name'), hosts));
@@ -119,7 +119,7 @@ export async function updateHostsAhead(
         where('retry_at', '<', never).and(
           where.or([where('seen_at', '>', seen), where('retry_at', '>', put)]),
         ),
-        where('retry_at', '=', never).and('failing_since', '>', leftAlone),
+        where('retry_at', '=', never).and('failing_since', '>', failingSince),
       ]),
     )
     .execute();

@@ -39,12 +39,12 @@ export function recordRequested({ log, metrics }: RecordContext, activity: strin
 export function recordAttempt(
   { log, metrics }: RecordContext,
   { activity_id: activity, inbox, attempts }: LeasedDelivery,
-  verdict: AttemptResult,
+  result: AttemptResult,
   outcome: DeliveryOutcome,
 ): void {
   metrics.attempts.add({ outcome });
-  if (verdict.is === 'delivered') return;
-  const about = { activity, inbox, attempts, reason: verdict.reason };
+  if (result.is === 'delivered') return;
+  const about = { activity, inbox, attempts, reason: result.reason };
   if (outcome === 'retried') log.debug({ event: 'delivery retried', ...about }, 'delivery retried');
   if (outcome !== 'failed') return;
   metrics.failed.add();

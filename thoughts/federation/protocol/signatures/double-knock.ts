@@ -7,7 +7,7 @@ import type { Scheme } from './request.ts';
 const REFUSED = [400, 401, 403];
 
 const CAPACITY = 10_000;
-const REMEMBERED_FOR = 1 * DAY;
+const TTL = 1 * DAY;
 
 /** The scheme each host accepts; a cache miss costs one more attempt. */
 export type SchemeCache = {
@@ -17,7 +17,7 @@ export type SchemeCache = {
 };
 
 /** The scheme of the first attempt. */
-export const firstScheme = (remembered: Scheme | undefined): Scheme => remembered ?? 'cavage';
+export const firstScheme = (cached: Scheme | undefined): Scheme => cached ?? 'cavage';
 
 /** The scheme of the second attempt after `status`; null when it would change nothing. */
 export function secondScheme(first: Scheme, status: number): Scheme | null {
@@ -36,9 +36,9 @@ type Entry = { scheme: Scheme; isSure: boolean; until: Instant };
  * scheme. So RFC 9421 counts once it has helped twice, and draft-cavage, which is the rule, at once.
  */
 export function createSchemeCache(clock: Clock, capacity = CAPACITY): SchemeCache {
-  const kept = new Map<string, Entry>();
+  const cache = new Map<string, Entry>();
   const find = (host: string): Entry | undefined => {
-    const entry = kept.get(host);
+    const entry = cache.get(host);
     return entry && entry.until > clock.now() ? entry : undefined;
   };
   return {
@@ -48,10 +48,10 @@ export function createSchemeCache(clock: Clock, capacity = CAPACITY): SchemeCach
     },
     recordAccepted(host, scheme) {
       const isSure = scheme === 'cavage' || find(host)?.scheme === scheme;
-      kept.delete(host);
-      kept.set(host, { scheme, isSure, until: clock.now() + REMEMBERED_FOR });
-      const oldest = kept.size > capacity ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
+      cache.delete(host);
+      cache.set(host, { scheme, isSure, until: clock.now() + TTL });
+      const oldest = cache.size > capacity ? cache.keys().next().value : undefined;
+      if (oldest !== undefined) cache.delete(oldest);
     },
   };
 }

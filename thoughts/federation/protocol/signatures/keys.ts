@@ -48,16 +48,16 @@ function isAcceptable(key: KeyObject): boolean {
   return modulusLength >= 2048 && modulusLength <= 8192 && publicExponent >= 3n && publicExponent < 2n ** 64n;
 }
 
-/** Caches the results for the last `KEPT_KEYS` PEMs; none longer than a PEM can be. */
+/** Caches the results for the last `CACHED_KEYS` PEMs; none longer than a PEM can be. */
 function memoize<T>(read: (pem: string) => T): (pem: string) => T {
-  const kept = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (pem) => {
-    const known = kept.get(pem);
+    const known = cache.get(pem);
     const key = known === undefined ? read(pem) : known;
-    kept.delete(pem);
-    if (pem.length <= MAX_PEM_LENGTH) kept.set(pem, key);
-    const oldest = kept.size > CACHED_KEYS ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    cache.delete(pem);
+    if (pem.length <= MAX_PEM_LENGTH) cache.set(pem, key);
+    const oldest = cache.size > CACHED_KEYS ? cache.keys().next().value : undefined;
+    if (oldest !== undefined) cache.delete(oldest);
     return key;
   };
 }

@@ -1,5 +1,5 @@
-// The constant part of every verdict: the host is ours, the time is now, the digest is the body's. What is
-// required never depends on what the signer chose to sign (CVE-2023-49079).
+// The constant part of every verification: the host is ours, the time is now, the digest is the body's. What
+// is required never depends on what the signer chose to sign (CVE-2023-49079).
 import { HOUR, type Instant, SECOND } from '@tandem/platform/time/clock.ts';
 import { matchesContentDigest, matchesDigest } from './digest.ts';
 import type { SignatureRejection } from './parsed-signature.ts';

@@ -20,7 +20,7 @@ export type ParsedActivity = {
   id: string;
   /** Whatever it says; what is not known here is accepted and ignored. */
   type: string;
-  /** The claimed actor's id. */
+  /** The alleged actor's id. */
   actor: string;
   object: Reference | null;
   /** All that it is about, by id: a Flag may name many. */
