@@ -5186,7 +5186,7 @@ with recursive source_of (source) as ( select min(source)
   where source_of.source is not null ), head as ( select event.id, event.due_at, row_number() over (partition by event.source
   order by event.due_at, event.id) + (select count(*)
   from json_each(?) as given
-  where given.value = "event"."source") as place
+  where given.value = "event"."source") as position
   from source_of join event on event.id in ( select due.id
   from ( select queued.id, queued.subject, queued.due_at
   from event as queued
@@ -5204,8 +5204,8 @@ with recursive source_of (source) as ( select min(source)
   set lease = ?, lease_ends_at = ?, attempts = attempts + 1
   where id in ( select event.id
   from head cross join event
-  where event.id = head.id and ("event"."lease_ends_at" is null or "event"."lease_ends_at" <= ?) and head.place <= ?
-  order by head.place, head.due_at, head.id
+  where event.id = head.id and ("event"."lease_ends_at" is null or "event"."lease_ends_at" <= ?) and head.position <= ?
+  order by head.position, head.due_at, head.id
   limit ? )
   returning id, kind, subject, source, payload, attempts, created_at
     -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
