@@ -104,6 +104,11 @@ export type ThoughtTable = {
   content: string;
   /** Sanitised; null for local thoughts, which are plain text. */
   content_html: string | null;
+  /** The content warning, plain text; '' for none. */
+  summary: Generated<string>;
+  sensitive: Generated<0 | 1>;
+  /** A BCP 47 tag. */
+  language: Generated<string | null>;
   visibility: Visibility;
   /** 0 for a public thought that is not in public feeds and tags; without meaning for others. */
   listed: 0 | 1;
@@ -120,6 +125,18 @@ export type ThoughtTable = {
   like_count: Generated<number>;
   boost_count: Generated<number>;
   reply_count: Generated<number>;
+};
+
+/** What a thought said before an edit; `written_at` is when it began to say that. */
+export type ThoughtVersionTable = {
+  thought_id: ThoughtId;
+  position: number;
+  content: string;
+  content_html: string | null;
+  summary: string;
+  sensitive: 0 | 1;
+  language: string | null;
+  written_at: number;
 };
 
 /** A thought and an actor that it mentions or is addressed to. */
@@ -192,6 +209,7 @@ export type ThoughtsTables = PlatformTables & {
   oauth_code: OAuthCodeTable;
   oauth_token: OAuthTokenTable;
   thought: ThoughtTable;
+  thought_version: ThoughtVersionTable;
   recipient: ThoughtActorTable;
   mention: ThoughtActorTable;
   tagged: TaggedTable;

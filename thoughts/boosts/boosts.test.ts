@@ -7,6 +7,7 @@ import { post } from '../testing/posts.ts';
 import { assertCountsAreExact } from '../testing/recount.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
+import { NO_LABELS } from '../thoughts/content/labels.ts';
 import { publishThought } from '../thoughts/thoughts.ts';
 
 eachDatabase('likes and boosts', (dialect) => {
@@ -131,7 +132,14 @@ eachDatabase('likes and boosts', (dialect) => {
             listed: true,
             parent: null,
           },
-          body: { content: 'Far', contentHtml: '<p>Far</p>', tags: [], tokens: ['far'], mentioned: [] },
+          body: {
+            content: 'Far',
+            contentHtml: '<p>Far</p>',
+            tags: [],
+            tokens: ['far'],
+            mentioned: [],
+            ...NO_LABELS,
+          },
           ...{
             at,
             origin: { uri: `https://other.example/${crypto.randomUUID()}`, url: null },

@@ -9,6 +9,7 @@ import type { ThoughtsDb } from '../tables.ts';
 import { post, readAllPages } from '../testing/posts.ts';
 import { useServerDatabase } from '../testing/server-database.ts';
 import { useThoughts } from '../testing/thoughts.ts';
+import { NO_LABELS } from '../thoughts/content/labels.ts';
 import { publishThought } from '../thoughts/thoughts.ts';
 import { compareNewest, toStatusNumber } from './numbers.ts';
 import { bounds, findNumbered, isBeyond, loadStatusNumbers } from './queries.ts';
@@ -20,7 +21,14 @@ eachDatabase('the numbers of thoughts and boosts', (dialect) => {
   const receive = async (handle: string, text: string, at: number): Promise<ThoughtId> => {
     const stored = await serverDatabase.database.write(async (tx) => {
       const author = await requireActor(tx, handle);
-      const body = { content: text, contentHtml: text, tags: [], tokens: [text], mentioned: [] };
+      const body = {
+        content: text,
+        contentHtml: text,
+        tags: [],
+        tokens: [text],
+        mentioned: [],
+        ...NO_LABELS,
+      };
       const origin = { uri: `https://other.example/${crypto.randomUUID()}`, url: null };
       const scope = { visibility: 'public', listed: true } as const;
       const draft = { author, body, ...scope, parent: null, recipients: [], at, origin };

@@ -7,8 +7,15 @@ import { THOUGHTS, USERS } from './tables.ts';
 import { tokensOf } from './tokenizer.ts';
 
 /** The search tokens of a thought. */
-export const thoughtTokens = (thought: { content: string; tags: readonly string[] }): string[] =>
-  tokensOf(`${thought.content} ${thought.tags.join(' ')}`);
+export const thoughtTokens = ({
+  summary = '',
+  content,
+  tags,
+}: {
+  summary?: string;
+  content: string;
+  tags: readonly string[];
+}): string[] => tokensOf(`${summary} ${content} ${tags.join(' ')}`);
 
 /** The search tokens of an actor. */
 export const userTokens = (actor: { username: string; display_name: string }): string[] =>

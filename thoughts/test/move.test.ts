@@ -51,7 +51,15 @@ async function addTheRest({ database, users: players }: ModelHarness): Promise<v
   for (const row of rows) await database.write((tx) => row.execute(tx));
 }
 
-const SAID = { do: 'post', pause: 1, visibility: 'public', listed: null, replyTo: null, age: 0 } as const;
+const SAID = {
+  do: 'post',
+  pause: 1,
+  visibility: 'public',
+  listed: null,
+  replyTo: null,
+  age: 0,
+  summary: '',
+} as const;
 const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [] },
   { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },

@@ -11,15 +11,32 @@ const VisibilityWord = Type.Unsafe<'public' | 'followers' | 'private'>(
   Type.String({ enum: ['public', 'followers', 'private'] }),
 );
 
+/** What a thought or one of its versions says. */
+const words = {
+  content: Type.String({
+    examples: ['Reading about #engines with @charles'],
+    description: 'On thoughts from other servers it begins with the summary, if there is one.',
+  }),
+  contentHtml: Type.Optional(
+    Type.String({ description: 'Sanitised HTML; only for thoughts from other servers.' }),
+  ),
+  summary: Type.String({
+    description:
+      'A content warning, to be shown instead of the content until the reader chooses; empty for none.',
+    examples: [''],
+  }),
+  sensitive: Type.Boolean({ description: 'True with a summary.' }),
+  language: nullable(
+    Type.String({ description: 'A BCP 47 tag; null where it is not known.', examples: ['en'] }),
+  ),
+};
+
 /** The members of a Thought, for schemas that extend it. */
 export const thoughtMembers = {
   id: Type.String({ format: 'uuid' }),
   authorUsername: Type.String({ examples: ['ada'], description: '`user@host` on another server.' }),
   author: Author,
-  content: Type.String({ examples: ['Reading about #engines with @charles'] }),
-  contentHtml: Type.Optional(
-    Type.String({ description: 'Sanitised HTML; only for thoughts from other servers.' }),
-  ),
+  ...words,
   tags: Type.Array(Type.String(), { description: 'Without the hash sign, lower-cased, in order.' }),
   visibility: VisibilityWord,
   listed: Type.Boolean({
@@ -61,9 +78,27 @@ const Content = Type.String({
   examples: ['Reading about #engines with @charles'],
 });
 
+const labels = {
+  summary: Type.Optional(
+    nullable(
+      Type.String({
+        description: 'A content warning of at most 128 characters; empty for none.',
+        examples: [''],
+      }),
+    ),
+  ),
+  sensitive: Type.Optional(
+    nullable(Type.Boolean({ description: 'Always true with a summary.', examples: [false] })),
+  ),
+  language: Type.Optional(
+    nullable(Type.String({ description: 'A BCP 47 tag; empty for none.', examples: ['en'] })),
+  ),
+};
+
 export const CreateThoughtRequest = Type.Object(
   {
     content: Content,
+    ...labels,
     visibility: Type.Optional(
       Type.Unsafe<'public' | 'followers' | 'private'>({
         ...VisibilityWord,
@@ -99,14 +134,23 @@ export const CreateThoughtRequest = Type.Object(
 );
 export type CreateThoughtRequest = Static<typeof CreateThoughtRequest>;
 
-export const UpdateThoughtRequest = Type.Object({ content: Content }, { title: 'UpdateThoughtRequest' });
+export const UpdateThoughtRequest = Type.Object(
+  { content: Content, ...labels },
+  { title: 'UpdateThoughtRequest' },
+);
+
+export const ThoughtVersion = Type.Object(
+  {
+    ...words,
+    createdAt: Type.String({ format: 'date-time', description: 'When the thought began to say this.' }),
+  },
+  { title: 'ThoughtVersion' },
+);
+export type ThoughtVersion = Static<typeof ThoughtVersion>;
 
 /** Likes, boosts and replies do not change the version. */
-const versions = versioned<Thought>(({ id, content, visibility, editedAt }) => [
-  id,
-  content,
-  visibility,
-  editedAt,
+const versions = versioned<Thought>(({ id, content, summary, sensitive, language, visibility, editedAt }) => [
+  ...[id, content, summary, sensitive, language, visibility, editedAt],
 ]);
 
 export const postThought = endpoint({
@@ -145,12 +189,32 @@ export const editThought = endpoint({
   tag: 'thoughts',
   operationId: 'updateThought',
   summary: 'Edit one of the caller’s thoughts',
-  description: 'Updates tags and mentions; the visibility stays.',
+  description:
+    'Updates tags and mentions; the visibility stays, and so do a summary, sensitivity and language that are omitted.',
   access: 'bearer',
   params: idParams<ThoughtId>(),
   input: { kind: 'json', schema: UpdateThoughtRequest },
   success: { status: 200, schema: Thought, description: 'The updated thought.' },
   refuses: ['forbidden', 'not-found'],
+});
+
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/thoughts/{id}/history',
+  tag: 'thoughts',
+  operationId: 'getThoughtHistory',
+  summary: 'Read what a thought said before its edits',
+  description:
+    'At most the newest 30 versions and the thought as it is, which is the last. 404 as for the thought.',
+  access: 'optional',
+  params: idParams<ThoughtId>(),
+  success: {
+    status: 200,
+    schema: Type.Array(ThoughtVersion),
+    description: 'The versions, the oldest first.',
+  },
+  refuses: ['not-found'],
+  cache: 'anonymous',
 });
 
 export const deleteThought = endpoint({

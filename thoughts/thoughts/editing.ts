@@ -9,6 +9,7 @@ import { isListed } from '../visibility/rules.ts';
 import { notifyMentioned, retractMentions } from './audience/notify-mentioned.ts';
 import type { ThoughtBody } from './content/body.ts';
 import { tagCounters } from './counts.ts';
+import { keepVersion } from './history/history.ts';
 import { type ThoughtRow, updateBody } from './store.ts';
 import {
   deleteMentions,
@@ -21,7 +22,7 @@ import {
 } from './store-references.ts';
 
 /**
- * Replaces the body of a locked thought; `at` is the edit time on the clock of its own server. Notifies newly
+ * Replaces the body of a locked thought, and keeps the one before in its history; `at` is the edit time on the clock of its own server. Notifies newly
  * mentioned actors and retracts the notifications of removed mentions. The author of the parent was notified
  * on publication.
  */
@@ -32,9 +33,13 @@ export async function editThought(
   at: Instant,
   now: Instant,
 ): Promise<void> {
+  await keepVersion(tx, thought, body);
   await updateBody.run(tx, thought.id, {
     content: body.content,
     content_html: body.contentHtml,
+    summary: body.summary,
+    sensitive: body.sensitive ? 1 : 0,
+    language: body.language,
     tags: JSON.stringify(body.tags),
     edited_at: at,
   });

@@ -1,4 +1,5 @@
 // Routes of thoughts.
+import { formatInstant } from '@tandem/platform/time/clock.ts';
 import { requireOwnActor, viewerIdOf } from '../actors/actors.ts';
 import type { ThoughtsContext } from '../context.ts';
 import type { ActorId, ThoughtId } from '../ids.ts';
@@ -6,10 +7,12 @@ import type { ThoughtsDb } from '../tables.ts';
 import { parseBody, requireBody } from './content/body.ts';
 import * as contract from './contract.ts';
 import { editThought } from './editing.ts';
+import { isSame, loadHistory } from './history/history.ts';
 import { postThought } from './posting.ts';
 import { lockOwnThought, removeThought } from './thoughts.ts';
 import { loadView } from './view/load.ts';
 import { presentThought } from './view/present.ts';
+import { presentWords } from './view/words.ts';
 
 export function mountThoughts(thoughts: ThoughtsContext): void {
   const { http, database, clock } = thoughts;
@@ -17,12 +20,13 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
     presentThought(thoughts.base, await loadView(db, id, viewer));
   const ownHost = () => new URL(thoughts.base).host;
 
-  http.mount(contract.postThought, ({ body: { content, replyTo = null, ...audience }, caller, commit }) => {
-    const body = parseBody(content, ownHost());
+  http.mount(contract.postThought, ({ body: posted, caller, commit }) => {
+    const { content, replyTo = null, summary, sensitive, language, ...audience } = posted;
+    const body = parseBody(content, ownHost(), { summary, sensitive, language });
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
-      const posted = await postThought(tx, author, { body, replyTo, ...audience }, clock.now());
-      return presentThought(thoughts.base, posted);
+      const view = await postThought(tx, author, { body, replyTo, ...audience }, clock.now());
+      return presentThought(thoughts.base, view);
     });
   });
 
@@ -30,15 +34,23 @@ export function mountThoughts(thoughts: ThoughtsContext): void {
     show(database.read, params.id, viewerIdOf(caller)),
   );
 
+  http.mount(contract.readHistory, async ({ params, caller }) =>
+    (await loadHistory(database.read, params.id, viewerIdOf(caller))).map((version) => ({
+      ...presentWords(version),
+      createdAt: formatInstant(version.written_at),
+    })),
+  );
+
   http.mount(contract.editThought, ({ params, body, caller, commit, requireMatch }) => {
-    const parsed = parseBody(body.content, ownHost());
+    const { content, ...labels } = body;
+    const parsed = parseBody(content, ownHost(), labels);
     return commit(async (tx) => {
       const author = await requireOwnActor(tx, caller);
       const thought = await lockOwnThought(tx, params.id, author.id, 'change');
       await requireMatch(() => show(tx, params.id, author.id));
-      const written = await requireBody(tx, parsed);
+      const written = await requireBody(tx, parsed, { ...thought, sensitive: thought.sensitive === 1 });
       const at = clock.now();
-      if (written.content !== thought.content) await editThought(tx, thought, written, at, at);
+      if (!isSame(thought, written)) await editThought(tx, thought, written, at, at);
       return show(tx, params.id, author.id);
     });
   });

@@ -65,7 +65,10 @@ export const updateBody = defineQuery(
   (
     tx: ThoughtsDb,
     id: ThoughtId,
-    body: Pick<ThoughtTable, 'content' | 'content_html' | 'tags' | 'edited_at'>,
+    body: Pick<
+      ThoughtRow,
+      'content' | 'content_html' | 'summary' | 'sensitive' | 'language' | 'tags' | 'edited_at'
+    >,
   ) => tx.updateTable('thought').set(body).where('id', '=', id),
 );
 

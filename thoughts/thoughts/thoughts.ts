@@ -139,13 +139,13 @@ const mentionedOrAddressed = (
   recipients: readonly ActorId[],
 ): readonly ActorId[] => (visibility === 'private' ? [...mentioned, ...recipients] : mentioned);
 
-/** Adds recipients to a remote thought and notifies them. */
+/** Adds recipients to a remote thought and notifies them. Returns whether any is new. */
 export async function addRecipients(
   tx: ThoughtsDb,
   thought: ThoughtRow,
   recipients: readonly ActorId[],
   now: Instant,
-): Promise<void> {
+): Promise<boolean> {
   const added = await insertThoughtActors(tx, 'recipient', thought.id, recipients);
   await notifyMentioned(
     tx,
@@ -153,6 +153,7 @@ export async function addRecipients(
     { parentAuthor: null, mentioned: mentionedOrAddressed(thought, [], added) },
     now,
   );
+  return added.length > 0;
 }
 
 const toRow = (
@@ -164,6 +165,9 @@ const toRow = (
   is_local: author.host === null ? 1 : 0,
   content: body.content,
   content_html: body.contentHtml,
+  summary: body.summary,
+  sensitive: body.sensitive ? 1 : 0,
+  language: body.language,
   visibility,
   listed: listed ? 1 : 0,
   tags: JSON.stringify(body.tags),

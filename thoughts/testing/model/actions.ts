@@ -11,6 +11,8 @@ export type Action = { by: number; pause: number } & (
       content: Piece[];
       /** Null where the request omits it. */
       visibility: Visibility | null;
+      /** A content warning, or ''. */
+      summary: string;
       /** Null where the request omits it. */
       listed: boolean | null;
       replyTo: number | null;
@@ -38,6 +40,7 @@ export function anyActions(people: number): fc.Arbitrary<Action[]> {
   const post = fc.record({
     ...{ ...common, do: fc.constant('post' as const), content },
     visibility: fc.constantFrom<Visibility | null>('public', 'public', 'followers', 'private', null, null),
+    summary: fc.constantFrom('', '', '', 'rain'),
     listed: fc.constantFrom(null, null, null, true, false, false),
     replyTo: fc.option(thought),
     recipients: fc.uniqueArray(person, { maxLength: 2 }),

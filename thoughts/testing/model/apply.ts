@@ -12,7 +12,7 @@ import {
 
 type Reaction = 'like' | 'boost';
 
-type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility' | 'listed'> & {
+type Draft = Omit<ModelThought, 'root' | 'likes' | 'boosts' | 'visibility' | 'listed' | 'versions'> & {
   /** Default: that of the parent. */
   visibility?: Visibility;
   /** Default: that of a public parent, else true. */
@@ -37,6 +37,7 @@ export function post(model: Model, draft: Draft, now: number): number {
     root: parent?.root ?? id,
     likes: new Set<string>(),
     boosts: new Map<string, number>(),
+    versions: [],
   };
   model.thoughts.set(id, added);
   if (parent) notifyIfVisible(model, added, parent.author.name, 'reply', now);
@@ -70,13 +71,16 @@ function addressed(
   }
 }
 
-type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'tags' | 'mentioned'>;
+type NewBody = Pick<ModelThought, 'content' | 'contentHtml' | 'summary' | 'tags' | 'mentioned'>;
 
 export function edit(model: Model, by: string, id: string, body: NewBody, now: number): number {
   const thought = findVisible(model, by, id);
   if (!thought) return 404;
   if (thought.author.name !== by) return 403;
   const before = thought.mentioned;
+  const { content, contentHtml, summary } = thought;
+  const isSame = content === body.content && summary === body.summary;
+  if (!isSame) thought.versions.push({ content, contentHtml, summary, at: thought.editedAt ?? thought.at });
   Object.assign(thought, body, { editedAt: now });
   const dropped = before.filter((name) => !body.mentioned.includes(name));
   // Only the recipients of a private thought were notified, and they remain recipients.

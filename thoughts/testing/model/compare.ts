@@ -26,6 +26,7 @@ export async function compareReads(
   };
   for (const id of harness.ids) {
     await one(`/thoughts/${id}`, reads.readThought(view, id));
+    await one(`/thoughts/${id}/history`, reads.readHistory(view, id));
     await one(`/thoughts/${id}/thread`, reads.readThread(view, id));
   }
   for (const player of harness.users) {

@@ -127,10 +127,11 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
   const origin = `https://other.example/${harness.ids.length}-${randomUUIDv7()}`;
   const named = chooseAudience(harness, author, action);
   const { content } = said;
+  const { summary } = action;
   const { status, id } = author.login
-    ? await localUser(author.login).post({ content, replyTo, ...named })
+    ? await localUser(author.login).post({ content, replyTo, summary, ...named })
     : await remoteUser(database, author.name, now).post({
-        ...{ text: content, visibility: 'public', listed: true, replyTo, at, url: origin, ...named },
+        ...{ text: content, summary, visibility: 'public', listed: true, replyTo, at, url: origin, ...named },
       });
   const url = author.login ? `${thoughts.service.url}/thoughts/${id}` : origin;
   if (status === 201) harness.ids.push(toThoughtId(id));
@@ -139,6 +140,7 @@ async function post(harness: ModelHarness, action: Action & { do: 'post' }): Pro
     author,
     ...said,
     contentHtml: htmlOf(author, content),
+    summary,
     replyTo,
     at,
     editedAt: null,
@@ -168,7 +170,9 @@ async function change(harness: ModelHarness, action: Action & { do: 'edit' | 're
     return { actual: await act.remove(id), expected: acts.remove(harness.model, by.name, id) };
   }
   const said = composeContent(harness, action.content);
-  const body = { ...said, contentHtml: htmlOf(by, said.content) };
+  // An edit here that names no warning keeps it; another server sends all of a note.
+  const summary = by.login ? (harness.model.thoughts.get(id)?.summary ?? '') : '';
+  const body = { ...said, summary, contentHtml: htmlOf(by, said.content) };
   const actual = await act.edit(id, said.content);
   return { actual, expected: acts.edit(harness.model, by.name, id, body, nowOf(harness)) };
 }

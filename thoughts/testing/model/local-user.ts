@@ -5,6 +5,7 @@ type Draft = {
   content: string;
   visibility?: string;
   listed?: boolean;
+  summary: string;
   recipients?: readonly string[];
   replyTo: string | null;
 };

@@ -10,11 +10,17 @@ export type ModelPerson = {
   joinedAt: number;
 };
 
+export type ModelVersion = Pick<ModelThought, 'content' | 'contentHtml' | 'summary'> & { at: number };
+
 export type ModelThought = {
   id: string;
   author: ModelPerson;
   content: string;
   contentHtml: string | null;
+  /** The content warning, or ''. */
+  summary: string;
+  /** What it said before its edits, and when it began to. */
+  versions: ModelVersion[];
   visibility: Visibility;
   /** Whether it is in public feeds, tags and search; false unless public. */
   listed: boolean;

@@ -28,12 +28,26 @@ const showAuthor = (base: string, person: ModelPerson) => ({
   url: profileOf(base, person),
 });
 
+/** The content of a thought from another server begins with its warning. */
+function showWords(
+  { author }: ModelThought,
+  said: Pick<ModelThought, 'content' | 'contentHtml' | 'summary'>,
+) {
+  const { content, contentHtml, summary } = said;
+  const isFolded = author.host !== null && summary !== '';
+  const html = isFolded ? `<p>${summary}</p>${contentHtml}` : contentHtml;
+  return {
+    content: isFolded ? `${summary}\n\n${content}` : content,
+    ...(html === null ? {} : { contentHtml: html }),
+    ...{ summary, sensitive: summary !== '', language: null },
+  };
+}
+
 export const showThought = ({ model, viewer, base }: View, thought: ModelThought) => ({
   id: thought.id,
   authorUsername: thought.author.name,
   author: showAuthor(base, thought.author),
-  content: thought.content,
-  ...(thought.contentHtml === null ? {} : { contentHtml: thought.contentHtml }),
+  ...showWords(thought, thought),
   tags: thought.tags,
   visibility: thought.visibility,
   listed: thought.listed,
@@ -116,6 +130,17 @@ export const readThought = (view: View, id: string) => {
   return thought && showThought(view, thought);
 };
 
+/** What it said before its edits, and says now. */
+export function readHistory(view: View, id: string) {
+  const thought = findVisible(view.model, view.viewer, id);
+  if (!thought) return null;
+  const now = { ...thought, at: thought.editedAt ?? thought.at };
+  return [...thought.versions, now].map((said) => ({
+    ...showWords(thought, said),
+    createdAt: formatInstant(said.at),
+  }));
+}
+
 /** Parents before children, else by time. Null where the thought itself is not visible. */
 export function readThread(view: View, id: string) {
   const start = findVisible(view.model, view.viewer, id);
@@ -196,7 +221,7 @@ export function search(view: View, q: string) {
     return { match, at: person.joinedAt, id: person.id, shown: { type: 'user', ...showUser(view, person) } };
   });
   const thoughts = findable(view).map((thought) => {
-    const match = matchOf(query, tokensOf(`${thought.content} ${thought.tags.join(' ')}`));
+    const match = matchOf(query, tokensOf(`${thought.summary} ${thought.content} ${thought.tags.join(' ')}`));
     return {
       match,
       at: thought.at,

@@ -20,6 +20,7 @@ const STATUS: Partial<Record<Refusal['kind'], number>> = { invalid: 400, forbidd
 /** A thought received from another server; `at` is its published date. */
 export type RemoteThought = {
   text: string;
+  summary: string;
   visibility: Visibility;
   listed: boolean;
   replyTo: ThoughtId | null;
@@ -80,21 +81,21 @@ export function remoteUser(database: ThoughtsDatabase, name: string, now: number
 type As = (act: (tx: ThoughtsDb, self: Actor) => Promise<unknown>, success?: number) => Promise<number>;
 
 async function publish(as: As, arrival: RemoteThought, now: number): Promise<{ status: number; id: string }> {
-  const { text, visibility, listed, replyTo, recipients, at, url } = arrival;
+  const { text, summary, visibility, listed, replyTo, recipients, at, url } = arrival;
   let id = toThoughtId(randomUUIDv7());
   const status = await as(async (tx, author) => {
     const parent = replyTo === null ? null : await findThought(tx, replyTo, author.id);
     if (parent === undefined) throw new Refusal('invalid', 'The parent is not seen.');
     const addressed = (await findActors(tx, recipients)).map((actor) => actor.id);
     const origin = { uri: url, url };
-    const body = await bodyOf(tx, text);
+    const body = await bodyOf(tx, text, summary);
     const draft = { author, body, visibility, listed, recipients: addressed, parent, at, origin };
     id = (await publishThought(tx, draft, now))?.id ?? id;
   }, 201);
   return { status, id };
 }
 
-const bodyOf = async (tx: ThoughtsDb, text: string) => ({
-  ...(await requireBody(tx, parseBody(text, HOST))),
+const bodyOf = async (tx: ThoughtsDb, text: string, summary = '') => ({
+  ...(await requireBody(tx, parseBody(text, HOST, { summary }))),
   contentHtml: `<p>${text}</p>`,
 });

@@ -3,20 +3,30 @@ import { invalid } from '@tandem/platform/refusal.ts';
 import { findActors } from '../../actors/actors.ts';
 import type { ActorId } from '../../ids.ts';
 import { thoughtTokens } from '../../search-index/search-index.ts';
+import { tokensOf } from '../../search-index/tokenizer.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { type ContentFault, readContent } from './content.ts';
 import { hashtagsOf } from './hashtags.ts';
+import {
+  type LabelFault,
+  type Labels,
+  mergeLabels,
+  type NamedLabels,
+  NO_LABELS,
+  type RequestedLabels,
+  readLabels,
+} from './labels.ts';
 import { mentionsOf } from './mentions.ts';
 
 /** A text, and what is derived from it without the database. */
-export type ThoughtText = {
+export type ThoughtText = Labels & {
   /** Plain text. */
   content: string;
   /** Sanitised HTML; null for local thoughts, which are plain text. */
   contentHtml: string | null;
   /** As returned by `hashtagsOf`. */
   tags: readonly string[];
-  /** The search tokens of content and tags. */
+  /** The search tokens of warning, content and tags. */
   tokens: readonly string[];
 };
 
@@ -29,31 +39,60 @@ const FAULTS = {
   empty: 'must not be empty',
   'too-long': 'must be at most 128 characters and 4,096 bytes',
 };
+const LABEL_FAULTS = {
+  '/summary': { reason: FAULTS['too-long'], code: 'summary-too-long' },
+  '/language': { reason: 'must be a BCP 47 tag such as `en` or `zh-TW`', code: 'unknown-language' },
+};
 
 /**
  * A text, or what is wrong with it; `names` are those that it mentions, as {@link findActors} accepts them.
  */
-export type ParsedBody = (ThoughtText & { names: readonly string[] }) | { fault: ContentFault };
+export type ParsedBody =
+  | (Omit<ThoughtText, keyof Labels> & { labels: NamedLabels; names: readonly string[] })
+  | { fault: ContentFault }
+  | LabelFault;
 
 /**
  * Parses what a user wrote; `host` is this server's own. Needs no database: it runs before the transaction,
  * which then holds SQL only.
  */
-export function parseBody(text: string, host: string): ParsedBody {
+export function parseBody(text: string, host: string, requested: RequestedLabels = {}): ParsedBody {
   const read = readContent(text);
   if ('fault' in read) return read;
+  const labels = readLabels(requested);
+  if ('pointer' in labels) return labels;
   const { content } = read;
+  const tags = hashtagsOf(content);
   const names = mentionsOf(content).map((mention) =>
     mention.host === null || mention.host === host ? mention.username : `${mention.username}@${mention.host}`,
   );
-  return { ...withTokens({ content, contentHtml: null, tags: hashtagsOf(content) }), names };
+  const tokens = thoughtTokens({ summary: labels.summary ?? '', content, tags });
+  return { content, contentHtml: null, tags, tokens, labels, names };
 }
 
-/** The parsed body with the known actors that it mentions. Refuses a text that is empty or too long. */
-export async function requireBody(db: ThoughtsDb, parsed: ParsedBody): Promise<ThoughtBody> {
+/**
+ * The parsed body with the known actors that it mentions; labels that it does not name are those of `before`.
+ * Refuses a text that is empty or too long, and invalid labels.
+ */
+export async function requireBody(
+  db: ThoughtsDb,
+  parsed: ParsedBody,
+  before: Labels = NO_LABELS,
+): Promise<ThoughtBody> {
   if ('fault' in parsed) throw invalid('/content', FAULTS[parsed.fault], `content-${parsed.fault}`);
-  const { names, ...text } = parsed;
-  return { ...text, mentioned: (await findActors(db, names)).map(({ id }) => id) };
+  if ('pointer' in parsed) {
+    const { reason, code } = LABEL_FAULTS[parsed.pointer];
+    throw invalid(parsed.pointer, reason, code);
+  }
+  const { names, labels, ...text } = parsed;
+  const kept = labels.summary === undefined ? tokensOf(before.summary) : [];
+  const mentioned = (await findActors(db, names)).map(({ id }) => id);
+  return {
+    ...text,
+    ...mergeLabels(labels, before),
+    tokens: [...new Set([...text.tokens, ...kept])],
+    mentioned,
+  };
 }
 
 /** The text with its search tokens, which are computed before the transaction that stores them. */

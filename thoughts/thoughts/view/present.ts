@@ -6,6 +6,7 @@ import { isListed } from '../../visibility/rules.ts';
 import type { Thought } from '../contract.ts';
 import type { ThoughtRow } from '../store.ts';
 import type { ThoughtViewRow } from './queries.ts';
+import { presentWords } from './words.ts';
 
 /** The columns that the API form needs. */
 type ViewedThought = Omit<ThoughtRow, 'actor_id' | 'root_id' | 'reply_to_id'> &
@@ -17,11 +18,11 @@ export type ThoughtView = { thought: ViewedThought; author: ActorSummary };
 /** `base` is this server's public scheme and authority. */
 export function presentThought(base: string, { thought, author }: ThoughtView): Thought {
   const named = presentAuthor(base, author);
-  const shown: Thought = {
+  return {
     id: thought.id,
     authorUsername: named.username,
     author: named,
-    content: thought.content,
+    ...presentWords(thought),
     tags: thought.tags === '[]' ? [] : JSON.parse(thought.tags),
     visibility: thought.visibility,
     listed: isListed(thought),
@@ -36,6 +37,4 @@ export function presentThought(base: string, { thought, author }: ThoughtView): 
     editedAt: thought.edited_at === null ? null : formatInstant(thought.edited_at),
     url: thought.is_local === 1 ? `${base}/thoughts/${thought.id}` : (thought.url ?? thought.uri ?? ''),
   };
-  if (thought.content_html !== null) shown.contentHtml = thought.content_html;
-  return shown;
 }

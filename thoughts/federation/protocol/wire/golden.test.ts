@@ -40,6 +40,7 @@ const thought: PublishedThought = {
   id,
   username: 'ada',
   content: 'Hi @bob@other.example & @grace, see https://example.org/?a=1&b=2 #Çay\n\n<3 @nobody',
+  ...{ summary: '', sensitive: false, language: null },
   visibility: 'public',
   listed: true,
   inReplyTo: remotePost,
@@ -89,6 +90,10 @@ const documents: Record<string, object> = {
     inReplyTo: null,
     people: [bob, { ...grace, maySee: false }],
     editedAt: null,
+  }),
+  'note-warning': toNote(base, {
+    ...thought,
+    ...{ summary: 'Spoilers & <tags>', sensitive: true, language: 'zh-TW', editedAt: null },
   }),
   'note-unlisted': toNote(base, { ...thought, listed: false, editedAt: null }),
   'note-direct': toNote(base, {

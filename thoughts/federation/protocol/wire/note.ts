@@ -4,6 +4,7 @@ import { formatInstant, type Instant } from '@tandem/platform/time/clock.ts';
 import type { ThoughtId, Visibility } from '../../../tables.ts';
 import { toContentHtml } from '../../../thoughts/content/content-html.ts';
 import { hashtagsOf } from '../../../thoughts/content/hashtags.ts';
+import type { Labels } from '../../../thoughts/content/labels.ts';
 import type { Mention } from '../../../thoughts/content/mentions.ts';
 import { audienceOf } from './audience.ts';
 import { toOrderedCollectionPage } from './collections.ts';
@@ -22,7 +23,7 @@ export type NamedPerson = {
 };
 
 /** A thought of a local user that others may see, with what its Note says besides. */
-export type PublishedThought = {
+export type PublishedThought = Labels & {
   id: ThoughtId;
   username: string;
   content: string;
@@ -43,7 +44,7 @@ export type PublishedThought = {
 
 export type NoteDocument = ReturnType<typeof toNote>;
 
-/** The Note of `thought`. The language is not known, so there is no `contentMap`. */
+/** The Note of `thought`; `contentMap` names its language, where that is known. */
 export function toNote(base: string, thought: PublishedThought) {
   const { id, username, content } = thought;
   const addressed = thought.people.filter(({ maySee }) => maySee);
@@ -63,12 +64,14 @@ export function toNote(base: string, thought: PublishedThought) {
       addressed.map(({ uri }) => uri),
     ),
     ...(thought.inReplyTo === null ? {} : { inReplyTo: thought.inReplyTo }),
+    ...(thought.summary === '' ? {} : { summary: thought.summary }),
     content: html,
+    ...(thought.language === null ? {} : { contentMap: { [thought.language]: html } }),
     source: { content, mediaType: 'text/plain' },
     published: formatInstant(thought.createdAt),
     ...(thought.editedAt === null ? {} : { updated: formatInstant(thought.editedAt) }),
     url: thoughtUri(base, id),
-    sensitive: false,
+    sensitive: thought.sensitive,
     tag: [
       ...hashtagsOf(content).map((name) => ({ type: 'Hashtag', name: `#${name}`, href: tagUrl(base, name) })),
       ...addressed.map((person) => toMention(base, person)),

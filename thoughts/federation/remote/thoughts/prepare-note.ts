@@ -29,12 +29,15 @@ export function prepareNote(
   author: RemoteActor,
   isUpdate = false,
 ): PreparedNote {
-  const { html, tags, audience } = note;
+  const { html, summary, sensitive, language, tags, audience } = note;
   const contentHtml = sanitiseHtml(html);
   return {
     ...{ note, author, isUpdate },
     visibility: visibilityOf(audience, author.followers_uri),
-    text: withTokens({ contentHtml, content: textOf(contentHtml), tags: tags.hashtags }),
+    text: withTokens({
+      ...{ contentHtml, content: textOf(contentHtml), tags: tags.hashtags },
+      ...{ summary, sensitive, language },
+    }),
     addressed: localHandleKeys(base, audience.ids),
     named: localHandleKeys(
       base,

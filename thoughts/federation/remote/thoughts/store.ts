@@ -8,7 +8,8 @@ import type { FederationDb } from '../../tables.ts';
 export const selectThoughtByUri = defineQuery((db: FederationDb, uri: string) =>
   db
     .selectFrom('thought')
-    .select(['id', 'actor_id', 'created_at', 'edited_at', 'visibility', 'content_html'])
+    .select(['id', 'actor_id', 'created_at', 'edited_at', 'visibility', 'content', 'content_html'])
+    .select(['summary', 'sensitive', 'language'])
     .where('uri', '=', uri),
 );
 

@@ -5,6 +5,7 @@ import type { ActorId, ThoughtId } from '../../../tables.ts';
 import type { ThoughtBody } from '../../../thoughts/content/body.ts';
 import { MAX_RECIPIENTS } from '../../../thoughts/contract.ts';
 import { editThought } from '../../../thoughts/editing.ts';
+import { forgetVersions, isSame } from '../../../thoughts/history/history.ts';
 import { linkLateReply } from '../../../thoughts/late-replies.ts';
 import { findThought } from '../../../thoughts/queries.ts';
 import { addRecipients, lockOwnThought, publishThought } from '../../../thoughts/thoughts.ts';
@@ -113,8 +114,10 @@ async function updateNote(
   const isNewer = edited !== null && edited > changedAt;
   if (!isNewer && !(isUpdate && isOtherTextOfSameTime(prepared, stored))) return stored.id;
   const thought = await lockOwnThought(tx, stored.id, author.id, 'change');
-  await addRecipients(tx, thought, await findLocals(tx, prepared.addressed), now);
+  const isWidened = await addRecipients(tx, thought, await findLocals(tx, prepared.addressed), now);
   await editThought(tx, thought, await toBody(tx, prepared), Math.max(edited ?? 0, changedAt), now);
+  // What it said before was not written for the new ones.
+  if (isWidened && thought.visibility !== 'public') await forgetVersions(tx, thought.id);
   return stored.id;
 }
 
@@ -124,7 +127,7 @@ function isOtherTextOfSameTime({ note, text }: PreparedNote, stored: StoredThoug
   const changedAt = stored.edited_at ?? stored.created_at;
   if (written === null || written < changedAt - (written % SECOND === 0 ? changedAt % SECOND : 0))
     return false;
-  return text.contentHtml !== stored.content_html;
+  return !isSame(stored, text);
 }
 
 /** The parent of the note, if its author may see it. */

@@ -64,7 +64,9 @@ test('notes of Mastodon, Misskey, Akkoma, GoToSocial, Pixelfed and snac2', async
   });
   assert.equal(mastodon?.inReplyTo, 'https://mastodon.example/users/bob/statuses/9');
   assert.equal(mastodon?.audience.isPublic, true);
-  assert.match((await note('misskey/note.json'))?.html ?? '', /^<p>spoiler<\/p><p>nyan/);
+  const misskey = await note('misskey/note.json');
+  assert.match(misskey?.html ?? '', /^<p>nyan/);
+  assert.deepEqual([misskey?.summary, misskey?.sensitive], ['spoiler', true]);
   const direct = await note('akkoma/note.json');
   assert.deepEqual(direct?.audience, {
     isPublic: false,
@@ -83,7 +85,7 @@ test('notes of Mastodon, Misskey, Akkoma, GoToSocial, Pixelfed and snac2', async
 
 test('languages alone, lists of one, of addresses and of pictures', async () => {
   const many = await note('mastodon/note-language-map.json');
-  assert.equal(many?.html, '<p>warning</p><p>Hallo</p>');
+  assert.deepEqual([many?.summary, many?.html, many?.language], ['warning', '<p>Hallo</p>', 'de']);
   assert.deepEqual([many?.url, many?.audience.isPublic], ['https://mastodon.example/@ana/3', true]);
   const pleroma = await note('pleroma/note.json');
   assert.match(pleroma?.html ?? '', /look$/);

@@ -1,6 +1,7 @@
-// The text of a note as HTML, whatever of it is given: warning, content, the choices of a poll, attachments
-// alone.
+// The text of a note as HTML, whatever of it is given: content, the choices of a poll, attachments alone; and
+// what the note says about it.
 import { isBlank, toOneLine } from '@tandem/platform/text/blank.ts';
+import { type Labels, toLanguage } from '../../../../thoughts/content/labels.ts';
 import { toPlainText } from '../../html/plain-text.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readId, readList, readNatural, readText, readUri } from './values.ts';
@@ -9,6 +10,7 @@ const MAX_CONTENT = 65_536;
 const MAX_SUMMARY = 500;
 const MAX_CHOICES = 20;
 const MAX_CHOICE = 200;
+const MAX_LANGUAGES = 50;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -26,7 +28,7 @@ export function noteHtml(note: JsonObject, link: string): string | null {
   const hasWords = !isBlank(isHtml(note) ? toPlainText(content) : content);
   const isQuoteAlone = quoted !== null && readList(note.attachment, 1).length === 0;
   const body = hasWords ? `${text}${choices(note)}` : isQuoteAlone ? '' : asLink(link);
-  return `${warning(note)}${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
+  return `${body}${quoted === null || body.includes(escapeHtml(quoted)) ? '' : asLink(quoted)}`;
 }
 
 /** What is quoted: FEP-044f, and the names that came before it. */
@@ -44,10 +46,19 @@ const asParagraphs = (text: string): string =>
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** A content warning comes before what it warns of. */
-function warning(note: JsonObject): string {
+/** The content warning of a note, its sensitivity and its language. */
+export function readLabels(note: JsonObject): Labels {
   const summary = toOneLine(readNatural(note, 'summary', MAX_SUMMARY) ?? '');
-  return summary === '' ? '' : `<p>${escapeHtml(summary)}</p>`;
+  return { summary, sensitive: note.sensitive === true || summary !== '', language: readLanguage(note) };
+}
+
+/** The language under which `contentMap` has the content, or its first where there is no content. */
+export function readLanguage({ content, contentMap }: JsonObject): string | null {
+  if (!isJsonObject(contentMap)) return null;
+  const written = Object.entries(contentMap).slice(0, MAX_LANGUAGES);
+  const [found] =
+    written.find(([, text]) => typeof text === 'string' && (text === content || content === undefined)) ?? [];
+  return found === undefined ? null : toLanguage(found);
 }
 
 /** What a Question asks one to choose from. */

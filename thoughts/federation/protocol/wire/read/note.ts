@@ -2,8 +2,9 @@
 // their title and a link.
 import { toOneLine } from '@tandem/platform/text/blank.ts';
 import type { Instant } from '@tandem/platform/time/clock.ts';
+import { type Labels, NO_LABELS } from '../../../../thoughts/content/labels.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { escapeHtml, noteHtml } from './note-html.ts';
+import { escapeHtml, noteHtml, readLabels, readLanguage } from './note-html.ts';
 import { type ParsedTags, readTags } from './tags.ts';
 import {
   type Audience,
@@ -22,7 +23,7 @@ export const NOTE_TYPES = ['Note', 'Question'] as const;
 export const FOREIGN_TYPES = ['Article', 'Page', 'Video', 'Audio', 'Image', 'Event', 'Document'] as const;
 const AUTHOR_TYPES = ['Person', 'Service', 'Organization', 'Group', 'Application'] as const;
 
-export type ParsedNote = {
+export type ParsedNote = Labels & {
   uri: string;
   /** The author's id; of the same origin as the note. */
   author: string;
@@ -52,6 +53,7 @@ export function readNote(document: JsonObject): ParsedNote | null {
   if (html === null) return null;
   return {
     ...{ uri, author, html, url },
+    ...labelsOf(document),
     inReplyTo: readId(document.inReplyTo),
     published: readInstant(document.published),
     updated: readInstant(document.updated),
@@ -68,6 +70,12 @@ function readAuthor(value: unknown): string | null {
   );
   return readId(person ?? authors[0]);
 }
+
+/** The summary of an article or a video is no warning. */
+const labelsOf = (document: JsonObject): Labels =>
+  readType(document.type, NOTE_TYPES) === null
+    ? { ...NO_LABELS, sensitive: document.sensitive === true, language: readLanguage(document) }
+    : readLabels(document);
 
 function readHtml(document: JsonObject, link: string): string | null {
   if (readType(document.type, NOTE_TYPES) !== null) return noteHtml(document, link);
