@@ -22,9 +22,9 @@ import {
 } from './store-references.ts';
 
 /**
- * Replaces the body of a locked thought, and keeps the one before in its history; `at` is the edit time on the clock of its own server. Notifies newly
- * mentioned actors and retracts the notifications of removed mentions. The author of the parent was notified
- * on publication.
+ * Replaces the body of a locked thought, and keeps the one before in its history; `at` is the edit time on
+ * the clock of its own server. Notifies newly mentioned actors and retracts the notifications of removed
+ * mentions. The author of the parent was notified on publication.
  */
 export async function editThought(
   tx: ThoughtsDb,

@@ -45,8 +45,8 @@ export async function forgetVersions(tx: ThoughtsDb, id: ThoughtId): Promise<voi
 }
 
 /**
- * The versions of a thought, the oldest first and as it is now last. Refuses (not found) one that `viewer` may
- * not see.
+ * The versions of a thought, the oldest first and as it is now last. Refuses (not found) one that `viewer`
+ * may not see.
  */
 export async function loadHistory(
   db: ThoughtsDb,
