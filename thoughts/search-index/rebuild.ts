@@ -17,9 +17,9 @@ export async function rebuildSearchIndex(database: Database<ThoughtsTables>): Pr
   await forEachBatch(
     (after) => selectThoughtsAfter(database.read, toThoughtId(after)),
     (rows) => {
-      const indexed = rows.map(({ id, content, tags }) => ({
+      const indexed = rows.map(({ id, summary, content, tags }) => ({
         id,
-        tokens: thoughtTokens({ content, tags: JSON.parse(tags) }),
+        tokens: thoughtTokens({ summary, content, tags: JSON.parse(tags) }),
       }));
       return database.write(async (tx) => {
         for (const thought of indexed) await indexThought(tx, thought);

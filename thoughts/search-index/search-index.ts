@@ -8,11 +8,11 @@ import { tokensOf } from './tokenizer.ts';
 
 /** The search tokens of a thought. */
 export const thoughtTokens = ({
-  summary = '',
+  summary,
   content,
   tags,
 }: {
-  summary?: string;
+  summary: string;
   content: string;
   tags: readonly string[];
 }): string[] => tokensOf(`${summary} ${content} ${tags.join(' ')}`);

@@ -68,7 +68,7 @@ export function indexRowsOf(thought: SeededThought, byName: ReadonlyMap<string, 
         ? tags.map((tag) => ({ tag, created_at: at, thought_id: id, actor_id: author.id }))
         : [],
     mentions: mentioned.map((person) => ({ thought_id: id, actor_id: person.id })),
-    words: { id, words: thoughtTokens({ content, tags }).join(' ') },
+    words: { id, words: thoughtTokens({ summary: '', content, tags }).join(' ') },
   };
 }
 
