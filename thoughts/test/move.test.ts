@@ -63,11 +63,17 @@ const SAID = {
 const CERTAIN: Action[] = [
   { ...SAID, by: 0, content: ['tea', '#tea', 1], recipients: [] },
   { ...SAID, by: USER_COUNT - 1, visibility: 'followers', content: ['for you'], recipients: [0, 1] },
+  { do: 'mute', pause: 1, by: 0, whom: 1, notifications: true },
 ];
+
+/** What is certain to be done to the first of these thoughts. */
+const certainOf = (thought: number): Action[] =>
+  (['like', 'boost', 'bookmark', 'muteThread'] as const).map((act) => ({ do: act, pause: 1, by: 0, thought }));
 
 async function fillTables(harness: ModelHarness): Promise<void> {
   const actions = fc.sample(anyActions(USER_COUNT), { numRuns: 6, seed: 7 }).flat();
   for (const action of [...actions, ...CERTAIN]) await applyAction(harness, action);
+  for (const action of certainOf(harness.ids.length - 2)) await applyAction(harness, action);
   await addTheRest(harness);
 }
 
@@ -83,6 +89,8 @@ const numberedUntil = (database: ThoughtsDatabase) =>
     [
       { name: 'delivery', key: ['id'] },
       { name: 'notification', key: ['number'] },
+      { name: 'bookmark', key: ['number'] },
+      { name: 'mute', key: ['number'] },
     ].map((table) => readSequence(database.read as never, { ...table, columns: {}, isNumbered: true })),
   );
 

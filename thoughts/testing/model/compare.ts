@@ -56,6 +56,8 @@ async function compareOwn(
   await list('/feed?include=own', reads.readHome(view, { own: true, boosts: false }));
   await list('/feed?include=boosts', reads.readHome(view, { own: false, boosts: true }));
   await list('/feed?include=own,boosts', reads.readHome(view, { own: true, boosts: true }));
+  await list('/bookmarks', reads.readBookmarks(view));
+  await list('/mutes', reads.readMutes(view));
   const expected = reads.readNotifications(view);
   await one('/notifications/unread-count', { count: expected.length });
   const actual = await readAllPages(client, '/notifications', 3);
