@@ -13,6 +13,10 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -54,9 +58,11 @@ delete
   from "block"
   where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "block"
-  where "block"."blocked_id" = "remote_actor"."actor_id")))
+  where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "mute"
+  where "mute"."muted_id" = "remote_actor"."actor_id")))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 11
+    -- LIST SUBQUERY 12
     --   SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -78,6 +84,12 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --   CORRELATED SCALAR SUBQUERY 11
+    --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -143,6 +155,12 @@ delete
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 delete
+  from "bookmark"
+  where "actor_id" = ? and "thought_id" = ?
+  returning "thought_id"
+    -- SEARCH bookmark USING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?)
+
+delete
   from "boost"
   where "actor_id" = ?
   returning "thought_id"
@@ -159,6 +177,17 @@ delete
   where "thought_id" = ? and "actor_id" = ?
   returning "created_at"
     -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
+
+delete
+  from "conversation_mute"
+  where "actor_id" = ? and "root_id" = ?
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
+
+delete
+  from "conversation_mute"
+  where "root_id" = ?
+  returning "actor_id", "created_at"
+    -- SEARCH conversation_mute USING INDEX conversation_mute_by_root (root_id=?)
 
 delete
   from "delivery"
@@ -263,6 +292,11 @@ delete
     -- SEARCH mention USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+delete
+  from "mute"
+  where "muter_id" = ? and "muted_id" = ?
+    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
 
 delete
   from "notification"
@@ -421,6 +455,7 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     -- SEARCH thought_version USING PRIMARY KEY (thought_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
@@ -463,6 +498,10 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
+    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
+    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -499,10 +538,18 @@ insert into "block" ("blocker_id", "blocked_id", "uri", "created_at")
   on conflict do nothing
   returning "blocker_id"
 
+insert into "bookmark" ("actor_id", "thought_id", "created_at")
+  values (?, ?, ?)
+  on conflict do nothing
+
 insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at", "tie")
   values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "thought_id"
+
+insert into "conversation_mute" ("actor_id", "root_id", "created_at")
+  values (?, ?, ?)
+  on conflict do nothing
 
 insert into "counter" ("name", "value") select "row"."name", cast("row"."by" as bigint) as "value"
   from (select value ->> 'name' as "name", value ->> 'by' as "by"
@@ -553,11 +600,36 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
+insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
+  values (?, ?, ?, ?, ?)
+  on conflict ("muter_id", "muted_id") do update
+  set "hides_notifications" = "excluded"."hides_notifications", "expires_at" = "excluded"."expires_at"
+
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
-  where "actor"."id" = ? and "actor"."host" is null
+  where "actor"."id" = ? and "actor"."host" is null and not (exists (select 1
+  from mute
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from thought
+  inner join conversation_mute on conversation_mute.root_id = thought.root_id
+  where thought.id = ? and conversation_mute.actor_id = actor.id))
   on conflict do nothing
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
+
+insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
+  from "actor"
+  where "actor"."id" = ? and "actor"."host" is null and not exists (select 1
+  from mute
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1)
+  on conflict do nothing
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -697,11 +769,12 @@ select "account"."id", "account"."username", "account"."role", "session"."create
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at"
+select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at", "mute"."created_at" as "muted_at", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at"
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
   left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
   left join "block" on "block"."blocked_id" = "actor"."id" and "block"."blocker_id" = ?
+  left join "mute" on "mute"."muted_id" = "actor"."id" and "mute"."muter_id" = ?
   where "actor"."handle_key" in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
@@ -710,6 +783,7 @@ select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" 
     -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
+    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
 
 select "actor"."id"
   from "follow"
@@ -1079,10 +1153,20 @@ select "id"
 select "id"
   from "actor"
   where "host" is null and "id" in (select value
-  from json_each(?))
+  from json_each(?)) and not (exists (select 1
+  from mute
+  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
+  from thought
+  inner join conversation_mute on conversation_mute.root_id = thought.root_id
+  where thought.id = ? and conversation_mute.actor_id = actor.id))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
 
 select "id"
   from "actor"
@@ -1377,6 +1461,12 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
+select "number"
+  from "mute"
+  where "expires_at" <= ?
+  limit ?
+    -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
+
 select "oauth_token"."id", "oauth_token"."app_id", "oauth_token"."scopes", "oauth_token"."created_at", "oauth_token"."last_used_at", "oauth_token"."account_id", "account"."username", "account"."role", "actor"."id" as "actor_id"
   from "oauth_token"
   left join "account" on "account"."id" = "oauth_token"."account_id"
@@ -1415,7 +1505,9 @@ select "remote_actor"."actor_id"
   from "block"
   where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "block"
-  where "block"."blocked_id" = "remote_actor"."actor_id"))
+  where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
+  from "mute"
+  where "mute"."muted_id" = "remote_actor"."actor_id"))
   order by "remote_actor"."actor_id"
   limit ?
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
@@ -1437,6 +1529,8 @@ select "remote_actor"."actor_id"
     --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    -- CORRELATED SCALAR SUBQUERY 10
+    --   SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
 
 select "row"."host", (select "due_at" as "at"
   from "delivery"
@@ -1525,6 +1619,9 @@ select "thought"."id"
   from "boost"
   inner join "actor" on "actor"."id" = "boost"."actor_id"
   where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "bookmark"
+  inner join "actor" on "actor"."id" = "bookmark"."actor_id"
+  where "bookmark"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
   where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -1548,9 +1645,12 @@ select "thought"."id"
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -1751,10 +1851,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from (select "bookmark"."number", thought.rowid as "row_ref"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -1764,13 +1864,13 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?)))
-  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
-  limit 1 offset ?) as "page"
+  order by "bookmark"."number" desc
+  limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
   inner join "actor" on "actor"."id" = "thought"."actor_id"
-  order by "page"."at" desc, "page"."id" desc
+  order by "page"."number" desc
     -- CO-ROUTINE page
-    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
@@ -1837,7 +1937,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -1846,7 +1946,97 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
+  order by "tagged"."created_at" desc, "tagged"."thought_id" desc
+  limit 1 offset ?) as "page"
+  inner join "thought" on thought.rowid = "page"."row_ref"
+  inner join "actor" on "actor"."id" = "thought"."actor_id"
+  order by "page"."at" desc, "page"."id" desc
+    -- CO-ROUTINE page
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
+    --   CORRELATED SCALAR SUBQUERY 10
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 11
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 13
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- SCAN page
+    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
+    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- CORRELATED SCALAR SUBQUERY 3
+    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
+    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   CORRELATED SCALAR SUBQUERY 4
+    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --   CORRELATED SCALAR SUBQUERY 5
+    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --   LIST SUBQUERY 7
+    --     MERGE (UNION)
+    --       LEFT
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       RIGHT
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       CREATE BLOOM FILTER
+    --       CREATE BLOOM FILTER
+    -- CORRELATED SCALAR SUBQUERY 9
+    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
+
+select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
+  from "thought_like" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
+  from "boost" as mark
+  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
+  order by person.handle_key)
+  from recipient
+  inner join actor as person on person.id = recipient.actor_id
+  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
+  from "thought" as "parent"
+  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
+  from "tombstone"
+  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -1855,6 +2045,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2081,7 +2274,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2090,7 +2283,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2098,6 +2293,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2162,7 +2360,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2171,7 +2369,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2179,6 +2379,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2243,7 +2446,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2252,7 +2455,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2260,6 +2465,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2324,7 +2532,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2333,7 +2541,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)))
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2341,6 +2551,9 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
+    --   LIST SUBQUERY 14
+    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2414,7 +2627,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2428,7 +2644,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2447,14 +2666,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -2478,14 +2703,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -2494,14 +2723,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -2514,37 +2747,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 31
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 26
+    --             LIST SUBQUERY 30
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 31
+    -- CORRELATED SCALAR SUBQUERY 35
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 32
+    -- CORRELATED SCALAR SUBQUERY 36
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 34
+    -- LIST SUBQUERY 38
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2611,7 +2852,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2625,7 +2869,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2646,14 +2893,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 13
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 12
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --             USE TEMP B-TREE FOR ORDER BY
@@ -2663,14 +2914,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 17
+    --             LIST SUBQUERY 19
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 16
+    --               LIST SUBQUERY 18
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
@@ -2743,7 +2998,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2757,7 +3015,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
@@ -2770,14 +3031,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -2801,14 +3068,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -2817,14 +3088,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -2833,37 +3108,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 29
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 24
+    --             LIST SUBQUERY 28
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 25
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 20
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 29
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 30
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 32
+    -- LIST SUBQUERY 36
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2930,7 +3213,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2944,7 +3230,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -2957,14 +3246,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -2974,14 +3267,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 17
+    --         LIST SUBQUERY 19
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 16
+    --           LIST SUBQUERY 18
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -3049,7 +3346,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3063,7 +3363,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3082,14 +3385,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3113,14 +3422,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -3129,14 +3442,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -3149,37 +3466,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 31
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 26
+    --             LIST SUBQUERY 30
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 24
+    --           LIST SUBQUERY 27
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 24
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 31
+    -- CORRELATED SCALAR SUBQUERY 35
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 32
+    -- CORRELATED SCALAR SUBQUERY 36
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 34
+    -- LIST SUBQUERY 38
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3246,7 +3571,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3260,7 +3588,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3281,14 +3612,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 13
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 11
+    --               LIST SUBQUERY 12
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --             USE TEMP B-TREE FOR ORDER BY
@@ -3298,14 +3633,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 17
+    --             LIST SUBQUERY 19
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 16
+    --               LIST SUBQUERY 18
     --                 MERGE (UNION)
     --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     MERGE (UNION)
+    --                       LEFT
+    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                       RIGHT
+    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
@@ -3378,7 +3717,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3392,7 +3734,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
@@ -3405,14 +3750,20 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3436,14 +3787,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 13
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 11
+    --             LIST SUBQUERY 12
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -3452,14 +3807,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 17
+    --           LIST SUBQUERY 19
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 16
+    --             LIST SUBQUERY 18
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -3468,37 +3827,45 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 29
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 24
+    --             LIST SUBQUERY 28
     --               MERGE (UNION)
     --                 LEFT
-    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   MERGE (UNION)
+    --                     LEFT
+    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                     RIGHT
+    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 RIGHT
-    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 22
+    --           LIST SUBQUERY 25
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 20
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 29
+    -- CORRELATED SCALAR SUBQUERY 33
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 30
+    -- CORRELATED SCALAR SUBQUERY 34
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 32
+    -- LIST SUBQUERY 36
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3565,7 +3932,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3579,7 +3949,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3592,14 +3965,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 12
+    --         LIST SUBQUERY 13
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 11
+    --           LIST SUBQUERY 12
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -3609,14 +3986,18 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 17
+    --         LIST SUBQUERY 19
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 16
+    --           LIST SUBQUERY 18
     --             MERGE (UNION)
     --               LEFT
-    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                 MERGE (UNION)
+    --                   LEFT
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --                   RIGHT
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               RIGHT
-    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -4011,6 +4392,9 @@ select "thought".*
   from "boost"
   inner join "actor" on "actor"."id" = "boost"."actor_id"
   where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
+  from "bookmark"
+  inner join "actor" on "actor"."id" = "bookmark"."actor_id"
+  where "bookmark"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
   where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -4034,9 +4418,12 @@ select "thought".*
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH mention USING PRIMARY KEY (thought_id=?)
+    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -4365,29 +4752,43 @@ select count(*) as "boosts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
     -- SEARCH boost USING COVERING INDEX boost_by_author (author_id=? AND actor_id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    -- LIST SUBQUERY 5
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    -- LIST SUBQUERY 7
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 4
+    --   LIST SUBQUERY 6
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
 
@@ -4405,9 +4806,42 @@ select count(*) as "count"
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
 
 select count(*) as "count"
+  from "bookmark"
+  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
+  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+    -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=?)
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select count(*) as "count"
   from "follow"
   where "follow"."followee_id" = ? and "follow"."state" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
+
+select count(*) as "count"
+  from "mute"
+  where "muter_id" = ?
+    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
 
 select count(*) as "count"
   from "notification"
@@ -4496,17 +4930,24 @@ select count(*) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?))
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 4
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 2
+    --   LIST SUBQUERY 3
     --     MERGE (UNION)
     --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         MERGE (UNION)
+    --           LEFT
+    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --           RIGHT
+    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
@@ -4518,14 +4959,21 @@ select count(*) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
 
 select count(distinct actor.host) as "count"
   from "actor"
@@ -4560,15 +5008,22 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)) as "followee"
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) as "followee"
   inner join "actor" on "actor"."id" = "followee"."actor_id"
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -4580,14 +5035,21 @@ select sum(public_count - unlisted_count) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?)
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
 
 select sum(public_count - unlisted_count) as "thoughts"
   from "actor"
@@ -4596,14 +5058,21 @@ select sum(public_count - unlisted_count) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?) and "host" is null
+  where "block"."blocked_id" = ?
+  union select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?) and "host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 2
+    -- LIST SUBQUERY 3
     --   MERGE (UNION)
     --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --       MERGE (UNION)
+    --         LEFT
+    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --         RIGHT
+    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
 
 update "account"
   set "password_hash" = ?
@@ -5070,7 +5539,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   order by rowid desc
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5079,7 +5548,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5098,6 +5569,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --     SCAN newest
     --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     LIST SUBQUERY 8
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
     --     CORRELATED SCALAR SUBQUERY 4
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 5
@@ -5110,9 +5584,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 8
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 9
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 10
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page
@@ -5193,7 +5667,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5202,7 +5676,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
+  from "mute"
+  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5233,6 +5709,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --       USE TEMP B-TREE FOR GROUP BY
     --     SCAN hit
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --     LIST SUBQUERY 12
+    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       CREATE BLOOM FILTER
     --     CORRELATED SCALAR SUBQUERY 8
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 9
@@ -5245,9 +5724,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 12
-    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 13
+    --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --     CORRELATED SCALAR SUBQUERY 14
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page
