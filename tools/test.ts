@@ -1,10 +1,11 @@
 // Runs the tests of every workspace beside one real PostgreSQL. `node tools/test.ts [path part…] [flags]`
-// runs the test files whose path holds one of the parts, without `*.slow.test.ts`; `--slow` runs those alone;
-// a path in full always runs. `--update-golden` rewrites the golden files; `--file-seconds=` and
-// `--run-minutes=` set other limits of time; `--slowest=` how many files it lists; other flags
-// (`--test-name-pattern=…`) go to `node --test`. TEST_POSTGRES_URL, if set, names the server to use.
+// runs the test files whose path holds one of the parts, without `*.slow.test.ts`; `--slow` runs those, and
+// all cases of costly properties (`platform/testing/cases.ts`); a path in full always runs.
+// `--update-golden` rewrites the golden files; `--file-seconds=` and `--run-minutes=` set other limits of
+// time; `--slowest=` how many files it lists; other flags (`--test-name-pattern=…`) go to `node --test`.
+// TEST_POSTGRES_URL, if set, names the server to use.
 import { existsSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../platform/testing/servers/embedded-postgres.ts';
@@ -13,9 +14,11 @@ import { runTests } from './test/run.ts';
 
 const TESTS = '{platform,journal,thoughts,tools}/**/*.test.ts';
 const OWN_FLAGS = /^--(?:slow|update-golden|file-seconds=.*|run-minutes=.*|slowest=.*)$/;
+/** The import of a file that has costly properties. */
+const CASES = "testing/cases.ts';";
 const SLOWEST = 5;
 /** Files beyond the processors, which compute while others wait for a disk or a database. */
-const WAITING = 1;
+const WAITING = 2;
 const root = `${import.meta.dirname}/..`;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -38,7 +41,11 @@ async function main(args: string[]): Promise<number> {
     return await runTests({
       files,
       flags: flags.filter((flag) => !OWN_FLAGS.test(flag)),
-      environment: { TEST_POSTGRES_URL: given || server?.url, ...golden },
+      environment: {
+        TEST_POSTGRES_URL: given || server?.url,
+        ...(isSlow ? { TEST_CASES: 'all' } : {}),
+        ...golden,
+      },
       limits: readLimits(flags, files.some(isSlowFile) ? SLOW : ORDINARY),
       // Slow tests measure time and memory.
       concurrency: files.some(isSlowFile) ? 1 : availableParallelism() + WAITING,
@@ -53,9 +60,15 @@ async function findTests(parts: string[], isSlow: boolean): Promise<string[]> {
   const exclude = (path: string) => path.endsWith('node_modules');
   const files = await Array.fromAsync(glob(TESTS, { cwd: root, exclude }));
   const named = parts.filter((part) => part.endsWith('.ts') && existsSync(join(root, part)));
-  const isWanted = (file: string) =>
-    isSlowFile(file) === isSlow && (parts.length === 0 || parts.some((part) => file.includes(part)));
-  return [...new Set([...named, ...files.filter(isWanted)])].sort();
+  const possible = isSlow ? await filterSlow(files) : files.filter((file) => !isSlowFile(file));
+  const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part));
+  return [...new Set([...named, ...possible.filter(isWanted)])].sort();
+}
+
+/** The slow files, and those whose properties have more cases then. */
+async function filterSlow(files: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  return files.filter((file, at) => isSlowFile(file) || texts[at]?.includes(CASES));
 }
 
 function isSlowFile(file: string): boolean {

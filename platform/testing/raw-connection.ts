@@ -23,16 +23,24 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.on('error', () => {});
-  let unread = Buffer.alloc(0);
+  let pieces: Buffer[] = [];
+  let size = 0;
   let received = Promise.withResolvers<void>();
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('data', (chunk: Buffer) => {
-    unread = Buffer.concat([unread, chunk]);
+    pieces.push(chunk);
+    size += chunk.length;
     received.resolve();
     received = Promise.withResolvers();
   });
   const more = () => Promise.race([received.promise, closed.then(() => Promise.reject(new Error('closed')))]);
 
+  /** All that was received and is in no reply yet. */
+  const joined = (): Buffer => {
+    const whole = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+    pieces = [whole];
+    return whole;
+  };
   const abort = () => void socket.resetAndDestroy();
 
   return {
@@ -43,14 +51,15 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
     abort,
     [Symbol.dispose]: abort,
     reply: async () => {
-      let end = unread.indexOf('\r\n\r\n');
-      for (; end < 0; end = unread.indexOf('\r\n\r\n')) await more();
-      const [first = '', ...lines] = unread.toString('latin1', 0, end).split('\r\n');
+      let end = joined().indexOf('\r\n\r\n');
+      for (; end < 0; end = joined().indexOf('\r\n\r\n')) await more();
+      const [first = '', ...lines] = joined().toString('latin1', 0, end).split('\r\n');
       const headers = new Headers(lines.map((line) => splitAt(line, line.indexOf(':'))));
       const length = end + 4 + Number(headers.get('content-length') ?? 0);
-      while (unread.length < length) await more();
-      const text = unread.toString('utf8', end + 4, length);
-      unread = unread.subarray(length);
+      while (size < length) await more();
+      const text = joined().toString('utf8', end + 4, length);
+      pieces = [joined().subarray(length)];
+      size -= length;
       return { status: Number(first.split(' ')[1]), headers, text };
     },
   };

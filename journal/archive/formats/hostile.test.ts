@@ -1,6 +1,7 @@
 // Whatever a file holds, it is read cleanly or refused as invalid; nothing it says makes us hold much of it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { readDaylioCsv } from './daylio/daylio-csv.ts';
 import { importLimits } from './records/limits.ts';
@@ -31,7 +32,7 @@ describe('arbitrary bytes', () => {
     const file = fc.tuple(marks, fc.uint8Array({ maxLength: 300 })).map(([mark, rest]) => {
       return Buffer.concat([Buffer.from(mark, 'latin1'), rest]);
     });
-    await fc.assert(fc.asyncProperty(file, readOrRefused), { numRuns: 200 });
+    await fc.assert(fc.asyncProperty(file, readOrRefused), { numRuns: cases(200) });
   });
 
   test('an archive truncated anywhere is refused', async () => {
@@ -47,7 +48,7 @@ describe('arbitrary bytes', () => {
       for (const [at, value] of changes) bytes[at % bytes.length] = value;
       return bytes;
     });
-    await fc.assert(fc.asyncProperty(broken, readOrRefused), { numRuns: 500 });
+    await fc.assert(fc.asyncProperty(broken, readOrRefused), { numRuns: cases(500) });
   });
 
   test('any JSON in place of any value', async () => {
@@ -61,7 +62,9 @@ describe('arbitrary bytes', () => {
     const journal = value.map(
       (text) => `{"entries":[${text}],"activities":[${text}],"reminders":[${text}],"profile":${text}}`,
     );
-    await fc.assert(fc.asyncProperty(fc.oneof(value, entry, journal), readOrRefused), { numRuns: 200 });
+    await fc.assert(fc.asyncProperty(fc.oneof(value, entry, journal), readOrRefused), {
+      numRuns: cases(200),
+    });
   });
 
   test('any JSON in place of any value of a backup', async () => {
@@ -80,7 +83,7 @@ describe('arbitrary bytes', () => {
       fc.asyncProperty(data, async (tree) => {
         await readOrRefused(await zipOf({ 'backup.daylio': daylioText({ dayEntries: [], ...tree }) }));
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 });

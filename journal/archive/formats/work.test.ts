@@ -4,6 +4,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { readImport } from './read-import.ts';
 import { InvalidRecord } from './records/fields.ts';
@@ -46,7 +47,7 @@ test('the work of reading is at most proportional to the file', async () => {
       const { records } = await workOf(file);
       assert.ok(records <= 100_000 + 64 * file.length);
     }),
-    { numRuns: 10 },
+    { numRuns: cases(10) },
   );
 });
 

@@ -1,6 +1,7 @@
 // Our shapes in JSON, and what is no shape of ours.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import fc from 'fast-check';
 import { entriesOf, recordsOf, refusalOf, rejectionsOf } from '../testing/files.ts';
 import { activity, entryRecord, journal, records } from '../testing/sample-journal.ts';
@@ -126,7 +127,7 @@ describe('a JSON document', () => {
         const [made] = entriesOf(await recordsOf(JSON.stringify([{ mood: 3, content: text }])));
         assert.equal(made?.content, text);
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
   });
 });

@@ -1,6 +1,7 @@
 // Replies that arrive before their parents are linked to them later.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import type { Json } from '@tandem/platform/testing/client.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
@@ -56,7 +57,7 @@ eachDatabase('conversations from elsewhere', (dialect) => {
       });
     await fc.assert(
       fc.asyncProperty(conversation, ([parents, order]) => arrive(parents, order)),
-      { numRuns: 15 },
+      { numRuns: cases(15) },
     );
   });
 

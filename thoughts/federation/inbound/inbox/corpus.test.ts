@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import fc from 'fast-check';
 import { drainInbox } from '../../testing/drain-inbox.ts';
@@ -127,7 +128,7 @@ eachDatabase('documents of other software', (dialect) => {
         await drainInbox(federation);
         assert.deepEqual(failures, [], JSON.stringify(sent));
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
     assert.ok((statuses.get(202) ?? 0) > 40, JSON.stringify([...statuses]));
     for (const path of ['/feed/public?per_page=100', '/search?q=a', '/notifications', '/users/ada/followers'])

@@ -2,6 +2,7 @@
 // whatever order its activities arrive and however often.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '@tandem/platform/testing/cases.ts';
 import { eachDatabase } from '@tandem/platform/testing/databases.ts';
 import { SECOND } from '@tandem/platform/time/clock.ts';
 import fc from 'fast-check';
@@ -83,7 +84,7 @@ eachDatabase('order and repetition', (dialect) => {
         }
         assert.deepEqual(await recount(here.federation.database.read), []);
       }),
-      { numRuns: RUNS, examples: [[UNDONE_BY_MERE_ID]], endOnFailure: true },
+      { numRuns: cases(RUNS), examples: [[UNDONE_BY_MERE_ID]], endOnFailure: true },
     );
   });
 
