@@ -11,7 +11,6 @@ export const problemCodes = {
   'own-block': 'users cannot block themselves',
   'own-follow': 'users cannot follow themselves',
   'own-friend': 'users cannot be their own top friend',
-  'own-mute': 'users cannot mute themselves',
   'own-recipient': 'the author cannot be a recipient',
   'recipients-not-private': 'only private thoughts have recipients',
   'remote-failure': 'another server did not respond as expected',

@@ -5,6 +5,7 @@ import { mountInstance } from './instance/routes.ts';
 import { mountAuthorizePage } from './oauth/page/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
+import { mountTimelines } from './timelines/routes.ts';
 
 const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountOAuth,
@@ -12,6 +13,7 @@ const MOUNTS: readonly ((thoughts: ThoughtsContext) => void)[] = [
   mountPictures,
   mountInstance,
   mountOwnAccount,
+  mountTimelines,
 ];
 
 export function mountClientApi(thoughts: ThoughtsContext): void {

@@ -25,7 +25,7 @@ export const homeFeed = endpoint({
   tag: 'feeds',
   operationId: 'getHomeFeed',
   summary: 'Read the home feed',
-  description: 'The thoughts of followed users, newest first, without those of muted people.',
+  description: 'The thoughts of followed users, newest first.',
   access: 'bearer',
   query: Type.Object({
     ...PageQuery,
@@ -48,7 +48,7 @@ export const publicFeed = endpoint({
   tag: 'feeds',
   operationId: 'getPublicFeed',
   summary: 'Read all public thoughts',
-  description: 'Newest first, without those of blocked and muted people.',
+  description: 'Newest first, without those of blocked people.',
   access: 'optional',
   query: Type.Object({
     ...PageQuery,

@@ -2,24 +2,15 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { isIn } from '@tandem/platform/database/queries/expressions.ts';
 import { inlined } from '@tandem/platform/database/queries/placeholders.ts';
-import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { ActorSummary } from '../actors/actors.ts';
 import type { ActorId, NotificationId, ThoughtId } from '../ids.ts';
 import type { Window } from '../paging/window.ts';
 import type { NotificationTable, NotificationType, ThoughtsDb } from '../tables.ts';
 import { visibleTo } from '../visibility/queries.ts';
 
-/** True where the `actor` in scope has muted notifications from the acting actor, or of the conversation. */
-function isMuted({ from_id, thought_id }: Insertable<NotificationTable>): RawBuilder<SqlBool> {
-  const fromMuted = sql`exists (select 1 from mute where mute.muter_id = actor.id
-    and mute.muted_id = ${from_id} and mute.hides_notifications = 1)`;
-  if (thought_id === null || thought_id === undefined) return sql`${fromMuted}`;
-  return sql`(${fromMuted} or exists (select 1 from thought
-    inner join conversation_mute on conversation_mute.root_id = thought.root_id
-    where thought.id = ${thought_id} and conversation_mute.actor_id = actor.id))`;
-}
-
-/** Stores it once, and only for a local recipient who has not muted it. */
+/** Stores it once, and only for a local recipient. */
 export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Insertable<NotificationTable>) =>
   tx
     .insertInto('notification')
@@ -36,8 +27,7 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Ins
           select.cast<number>(sql.val(notification.created_at), 'bigint').as('created_at'),
         ])
         .where('actor.id', '=', notification.actor_id)
-        .where('actor.host', 'is', null)
-        .where((where) => where.not(isMuted(notification))),
+        .where('actor.host', 'is', null),
     )
     .onConflict((on) => on.doNothing()),
 );
@@ -45,14 +35,13 @@ export const insertNotification = defineQuery((tx: ThoughtsDb, notification: Ins
 /** Bounds the notifications of one act. */
 const MAX_RECIPIENTS = 64;
 
-/** {@link insertNotification} for several recipients of one act, in two statements. */
+/** {@link insertNotification} for several, in two statements. */
 export async function insertNotifications(
   tx: ThoughtsDb,
   notifications: readonly Insertable<NotificationTable>[],
 ): Promise<void> {
-  const [first] = notifications;
-  if (!first) return;
-  if (notifications.length === 1) return insertNotification.run(tx, first);
+  const [only] = notifications;
+  if (only && notifications.length === 1) return insertNotification.run(tx, only);
   const local = await tx
     .selectFrom('actor')
     .select('id')
@@ -64,7 +53,6 @@ export async function insertNotifications(
         notifications.map(({ actor_id }) => actor_id),
       ),
     )
-    .where((where) => where.not(isMuted(first)))
     .execute();
   const ids = new Set(local.map(({ id }) => id));
   const rows = notifications.filter(({ actor_id }) => ids.has(actor_id)).slice(0, MAX_RECIPIENTS);

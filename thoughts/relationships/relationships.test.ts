@@ -11,9 +11,6 @@ const NOTHING = {
   followedBy: false,
   requestedBy: false,
   blocking: false,
-  muting: false,
-  mutingNotifications: false,
-  mutedUntil: null,
 };
 
 eachDatabase('thoughts: relationships', (dialect) => {

@@ -13,10 +13,6 @@ delete
   from "actor"
   where "id" = ?
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
-    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
-    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
-    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -58,11 +54,9 @@ delete
   from "block"
   where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "block"
-  where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
-  from "mute"
-  where "mute"."muted_id" = "remote_actor"."actor_id")))
+  where "block"."blocked_id" = "remote_actor"."actor_id")))
     -- SEARCH actor USING COVERING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 12
+    -- LIST SUBQUERY 11
     --   SEARCH remote_actor USING COVERING INDEX sqlite_autoindex_remote_actor_1 (actor_id=?)
     --   LIST SUBQUERY 1
     --     SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -84,12 +78,6 @@ delete
     --     SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --   CORRELATED SCALAR SUBQUERY 11
-    --     SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
-    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
-    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
-    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
-    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -155,12 +143,6 @@ delete
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?)
 
 delete
-  from "bookmark"
-  where "actor_id" = ? and "thought_id" = ?
-  returning "thought_id"
-    -- SEARCH bookmark USING INDEX sqlite_autoindex_bookmark_1 (actor_id=? AND thought_id=?)
-
-delete
   from "boost"
   where "actor_id" = ?
   returning "thought_id"
@@ -177,17 +159,6 @@ delete
   where "thought_id" = ? and "actor_id" = ?
   returning "created_at"
     -- SEARCH boost USING PRIMARY KEY (thought_id=? AND actor_id=?)
-
-delete
-  from "conversation_mute"
-  where "actor_id" = ? and "root_id" = ?
-    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
-
-delete
-  from "conversation_mute"
-  where "root_id" = ?
-  returning "actor_id", "created_at"
-    -- SEARCH conversation_mute USING INDEX conversation_mute_by_root (root_id=?)
 
 delete
   from "delivery"
@@ -292,11 +263,6 @@ delete
     -- SEARCH mention USING PRIMARY KEY (thought_id=? AND actor_id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-
-delete
-  from "mute"
-  where "muter_id" = ? and "muted_id" = ?
-    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
 
 delete
   from "notification"
@@ -455,7 +421,6 @@ delete
   from "thought"
   where "id" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
     -- SEARCH thought_version USING PRIMARY KEY (thought_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_thought (thought_id=?)
     -- SEARCH search_thought USING COVERING INDEX sqlite_autoindex_search_thought_1 (thought_id=?)
@@ -498,10 +463,6 @@ insert into "actor" ("id", "account_id", "display_name", "bio", "avatar_url", "h
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("handle_key") do nothing
   returning "id"
-    -- SEARCH conversation_mute USING PRIMARY KEY (actor_id=?)
-    -- SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
-    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
-    -- SEARCH bookmark USING COVERING INDEX bookmark_of_actor (actor_id=?)
     -- SEARCH notification USING COVERING INDEX notification_by_from (from_id=?)
     -- SEARCH notification USING COVERING INDEX notification_of_actor (actor_id=?)
     -- SEARCH search_user USING COVERING INDEX sqlite_autoindex_search_user_1 (actor_id=?)
@@ -538,18 +499,10 @@ insert into "block" ("blocker_id", "blocked_id", "uri", "created_at")
   on conflict do nothing
   returning "blocker_id"
 
-insert into "bookmark" ("actor_id", "thought_id", "created_at")
-  values (?, ?, ?)
-  on conflict do nothing
-
 insert into "boost" ("thought_id", "author_id", "actor_id", "uri", "created_at", "tie")
   values (?, ?, ?, ?, ?, ?)
   on conflict do nothing
   returning "thought_id"
-
-insert into "conversation_mute" ("actor_id", "root_id", "created_at")
-  values (?, ?, ?)
-  on conflict do nothing
 
 insert into "counter" ("name", "value") select "row"."name", cast("row"."by" as bigint) as "value"
   from (select value ->> 'name' as "name", value ->> 'by' as "by"
@@ -600,36 +553,11 @@ insert into "mention" ("thought_id", "actor_id") select cast(? as text) as "thou
   returning "actor_id"
     -- SCAN json_each VIRTUAL TABLE INDEX 1:
 
-insert into "mute" ("muter_id", "muted_id", "hides_notifications", "expires_at", "created_at")
-  values (?, ?, ?, ?, ?)
-  on conflict ("muter_id", "muted_id") do update
-  set "hides_notifications" = "excluded"."hides_notifications", "expires_at" = "excluded"."expires_at"
-
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
   from "actor"
-  where "actor"."id" = ? and "actor"."host" is null and not (exists (select 1
-  from mute
-  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
-  from thought
-  inner join conversation_mute on conversation_mute.root_id = thought.root_id
-  where thought.id = ? and conversation_mute.actor_id = actor.id))
+  where "actor"."id" = ? and "actor"."host" is null
   on conflict do nothing
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
-
-insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at") select ? as "id", "actor"."id" as "actor_id", cast(? as text) as "type", cast(? as text) as "from_id", cast(? as text) as "thought_id", cast(? as bigint) as "created_at"
-  from "actor"
-  where "actor"."id" = ? and "actor"."host" is null and not exists (select 1
-  from mute
-  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1)
-  on conflict do nothing
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
 
 insert into "notification" ("id", "actor_id", "type", "from_id", "thought_id", "created_at")
   values (?, ?, ?, ?, ?, ?)
@@ -769,12 +697,11 @@ select "account"."id", "account"."username", "account"."role", "session"."create
     -- SEARCH session USING INDEX sqlite_autoindex_session_1 (id=?)
     -- SEARCH account USING INDEX sqlite_autoindex_account_1 (id=?)
 
-select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at", "mute"."created_at" as "muted_at", "mute"."hides_notifications", "mute"."expires_at" as "mute_expires_at"
+select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" as "my_follow", "theirs"."state" as "their_follow", "block"."created_at" as "blocked_at"
   from "actor"
   left join "follow" as "mine" on "mine"."followee_id" = "actor"."id" and "mine"."follower_id" = ?
   left join "follow" as "theirs" on "theirs"."follower_id" = "actor"."id" and "theirs"."followee_id" = ?
   left join "block" on "block"."blocked_id" = "actor"."id" and "block"."blocker_id" = ?
-  left join "mute" on "mute"."muted_id" = "actor"."id" and "mute"."muter_id" = ?
   where "actor"."handle_key" in (select value
   from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_3 (handle_key=?)
@@ -783,7 +710,6 @@ select "actor"."handle_key", "actor"."username", "actor"."host", "mine"."state" 
     -- SEARCH mine USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH theirs USING PRIMARY KEY (follower_id=? AND followee_id=?) LEFT-JOIN
     -- SEARCH block USING PRIMARY KEY (blocker_id=? AND blocked_id=?) LEFT-JOIN
-    -- SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?) LEFT-JOIN
 
 select "actor"."id"
   from "follow"
@@ -1153,20 +1079,10 @@ select "id"
 select "id"
   from "actor"
   where "host" is null and "id" in (select value
-  from json_each(?)) and not (exists (select 1
-  from mute
-  where mute.muter_id = actor.id and mute.muted_id = ? and mute.hides_notifications = 1) or exists (select 1
-  from thought
-  inner join conversation_mute on conversation_mute.root_id = thought.root_id
-  where thought.id = ? and conversation_mute.actor_id = actor.id))
+  from json_each(?))
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- LIST SUBQUERY 1
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mute USING INDEX sqlite_autoindex_mute_1 (muter_id=? AND muted_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   SEARCH conversation_mute USING PRIMARY KEY (actor_id=? AND root_id=?)
 
 select "id"
   from "actor"
@@ -1234,6 +1150,14 @@ select "id", "actor_id", "created_at", "edited_at", "visibility", "content", "co
   where "uri" = ?
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_2 (uri=?)
 
+select "id", "actor_id", "created_at", "tie"
+  from "thought"
+  where "id" in (select value
+  from json_each(?))
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
 select "id", "app_id"
   from "oauth_token"
   where "hash" = ?
@@ -1267,6 +1191,1256 @@ select "id", "uri"
   order by "created_at", "id"
   limit ? offset ?
     -- SEARCH thought USING INDEX thought_by_parent (reply_to_id=?)
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         CORRELATED SCALAR SUBQUERY 1
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 4
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 10
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 6
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 11
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=?)
+    --         LIST SUBQUERY 27
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 26
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 22
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 24
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         CORRELATED SCALAR SUBQUERY 1
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 4
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 10
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 6
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 11
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at<?)
+    --         LIST SUBQUERY 27
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 26
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 22
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 24
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         CORRELATED SCALAR SUBQUERY 1
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 4
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 10
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ?
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" <= ? and ("boost"."created_at" < ? or "boost"."tie" < ?)) and ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 6
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 11
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>? AND created_at<?)
+    --         LIST SUBQUERY 27
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 26
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 22
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 24
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         CORRELATED SCALAR SUBQUERY 1
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 4
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 10
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         CORRELATED SCALAR SUBQUERY 1
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 2
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 4
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 7
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 8
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 10
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ?
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" asc, "boost"."tie" asc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" asc, "item"."tie" asc, "item"."kind" asc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 6
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 11
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 27
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 26
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 22
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 24
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "item"."thought_id", "item"."created_at", "item"."tie", "item"."kind", "item"."booster_id"
+  from (select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."actor_id" = ?
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  inner join "recipient" on "recipient"."thought_id" = "thought"."id"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "recipient"."actor_id" = ? and "thought"."visibility" = 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" <> 'private' and "thought"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?) as "source"
+  union all select "source"."thought_id", "source"."created_at", "source"."tie", "source"."kind", "source"."booster_id"
+  from (select "boost"."thought_id", "boost"."created_at", "boost"."tie", 1 as "kind", "boost"."actor_id" as "booster_id"
+  from "boost"
+  inner join "thought" on "thought"."id" = "boost"."thought_id"
+  where ("boost"."created_at" >= ? and ("boost"."created_at" > ? or "boost"."tie" > ?)) and "boost"."author_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  from "follow"
+  where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?))
+  order by "boost"."created_at" desc, "boost"."tie" desc
+  limit ?) as "source") as "item"
+  order by "item"."created_at" desc, "item"."tie" desc, "item"."kind" desc
+  limit ?
+    -- CO-ROUTINE item
+    --   COMPOUND QUERY
+    --     LEFT-MOST SUBQUERY
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 3
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 4
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 6
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR LAST TERM OF ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         LIST SUBQUERY 11
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 10
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --           CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH thought USING INDEX thought_by_author_and_time (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 16
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 15
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    --     UNION ALL
+    --       CO-ROUTINE source
+    --         SEARCH boost USING INDEX boost_by_actor (actor_id=? AND created_at>?)
+    --         LIST SUBQUERY 27
+    --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
+    --           LIST SUBQUERY 26
+    --             MERGE (UNION)
+    --               LEFT
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --               RIGHT
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --               CREATE BLOOM FILTER
+    --               CREATE BLOOM FILTER
+    --         LIST SUBQUERY 20
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    --         CORRELATED SCALAR SUBQUERY 21
+    --           SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    --         CORRELATED SCALAR SUBQUERY 22
+    --           SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    --         LIST SUBQUERY 24
+    --           MERGE (UNION)
+    --             LEFT
+    --               SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --             RIGHT
+    --               SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --             CREATE BLOOM FILTER
+    --             CREATE BLOOM FILTER
+    --         USE TEMP B-TREE FOR ORDER BY
+    --       SCAN source
+    -- SCAN item
+    -- USE TEMP B-TREE FOR ORDER BY
 
 select "key"
   from "foretold"
@@ -1328,6 +2502,30 @@ select "name", "failing_since", "retry_at", "next_at", "seen_at"
   order by "next_at", "name"
   limit ?
     -- SEARCH remote_host USING INDEX remote_host_by_turn (next_at<?)
+
+select "named"."thought_id", "actor"."id", "actor"."username", "actor"."host", "actor"."url"
+  from "mention" as "named"
+  inner join "actor" on "actor"."id" = "named"."actor_id"
+  where "named"."thought_id" in (select value
+  from json_each(?))
+  union select "named"."thought_id", "actor"."id", "actor"."username", "actor"."host", "actor"."url"
+  from "recipient" as "named"
+  inner join "actor" on "actor"."id" = "named"."actor_id"
+  where "named"."thought_id" in (select value
+  from json_each(?))
+    -- MERGE (UNION)
+    --   LEFT
+    --     SEARCH named USING PRIMARY KEY (thought_id=?)
+    --     LIST SUBQUERY 1
+    --       SCAN json_each VIRTUAL TABLE INDEX 1:
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     USE TEMP B-TREE FOR LAST 4 TERMS OF ORDER BY
+    --   RIGHT
+    --     SEARCH named USING PRIMARY KEY (thought_id=?)
+    --     LIST SUBQUERY 3
+    --       SCAN json_each VIRTUAL TABLE INDEX 1:
+    --     SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
+    --     USE TEMP B-TREE FOR LAST 4 TERMS OF ORDER BY
 
 select "named"."thought_id", "named"."actor_id", "actor"."username", "actor"."host", "actor"."url", "remote_actor"."uri", exists (select "follow"."follower_id"
   from "follow"
@@ -1461,12 +2659,6 @@ select "notification"."id", "notification"."type", "notification"."thought_id", 
     --       CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
-select "number"
-  from "mute"
-  where "expires_at" <= ?
-  limit ?
-    -- SEARCH mute USING COVERING INDEX mute_by_end (expires_at<?)
-
 select "oauth_token"."id", "oauth_token"."app_id", "oauth_token"."scopes", "oauth_token"."created_at", "oauth_token"."last_used_at", "oauth_token"."account_id", "account"."username", "account"."role", "actor"."id" as "actor_id"
   from "oauth_token"
   left join "account" on "account"."id" = "oauth_token"."account_id"
@@ -1505,9 +2697,7 @@ select "remote_actor"."actor_id"
   from "block"
   where "block"."blocker_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
   from "block"
-  where "block"."blocked_id" = "remote_actor"."actor_id") or exists (select 1 as "one"
-  from "mute"
-  where "mute"."muted_id" = "remote_actor"."actor_id"))
+  where "block"."blocked_id" = "remote_actor"."actor_id"))
   order by "remote_actor"."actor_id"
   limit ?
     -- SEARCH remote_actor USING INDEX sqlite_autoindex_remote_actor_1 (actor_id>?)
@@ -1529,8 +2719,6 @@ select "remote_actor"."actor_id"
     --   SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
     -- CORRELATED SCALAR SUBQUERY 9
     --   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    -- CORRELATED SCALAR SUBQUERY 10
-    --   SEARCH mute USING COVERING INDEX mute_by_muted (muted_id=?)
 
 select "row"."host", (select "due_at" as "at"
   from "delivery"
@@ -1571,6 +2759,401 @@ select "tag"
   from "tagged"
   where "thought_id" = ?
     -- SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."tag" in (select value
+  from json_each(?))) and (select coalesce(sum((select count(*)
+  from json_each(?) as given
+  where given.value = "tagged"."tag")), 0) as "n"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
+  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SCAN given VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
+    --   LIST SUBQUERY 5
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SCAN thought USING INDEX thought_by_number
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."tag" in (select value
+  from json_each(?))) and (select coalesce(sum((select count(*)
+  from json_each(?) as given
+  where given.value = "tagged"."tag")), 0) as "n"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
+  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SCAN given VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
+    --   LIST SUBQUERY 5
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH thought USING INDEX thought_by_number (created_at<?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."tag" in (select value
+  from json_each(?))) and (select coalesce(sum((select count(*)
+  from json_each(?) as given
+  where given.value = "tagged"."tag")), 0) as "n"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
+  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SCAN given VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
+    --   LIST SUBQUERY 5
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" <= ? and ("thought"."created_at" < ? or "thought"."tie" < ?)) and ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?
+    -- SEARCH thought USING INDEX thought_by_number (created_at>? AND created_at<?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."tag" in (select value
+  from json_each(?))) and (select coalesce(sum((select count(*)
+  from json_each(?) as given
+  where given.value = "tagged"."tag")), 0) as "n"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
+  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SCAN given VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
+    --   LIST SUBQUERY 5
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."id" in (select "tagged"."thought_id"
+  from "tagged"
+  where "tagged"."tag" in (select value
+  from json_each(?))) and (select coalesce(sum((select count(*)
+  from json_each(?) as given
+  where given.value = "tagged"."tag")), 0) as "n"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id") = ? and not exists (select "tagged"."tag"
+  from "tagged"
+  where "tagged"."thought_id" = "thought"."id" and "tagged"."tag" in (select value
+  from json_each(?))) and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
+    -- LIST SUBQUERY 2
+    --   SEARCH tagged USING PRIMARY KEY (tag=?)
+    --   LIST SUBQUERY 1
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 4
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=?)
+    --   CORRELATED SCALAR SUBQUERY 3
+    --     SCAN given VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 6
+    --   SEARCH tagged USING COVERING INDEX tagged_by_thought (thought_id=? AND tag=?)
+    --   LIST SUBQUERY 5
+    --     SCAN json_each VIRTUAL TABLE INDEX 1:
+    -- CORRELATED SCALAR SUBQUERY 7
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 8
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 10
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+    -- USE TEMP B-TREE FOR ORDER BY
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" asc, "thought"."tie" asc
+  limit ?
+    -- SEARCH thought USING INDEX thought_by_number (created_at>?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
+
+select "thought"."id" as "thought_id", "thought"."created_at", "thought"."tie", 0 as "kind", '' as "booster_id"
+  from "thought"
+  where ("thought"."created_at" >= ? and ("thought"."created_at" > ? or "thought"."tie" > ?)) and "thought"."visibility" = 'public' and "thought"."listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from "follow"
+  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
+  from "recipient"
+  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
+  from "block"
+  where "block"."blocker_id" = ?
+  union select "block"."blocker_id" as "id"
+  from "block"
+  where "block"."blocked_id" = ?)))
+  order by "thought"."created_at" desc, "thought"."tie" desc
+  limit ?
+    -- SEARCH thought USING INDEX thought_by_number (created_at>?)
+    -- CORRELATED SCALAR SUBQUERY 1
+    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
+    -- CORRELATED SCALAR SUBQUERY 2
+    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
+    -- LIST SUBQUERY 4
+    --   MERGE (UNION)
+    --     LEFT
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
+    --     RIGHT
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --     CREATE BLOOM FILTER
+    --     CREATE BLOOM FILTER
 
 select "thought"."id"
   from "thought"
@@ -1619,9 +3202,6 @@ select "thought"."id"
   from "boost"
   inner join "actor" on "actor"."id" = "boost"."actor_id"
   where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
-  from "bookmark"
-  inner join "actor" on "actor"."id" = "bookmark"."actor_id"
-  where "bookmark"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
   where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -1645,12 +3225,9 @@ select "thought"."id"
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 6
-    --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH mention USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
+    -- CORRELATED SCALAR SUBQUERY 7
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -1851,10 +3428,10 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
   from "tombstone"
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "bookmark"."number", thought.rowid as "row_ref"
-  from "bookmark"
-  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
-  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
+  from "tagged"
+  inner join "thought" on "thought"."id" = "tagged"."thought_id"
+  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -1864,91 +3441,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   union select "block"."blocker_id" as "id"
   from "block"
   where "block"."blocked_id" = ?)))
-  order by "bookmark"."number" desc
-  limit 20 offset ?) as "page"
-  inner join "thought" on thought.rowid = "page"."row_ref"
-  inner join "actor" on "actor"."id" = "thought"."actor_id"
-  order by "page"."number" desc
-    -- CO-ROUTINE page
-    --   SEARCH bookmark USING INDEX bookmark_of_actor (actor_id=?)
-    --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 10
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 11
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 13
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- SCAN page
-    -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH mark USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- CORRELATED SCALAR SUBQUERY 3
-    --   USE TEMP B-TREE FOR json_group_array(ORDER BY)
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
-    --   SEARCH person USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
-    --   SEARCH parent USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   CORRELATED SCALAR SUBQUERY 4
-    --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --   CORRELATED SCALAR SUBQUERY 5
-    --     SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    --   LIST SUBQUERY 7
-    --     MERGE (UNION)
-    --       LEFT
-    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --       RIGHT
-    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --       CREATE BLOOM FILTER
-    --       CREATE BLOOM FILTER
-    -- CORRELATED SCALAR SUBQUERY 9
-    --   SEARCH tombstone USING INDEX sqlite_autoindex_tombstone_1 (id=?)
-
-select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."content", "thought"."content_html", "thought"."summary", "thought"."sensitive", "thought"."language", "thought"."visibility", "thought"."listed", "thought"."tags", "thought"."uri", "thought"."url", "thought"."created_at", "thought"."tie", "thought"."edited_at", "thought"."like_count", "thought"."boost_count", "thought"."reply_count", "actor"."username", "actor"."host", "actor"."display_name", "actor"."avatar_url", "actor"."url" as "author_url", ("thought"."like_count" > 0 and exists (select 1
-  from "thought_like" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "liked", ("thought"."boost_count" > 0 and exists (select 1
-  from "boost" as mark
-  where mark.thought_id = thought.id and mark.actor_id = ?)) as "boosted", case when "thought"."visibility" <> 'public' then (select json_group_array(person.username || coalesce('@' || person.host, '')
-  order by person.handle_key)
-  from recipient
-  inner join actor as person on person.id = recipient.actor_id
-  where recipient.thought_id = thought.id) end as "recipients", case when "thought"."reply_to_id" is not null and ("thought"."actor_id" = ? or exists (select "parent"."id"
-  from "thought" as "parent"
-  where "parent"."id" = "thought"."reply_to_id" and ("parent"."actor_id" = ? or (("parent"."visibility" = 'public' or ("parent"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "parent"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "parent"."id" and "recipient"."actor_id" = ?)) and not "parent"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))) or exists (select "tombstone"."id"
-  from "tombstone"
-  where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
-  from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
-  from "tagged"
-  inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -1957,9 +3449,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 14
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2025,7 +3514,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   from (select "tagged"."thought_id" as "id", "tagged"."created_at" as "at", thought.rowid as "row_ref"
   from "tagged"
   inner join "thought" on "thought"."id" = "tagged"."thought_id"
-  where "tagged"."tag" = ? and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "tagged"."tag" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2034,9 +3523,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?)))
   order by "tagged"."created_at" desc, "tagged"."thought_id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2045,9 +3532,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     -- CO-ROUTINE page
     --   SEARCH tagged USING PRIMARY KEY (tag=?)
     --   SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --   LIST SUBQUERY 14
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2274,7 +3758,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2283,9 +3767,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2293,9 +3775,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 14
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2360,7 +3839,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and "is_local" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2369,9 +3848,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2379,9 +3856,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING INDEX thought_listed_local
-    --   LIST SUBQUERY 14
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2446,7 +3920,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2455,9 +3929,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 1 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2465,9 +3937,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 14
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2532,7 +4001,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "tombstone"."id" = "thought"."reply_to_id" and "tombstone"."was_public" = 1)) then "thought"."reply_to_id" end as "shown_parent_id"
   from (select "thought"."id", "thought"."created_at" as "at", thought.rowid as "row_ref"
   from "thought"
-  where "visibility" = 'public' and "listed" = 1 and (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where "visibility" = 'public' and "listed" = 1 and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -2541,9 +4010,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?)))
   order by "created_at" desc, "id" desc
   limit 20 offset ?) as "page"
   inner join "thought" on thought.rowid = "page"."row_ref"
@@ -2551,9 +4018,6 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   order by "page"."at" desc, "page"."id" desc
     -- CO-ROUTINE page
     --   SCAN thought USING COVERING INDEX thought_listed
-    --   LIST SUBQUERY 14
-    --     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --     CREATE BLOOM FILTER
     --   CORRELATED SCALAR SUBQUERY 10
     --     SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --   CORRELATED SCALAR SUBQUERY 11
@@ -2627,10 +4091,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2644,10 +4105,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2666,20 +4124,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -2703,18 +4155,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -2723,18 +4171,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 19
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 18
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -2747,45 +4191,37 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 31
+    --           LIST SUBQUERY 27
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 30
+    --             LIST SUBQUERY 26
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 24
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 24
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 35
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 36
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 38
+    -- LIST SUBQUERY 34
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -2852,10 +4288,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2869,10 +4302,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -2893,18 +4323,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 13
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 12
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --             USE TEMP B-TREE FOR ORDER BY
@@ -2914,18 +4340,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 17
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 18
+    --               LIST SUBQUERY 16
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
@@ -2998,10 +4420,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3015,10 +4434,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
@@ -3031,20 +4447,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3068,18 +4478,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -3088,18 +4494,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 19
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 18
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -3108,45 +4510,37 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 25
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 24
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 22
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 20
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 33
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 34
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 36
+    -- LIST SUBQUERY 32
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3213,10 +4607,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3230,10 +4621,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit 20) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3246,18 +4634,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -3267,18 +4651,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 19
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 18
+    --           LIST SUBQUERY 16
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -3346,10 +4726,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3363,10 +4740,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3385,20 +4759,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3422,18 +4790,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -3442,18 +4806,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 19
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 18
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -3466,45 +4826,37 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 31
+    --           LIST SUBQUERY 27
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 30
+    --             LIST SUBQUERY 26
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 27
+    --           LIST SUBQUERY 24
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 24
+    --         CORRELATED SCALAR SUBQUERY 22
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 35
+    -- CORRELATED SCALAR SUBQUERY 31
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 36
+    -- CORRELATED SCALAR SUBQUERY 32
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 38
+    -- LIST SUBQUERY 34
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3571,10 +4923,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3588,10 +4937,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3612,18 +4958,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         LEFT
     --           CO-ROUTINE source
     --             SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --             LIST SUBQUERY 13
+    --             LIST SUBQUERY 12
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 12
+    --               LIST SUBQUERY 11
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --             USE TEMP B-TREE FOR ORDER BY
@@ -3633,18 +4975,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --           CO-ROUTINE source
     --             SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --             SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --             LIST SUBQUERY 19
+    --             LIST SUBQUERY 17
     --               SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --               LIST SUBQUERY 18
+    --               LIST SUBQUERY 16
     --                 MERGE (UNION)
     --                   LEFT
-    --                     MERGE (UNION)
-    --                       LEFT
-    --                         SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                       RIGHT
-    --                         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                   RIGHT
-    --                     SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                   CREATE BLOOM FILTER
     --                   CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
@@ -3717,10 +5055,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3734,10 +5069,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", (select thought.rowid
@@ -3750,20 +5082,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?) and "boost"."actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "boost"."created_at" desc, "boost"."thought_id" desc, "boost"."actor_id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3787,18 +5113,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       LEFT-MOST SUBQUERY
     --         CO-ROUTINE source
     --           SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --           LIST SUBQUERY 13
+    --           LIST SUBQUERY 12
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 12
+    --             LIST SUBQUERY 11
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
@@ -3807,18 +5129,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --         CO-ROUTINE source
     --           SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --           SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --           LIST SUBQUERY 19
+    --           LIST SUBQUERY 17
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 18
+    --             LIST SUBQUERY 16
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
     --             CREATE BLOOM FILTER
@@ -3827,45 +5145,37 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       UNION ALL
     --         CO-ROUTINE source
     --           SEARCH boost USING INDEX boost_by_actor (actor_id=?)
-    --           LIST SUBQUERY 29
+    --           LIST SUBQUERY 25
     --             SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --             LIST SUBQUERY 28
+    --             LIST SUBQUERY 24
     --               MERGE (UNION)
     --                 LEFT
-    --                   MERGE (UNION)
-    --                     LEFT
-    --                       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                     RIGHT
-    --                       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                   SEARCH block USING PRIMARY KEY (blocker_id=?)
     --                 RIGHT
-    --                   SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                   SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --                 CREATE BLOOM FILTER
     --                 CREATE BLOOM FILTER
-    --           LIST SUBQUERY 25
+    --           LIST SUBQUERY 22
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           USE TEMP B-TREE FOR ORDER BY
     --         SCAN source
-    --         CORRELATED SCALAR SUBQUERY 22
+    --         CORRELATED SCALAR SUBQUERY 20
     --           SEARCH thought USING COVERING INDEX sqlite_autoindex_thought_1 (id=?)
     --   SCAN item
     --   USE TEMP B-TREE FOR ORDER BY
     -- SCAN page
     -- SEARCH thought USING INTEGER PRIMARY KEY (rowid=?)
-    -- CORRELATED SCALAR SUBQUERY 33
+    -- CORRELATED SCALAR SUBQUERY 29
     --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 34
+    -- CORRELATED SCALAR SUBQUERY 30
     --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 36
+    -- LIST SUBQUERY 32
     --   MERGE (UNION)
     --     LEFT
     --       SEARCH block USING PRIMARY KEY (blocker_id=?)
@@ -3932,10 +5242,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source"
   union all select "source"."id", "source"."at", "source"."booster_id", "source"."row_ref"
@@ -3949,10 +5256,7 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
   order by "thought"."created_at" desc, "thought"."id" desc
   limit ?) as "source") as "item"
   order by "item"."at" desc, "item"."id" desc, "item"."booster_id" desc
@@ -3965,18 +5269,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --     LEFT
     --       CO-ROUTINE source
     --         SEARCH thought USING COVERING INDEX thought_by_author_and_time (actor_id=?)
-    --         LIST SUBQUERY 13
+    --         LIST SUBQUERY 12
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 12
+    --           LIST SUBQUERY 11
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --         USE TEMP B-TREE FOR ORDER BY
@@ -3986,18 +5286,14 @@ select "thought"."id", "thought"."actor_id", "thought"."is_local", "thought"."co
     --       CO-ROUTINE source
     --         SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     --         SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --         LIST SUBQUERY 19
+    --         LIST SUBQUERY 17
     --           SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --           LIST SUBQUERY 18
+    --           LIST SUBQUERY 16
     --             MERGE (UNION)
     --               LEFT
-    --                 MERGE (UNION)
-    --                   LEFT
-    --                     SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --                   RIGHT
-    --                     SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --                 SEARCH block USING PRIMARY KEY (blocker_id=?)
     --               RIGHT
-    --                 SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --                 SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --               CREATE BLOOM FILTER
     --               CREATE BLOOM FILTER
     --           CREATE BLOOM FILTER
@@ -4392,9 +5688,6 @@ select "thought".*
   from "boost"
   inner join "actor" on "actor"."id" = "boost"."actor_id"
   where "boost"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
-  from "bookmark"
-  inner join "actor" on "actor"."id" = "bookmark"."actor_id"
-  where "bookmark"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
   from "mention"
   inner join "actor" on "actor"."id" = "mention"."actor_id"
   where "mention"."thought_id" = "thought"."id" and "actor"."host" is null) or exists (select "actor"."id"
@@ -4418,12 +5711,9 @@ select "thought".*
     --   SEARCH boost USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
     -- CORRELATED SCALAR SUBQUERY 7
-    --   SEARCH bookmark USING COVERING INDEX bookmark_by_thought (thought_id=?)
-    --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH mention USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 9
+    -- CORRELATED SCALAR SUBQUERY 8
     --   SEARCH recipient USING PRIMARY KEY (thought_id=?)
     --   SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
 
@@ -4646,6 +5936,14 @@ select *
     --   SCAN json_each VIRTUAL TABLE INDEX 1:
 
 select *
+  from "actor"
+  where substr(actor.id, 23) in (select value
+  from json_each(?))
+    -- SEARCH actor USING INDEX actor_by_tail (<expr>=?)
+    -- LIST SUBQUERY 1
+    --   SCAN json_each VIRTUAL TABLE INDEX 1:
+
+select *
   from "actor_key"
   where "actor_id" = ?
     -- SEARCH actor_key USING INDEX sqlite_autoindex_actor_key_1 (actor_id=?)
@@ -4752,43 +6050,29 @@ select count(*) as "boosts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
+  where "block"."blocked_id" = ?) and "actor_id" in (select "follow"."followee_id" as "actor_id"
   from "follow"
   where "follow"."follower_id" = ? and follow.state = 'accepted' and "follow"."followee_id" not in (select "block"."blocked_id" as "id"
   from "block"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
     -- SEARCH boost USING COVERING INDEX boost_by_author (author_id=? AND actor_id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 2
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    -- LIST SUBQUERY 7
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    -- LIST SUBQUERY 5
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 6
+    --   LIST SUBQUERY 4
     --     MERGE (UNION)
     --       LEFT
-    --         MERGE (UNION)
-    --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
     --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
 
@@ -4806,42 +6090,9 @@ select count(*) as "count"
     -- SEARCH block USING COVERING INDEX block_by_blocker (blocker_id=?)
 
 select count(*) as "count"
-  from "bookmark"
-  inner join "thought" on "thought"."id" = "bookmark"."thought_id"
-  where "bookmark"."actor_id" = ? and ("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
-  from "follow"
-  where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
-  from "recipient"
-  where "recipient"."thought_id" = "thought"."id" and "recipient"."actor_id" = ?)) and not "thought"."actor_id" in (select "block"."blocked_id" as "id"
-  from "block"
-  where "block"."blocker_id" = ?
-  union select "block"."blocker_id" as "id"
-  from "block"
-  where "block"."blocked_id" = ?)))
-    -- SEARCH bookmark USING COVERING INDEX sqlite_autoindex_bookmark_1 (actor_id=?)
-    -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- CORRELATED SCALAR SUBQUERY 1
-    --   SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    -- CORRELATED SCALAR SUBQUERY 2
-    --   SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
-    -- LIST SUBQUERY 4
-    --   MERGE (UNION)
-    --     LEFT
-    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --     RIGHT
-    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
-    --     CREATE BLOOM FILTER
-    --     CREATE BLOOM FILTER
-
-select count(*) as "count"
   from "follow"
   where "follow"."followee_id" = ? and "follow"."state" = ?
     -- SEARCH follow USING COVERING INDEX follow_by_followee (followee_id=? AND state=?)
-
-select count(*) as "count"
-  from "mute"
-  where "muter_id" = ?
-    -- SEARCH mute USING COVERING INDEX mute_of_muter (muter_id=?)
 
 select count(*) as "count"
   from "notification"
@@ -4930,24 +6181,17 @@ select count(*) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?))
+  where "block"."blocked_id" = ?))
     -- SEARCH recipient USING COVERING INDEX recipient_by_actor (actor_id=?)
     -- SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    -- LIST SUBQUERY 4
+    -- LIST SUBQUERY 3
     --   SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    --   LIST SUBQUERY 3
+    --   LIST SUBQUERY 2
     --     MERGE (UNION)
     --       LEFT
-    --         MERGE (UNION)
-    --           LEFT
-    --             SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --           RIGHT
-    --             SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --         SEARCH block USING PRIMARY KEY (blocker_id=?)
     --       RIGHT
-    --         SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --         SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --       CREATE BLOOM FILTER
     --       CREATE BLOOM FILTER
     --   CREATE BLOOM FILTER
@@ -4959,21 +6203,14 @@ select count(*) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)
+  where "block"."blocked_id" = ?)
     -- SEARCH tagged USING COVERING INDEX tagged_by_actor_and_tag (actor_id=? AND tag=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 2
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
 
 select count(distinct actor.host) as "count"
   from "actor"
@@ -5008,22 +6245,15 @@ select sum(public_count + followers_count) as "thoughts", sum("boosted_count") a
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) as "followee"
+  where "block"."blocked_id" = ?)) as "followee"
   inner join "actor" on "actor"."id" = "followee"."actor_id"
     -- SEARCH follow USING COVERING INDEX follow_by_follower (follower_id=? AND state=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 2
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --     CREATE BLOOM FILTER
     --     CREATE BLOOM FILTER
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
@@ -5035,21 +6265,14 @@ select sum(public_count - unlisted_count) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)
+  where "block"."blocked_id" = ?)
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 2
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
 
 select sum(public_count - unlisted_count) as "thoughts"
   from "actor"
@@ -5058,21 +6281,14 @@ select sum(public_count - unlisted_count) as "thoughts"
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?
-  union select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?) and "host" is null
+  where "block"."blocked_id" = ?) and "host" is null
     -- SEARCH actor USING INDEX sqlite_autoindex_actor_1 (id=?)
-    -- LIST SUBQUERY 3
+    -- LIST SUBQUERY 2
     --   MERGE (UNION)
     --     LEFT
-    --       MERGE (UNION)
-    --         LEFT
-    --           SEARCH block USING PRIMARY KEY (blocker_id=?)
-    --         RIGHT
-    --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
+    --       SEARCH block USING PRIMARY KEY (blocker_id=?)
     --     RIGHT
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
+    --       SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
 
 update "account"
   set "password_hash" = ?
@@ -5539,7 +6755,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   order by rowid desc
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as exact) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5548,9 +6764,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5569,9 +6783,6 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --     SCAN newest
     --     SEARCH thing USING INTEGER PRIMARY KEY (rowid=?)
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     LIST SUBQUERY 8
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
     --     CORRELATED SCALAR SUBQUERY 4
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 5
@@ -5584,9 +6795,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 9
+    --     CORRELATED SCALAR SUBQUERY 8
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 10
+    --     CORRELATED SCALAR SUBQUERY 9
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page
@@ -5667,7 +6878,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   limit 1000) as newest cross join "search_thought" as thing on thing.id = newest.row_ref) as found) as hit
   group by id) as "hit"
   inner join "thought" on "thought"."id" = "hit"."id"
-  where ((("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
+  where (("thought"."actor_id" = ? or (("thought"."visibility" = 'public' or ("thought"."visibility" = 'followers' and exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted')) or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5676,9 +6887,7 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
   where "block"."blocker_id" = ?
   union select "block"."blocker_id" as "id"
   from "block"
-  where "block"."blocked_id" = ?))) and "thought"."actor_id" not in (select "mute"."muted_id" as "id"
-  from "mute"
-  where "mute"."muter_id" = ?)) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
+  where "block"."blocked_id" = ?))) and (not ("thought"."visibility" = 'public' and "thought"."listed" = 0) or "thought"."actor_id" = ? or exists (select "follow"."followee_id"
   from "follow"
   where "follow"."follower_id" = ? and "follow"."followee_id" = "thought"."actor_id" and follow.state = 'accepted') or exists (select "recipient"."actor_id"
   from "recipient"
@@ -5709,9 +6918,6 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --       USE TEMP B-TREE FOR GROUP BY
     --     SCAN hit
     --     SEARCH thought USING INDEX sqlite_autoindex_thought_1 (id=?)
-    --     LIST SUBQUERY 12
-    --       SEARCH mute USING COVERING INDEX sqlite_autoindex_mute_1 (muter_id=?)
-    --       CREATE BLOOM FILTER
     --     CORRELATED SCALAR SUBQUERY 8
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
     --     CORRELATED SCALAR SUBQUERY 9
@@ -5724,9 +6930,9 @@ with "seen" as materialized (select "thought"."id", "hit"."rank", "thought"."cre
     --           SEARCH block USING COVERING INDEX block_by_blocked (blocked_id=?)
     --         CREATE BLOOM FILTER
     --         CREATE BLOOM FILTER
-    --     CORRELATED SCALAR SUBQUERY 13
+    --     CORRELATED SCALAR SUBQUERY 12
     --       SEARCH follow USING PRIMARY KEY (follower_id=? AND followee_id=?)
-    --     CORRELATED SCALAR SUBQUERY 14
+    --     CORRELATED SCALAR SUBQUERY 13
     --       SEARCH recipient USING PRIMARY KEY (thought_id=? AND actor_id=?)
     --   SCAN seen
     -- MATERIALIZE page

@@ -2,9 +2,9 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { type Expression, sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
+import { selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
 import { rowRef } from '../../thoughts/view/queries.ts';
-import { selectFollowees } from './store-followees.ts';
 
 const addressedByFollowed = (db: ThoughtsDb, viewer: ActorId) =>
   db

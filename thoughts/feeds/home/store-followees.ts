@@ -2,17 +2,8 @@
 import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
 import { sql } from 'kysely';
 import type { ActorId } from '../../ids.ts';
-import { acceptedFollow, hiddenActorIds } from '../../relationships/queries.ts';
+import { blockedActorIds, selectFollowees } from '../../relationships/queries.ts';
 import type { ThoughtsDb } from '../../tables.ts';
-
-/** The followees of `viewer`, as `actor_id`, without muted ones, and blocked ones should any remain. */
-export const selectFollowees = (db: ThoughtsDb, viewer: ActorId) =>
-  db
-    .selectFrom('follow')
-    .select('follow.followee_id as actor_id')
-    .where('follow.follower_id', '=', viewer)
-    .where(acceptedFollow)
-    .where('follow.followee_id', 'not in', hiddenActorIds(db, viewer));
 
 const followed = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
@@ -40,11 +31,11 @@ export const countOwn = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
     .where('id', '=', viewer),
 );
 
-/** How many boosts by followed actors are of thoughts across a block, or of muted people. */
-export const countHiddenBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
+/** How many boosts by followed actors are of thoughts across a block. */
+export const countBlockedBoosts = defineQuery((db: ThoughtsDb, viewer: ActorId) =>
   db
     .selectFrom('boost')
     .select((where) => where.fn.countAll<number>().as('boosts'))
-    .where('author_id', 'in', hiddenActorIds(db, viewer))
+    .where('author_id', 'in', blockedActorIds(db, viewer))
     .where('actor_id', 'in', selectFollowees(db, viewer)),
 );

@@ -1,5 +1,5 @@
 // Exercises the client API as an app does.
-import { joinWithApp, registerApp } from '../../client-api/testing/app.ts';
+import { type AppUser, joinWithApp, registerApp } from '../../client-api/testing/app.ts';
 import { type ExerciseHarness, expectSuccess } from './harness.ts';
 
 const READS = [
@@ -13,5 +13,22 @@ export async function exerciseClientApi({ thoughts }: ExerciseHarness): Promise<
   const { access_token: token } = await expectSuccess(thoughts.client.post('/oauth/token', body));
   const user = await joinWithApp(thoughts, 'app_user');
   for (const path of READS) await expectSuccess(user.get(path));
+  await exerciseStatuses(user);
   await expectSuccess(thoughts.client.post('/oauth/revoke', { ...app, token }));
+}
+
+const RANGES = ['', '?max_id=1', '?since_id=1', '?min_id=1', '?min_id=1&max_id=999999999999999999'];
+
+/** Each list from either end, and between bounds. */
+async function exerciseStatuses(user: AppUser): Promise<void> {
+  const lists = [
+    '/timelines/home',
+    '/timelines/public',
+    '/timelines/tag/tea',
+    `/accounts/${user.id}/statuses`,
+  ];
+  await expectSuccess(user.self.post('/thoughts', { content: 'For an app, @bob #tea' }));
+  for (const list of lists) {
+    for (const range of RANGES) await expectSuccess(user.get(`/api/v1${list}${range}`));
+  }
 }

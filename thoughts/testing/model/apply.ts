@@ -166,49 +166,6 @@ export function unblock(model: Model, by: string, whom: string): number {
   return 204;
 }
 
-export function mute(model: Model, by: string, whom: string, notifications: boolean): number {
-  if (by === whom) return 403;
-  const known = model.mutes.find(({ muter, muted }) => muter === by && muted === whom);
-  if (known) known.notifications = notifications;
-  else model.mutes.push({ muter: by, muted: whom, notifications });
-  return 204;
-}
-
-export function unmute(model: Model, by: string, whom: string): number {
-  model.mutes = model.mutes.filter(({ muter, muted }) => muter !== by || muted !== whom);
-  return 204;
-}
-
-export function bookmark(model: Model, by: string, id: string): number {
-  if (!findVisible(model, by, id)) return 404;
-  if (!isBookmarked(model, by, id)) model.bookmarks.push({ by, thoughtId: id });
-  return 204;
-}
-
-/** A bookmark of what has become invisible can be removed. */
-export function unbookmark(model: Model, by: string, id: string): number {
-  if (!findVisible(model, by, id) && !(model.thoughts.has(id) && isBookmarked(model, by, id))) return 404;
-  model.bookmarks = model.bookmarks.filter((one) => one.by !== by || one.thoughtId !== id);
-  return 204;
-}
-
-const isBookmarked = ({ bookmarks }: Model, name: string, id: string): boolean =>
-  bookmarks.some(({ by, thoughtId }) => by === name && thoughtId === id);
-
-export function muteThread(model: Model, by: string, id: string): number {
-  const root = findVisible(model, by, id)?.root;
-  if (root === undefined) return 404;
-  model.mutedThreads.push({ by, root });
-  return 204;
-}
-
-export function unmuteThread(model: Model, by: string, id: string): number {
-  const root = findVisible(model, by, id)?.root;
-  if (root === undefined) return 404;
-  model.mutedThreads = model.mutedThreads.filter((muted) => muted.by !== by || muted.root !== root);
-  return 204;
-}
-
 const isAbout = (notice: ModelNotification, type: NotificationType, thoughtId: string): boolean =>
   notice.type === type && notice.thoughtId === thoughtId;
 
@@ -223,13 +180,10 @@ function notifyIfVisible(
     notify(model, { to, type, from: thought.author.name, thoughtId: thought.id, at });
 }
 
-/** “never for one's own acts or blocked people”; each once, only for local users, and not what they muted. */
+/** “never for one's own acts or blocked people”; each once, and only for local users. */
 function notify(model: Model, notice: ModelNotification): void {
   const { to, from, type, thoughtId } = notice;
   if (to === from || isBlocked(model, to, from) || personOf(model, to).host !== null) return;
-  if (model.mutes.some((one) => one.muter === to && one.muted === from && one.notifications)) return;
-  const root = thoughtId === null ? null : model.thoughts.get(thoughtId)?.root;
-  if (model.mutedThreads.some((one) => one.by === to && one.root === root)) return;
   const isKnown = model.notifications.some(
     (known) => known.to === to && known.from === from && known.type === type && known.thoughtId === thoughtId,
   );

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Client, Json } from '@tandem/platform/testing/client.ts';
 import { readAllPages } from '../posts.ts';
 import { TAGS, WORDS } from './actions.ts';
+import { compareClientApi } from './client-api.ts';
 import type { ModelHarness } from './harness.ts';
 import * as reads from './reads.ts';
 
@@ -43,6 +44,7 @@ export async function compareReads(
   for (const q of [...WORDS, 'ra', 'ete', 'an tea']) {
     await list(`/search?q=${encodeURIComponent(q)}`, reads.search(view, q));
   }
+  await compareClientApi(harness, viewer);
   if (viewer !== null) await compareOwn(client, { ...view, viewer }, list, one);
 }
 
@@ -56,8 +58,6 @@ async function compareOwn(
   await list('/feed?include=own', reads.readHome(view, { own: true, boosts: false }));
   await list('/feed?include=boosts', reads.readHome(view, { own: false, boosts: true }));
   await list('/feed?include=own,boosts', reads.readHome(view, { own: true, boosts: true }));
-  await list('/bookmarks', reads.readBookmarks(view));
-  await list('/mutes', reads.readMutes(view));
   const expected = reads.readNotifications(view);
   await one('/notifications/unread-count', { count: expected.length });
   const actual = await readAllPages(client, '/notifications', 3);

@@ -84,14 +84,6 @@ function runAction(harness: ModelHarness, action: Action): Promise<Statuses> {
     case 'boost':
     case 'unboost':
       return react(harness, action);
-    case 'mute':
-    case 'unmute':
-      return changeMute(harness, userOf(harness, action.by), action);
-    case 'bookmark':
-    case 'unbookmark':
-    case 'muteThread':
-    case 'unmuteThread':
-      return keep(harness, userOf(harness, action.by), action);
     default:
       return changeRelation(harness, action);
   }
@@ -196,35 +188,6 @@ async function react(
     ? acts.undo(harness.model, by.name, id, kind)
     : acts.react(harness.model, by.name, id, kind, nowOf(harness));
   return { actual, expected };
-}
-
-type MuteAction = Action & { do: 'mute' | 'unmute' };
-type KeepAction = Action & { do: 'bookmark' | 'unbookmark' | 'muteThread' | 'unmuteThread' };
-
-/** Only local users mute: nothing happens for others. */
-async function changeMute(harness: ModelHarness, by: ModelUser, action: MuteAction): Promise<Statuses> {
-  const { model } = harness;
-  const [whom, quiet] = [userOf(harness, action.whom).name, action.notifications];
-  if (by.login === null) return { actual: 204, expected: 204 };
-  const user = localUser(by.login);
-  return action.do === 'mute'
-    ? { actual: await user.mute(whom, quiet), expected: acts.mute(model, by.name, whom, quiet) }
-    : { actual: await user.unmute(whom), expected: acts.unmute(model, by.name, whom) };
-}
-
-const KEEP_ACTIONS = {
-  bookmark: acts.bookmark,
-  unbookmark: acts.unbookmark,
-  muteThread: acts.muteThread,
-  unmuteThread: acts.unmuteThread,
-};
-
-/** Likewise. */
-async function keep(harness: ModelHarness, by: ModelUser, action: KeepAction): Promise<Statuses> {
-  if (by.login === null) return { actual: 204, expected: 204 };
-  const id = idOf(harness, action.thought);
-  const actual = await localUser(by.login)[action.do](id);
-  return { actual, expected: KEEP_ACTIONS[action.do](harness.model, by.name, id) };
 }
 
 type RelationAction = Action & { do: 'follow' | 'unfollow' | 'block' | 'unblock' };

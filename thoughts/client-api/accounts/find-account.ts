@@ -1,0 +1,21 @@
+// Finds actors by the ids of their accounts.
+import { notFound } from '@tandem/platform/refusal.ts';
+import type { Actor } from '../../actors/actors.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { tailOf, tailOfAccountId } from '../entities/account-ids.ts';
+import { selectByTails } from './store.ts';
+
+/** The actors of these ids in their order, without unknown ones, each once. */
+export async function findAccounts(db: ThoughtsDb, ids: readonly string[]): Promise<Actor[]> {
+  const tails = [...new Set(ids)].map(tailOfAccountId).filter((tail) => tail !== null);
+  if (tails.length === 0) return [];
+  const byTail = new Map((await selectByTails.rows(db, tails)).map((actor) => [tailOf(actor.id), actor]));
+  return tails.flatMap((tail) => byTail.get(tail) ?? []);
+}
+
+/** Refuses (not found) an id that nobody has. */
+export async function requireAccount(db: ThoughtsDb, id: string): Promise<Actor> {
+  const [actor] = await findAccounts(db, [id]);
+  if (!actor) throw notFound('account');
+  return actor;
+}

@@ -1,0 +1,121 @@
+// Presents thoughts and boosts as statuses.
+import { foldCase } from '@tandem/platform/text/fold.ts';
+import { formatInstant } from '@tandem/platform/time/clock.ts';
+import type { Actor } from '../../actors/actors.ts';
+import { handleOf, profileUrl } from '../../actors/present.ts';
+import type { ActorId } from '../../ids.ts';
+import { type Numbered, toStatusNumber } from '../../numbers/numbers.ts';
+import { toContentHtml } from '../../thoughts/content/content-html.ts';
+import type { ThoughtRow } from '../../thoughts/thoughts.ts';
+import { presentAccount } from './account.ts';
+import { accountIdOf } from './account-ids.ts';
+import type { Mention, Status } from './status.ts';
+
+/** A person whom a thought mentions or is addressed to. */
+export type Mentioned = Pick<Actor, 'id' | 'username' | 'host' | 'url'>;
+
+/** A thought with everything that its status shows; `parent` is null where the viewer may not know it. */
+export type LoadedThought = {
+  thought: Omit<ThoughtRow, 'root_id' | 'reply_to_id'> & {
+    liked: boolean | number;
+    boosted: boolean | number;
+  };
+  author: Actor;
+  mentioned: readonly Mentioned[];
+  parent: (Numbered & { actor_id: ActorId }) | null;
+};
+
+/** `viewer` is null without a token. */
+export function presentStatus(base: string, loaded: LoadedThought, viewer: ActorId | null): Status {
+  const { thought, author, parent } = loaded;
+  const mentions = loaded.mentioned.map((one) => presentMention(base, one));
+  const uri = thought.uri ?? `${base}/thoughts/${thought.id}`;
+  return {
+    id: toStatusNumber('thought', thought),
+    uri,
+    url: thought.url ?? uri,
+    created_at: formatInstant(thought.created_at),
+    edited_at: thought.edited_at === null ? null : formatInstant(thought.edited_at),
+    account: presentAccount(base, author),
+    content: thought.content_html ?? contentOf(base, thought.content, mentions),
+    visibility: visibilityOf(thought),
+    sensitive: thought.sensitive === 1,
+    spoiler_text: thought.summary,
+    language: thought.language,
+    mentions,
+    tags: tagsOf(base, thought.tags),
+    replies_count: thought.reply_count,
+    reblogs_count: thought.boost_count,
+    favourites_count: thought.like_count,
+    in_reply_to_id: parent && toStatusNumber('thought', parent),
+    in_reply_to_account_id: parent && accountIdOf(parent.actor_id),
+    reblog: null,
+    ...NOT_THERE_YET,
+    ...(viewer === null ? {} : marksOf(thought, author.id === viewer)),
+  };
+}
+
+const NOT_THERE_YET = {
+  ...{ media_attachments: [], emojis: [], quotes_count: 0 },
+  ...{ poll: null, card: null, quote: null, application: null },
+};
+
+const marksOf = ({ liked, boosted }: LoadedThought['thought'], isOwn: boolean) => ({
+  favourited: Boolean(liked),
+  reblogged: Boolean(boosted),
+  bookmarked: false,
+  muted: false,
+  ...(isOwn ? { pinned: false } : {}),
+  filtered: [],
+});
+
+/**
+ * The status of a boost: that of the thought, in a wrapper with a number, a date and an author of its own.
+ */
+export function presentBoost(
+  base: string,
+  { inner, booster, boost }: { inner: Status; booster: Actor; boost: Numbered },
+): Status {
+  const id = toStatusNumber('boost', boost);
+  const uri = `${inner.uri}#boosts/${id}`;
+  return {
+    ...inner,
+    ...{ id, uri, url: inner.url, created_at: formatInstant(boost.created_at), edited_at: null },
+    account: presentAccount(base, booster),
+    content: '',
+    ...{ spoiler_text: '', mentions: [], tags: [] },
+    ...{ in_reply_to_id: null, in_reply_to_account_id: null },
+    reblog: inner,
+  };
+}
+
+const presentMention = (base: string, actor: Mentioned): Mention => ({
+  id: accountIdOf(actor.id),
+  username: actor.username,
+  acct: handleOf(actor),
+  url: profileUrl(base, actor),
+});
+
+export const visibilityOf = ({
+  visibility,
+  listed,
+}: Pick<ThoughtRow, 'visibility' | 'listed'>): Status['visibility'] => {
+  if (visibility === 'public') return listed === 1 ? 'public' : 'unlisted';
+  return visibility === 'followers' ? 'private' : 'direct';
+};
+
+/** Apps find the person of an anchor by comparing its address with those of the mentions. */
+function contentOf(base: string, content: string, mentions: readonly Mention[]): string {
+  const ownHost = new URL(base).host;
+  const urls = new Map(mentions.map(({ acct, url }) => [foldCase(acct), url]));
+  return toContentHtml(content, {
+    hashtagUrl: (name) => tagUrl(base, name),
+    mentionUrl: ({ username, host }) =>
+      urls.get(foldCase(host === null || host === ownHost ? username : `${username}@${host}`)) ?? null,
+  });
+}
+
+export const tagUrl = (base: string, name: string): string => `${base}/tags/${encodeURIComponent(name)}`;
+
+const tagsOf = (base: string, tags: string) =>
+  tags === '[]' ? [] : (JSON.parse(tags) as string[]).map((name) => ({ name, url: tagUrl(base, name) }));

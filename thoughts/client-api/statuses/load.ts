@@ -1,0 +1,91 @@
+// Loads a page of statuses: a query each for the thoughts, the people, those they name, and their parents.
+import { notFound } from '@tandem/platform/refusal.ts';
+import { type Actor, loadActors } from '../../actors/actors.ts';
+import { type ActorId, type ThoughtId, toThoughtId } from '../../ids.ts';
+import { type Numbered, readStatusNumber } from '../../numbers/numbers.ts';
+import { findNumbered, type NumberedStatus } from '../../numbers/queries.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { selectThoughtViewsByIds } from '../../thoughts/view/queries.ts';
+import { type LoadedThought, presentBoost, presentStatus } from '../entities/present-status.ts';
+import type { Status } from '../entities/status.ts';
+import { selectNamed, selectParents } from './store.ts';
+
+/** A thought, or with `boosterId` a boost of it; date and tie are its own. */
+export type StatusItem = Numbered & { thoughtId: ThoughtId; boosterId: ActorId | null };
+
+/** How statuses are shown: the public address, and who looks. */
+export type Viewing = { base: string; viewer: ActorId | null };
+
+/** The statuses of `items` in their order, without what `viewer` may not see. */
+export async function loadStatuses(
+  db: ThoughtsDb,
+  { base, viewer }: Viewing,
+  items: readonly StatusItem[],
+): Promise<Status[]> {
+  const boosters = items.flatMap(({ boosterId }) => boosterId ?? []);
+  const { thoughts, actors } = await loadThoughts(
+    ...([db, items.map(({ thoughtId }) => thoughtId), boosters, viewer] as const),
+  );
+  return items.flatMap(({ thoughtId, boosterId, ...boost }) => {
+    const loaded = thoughts.get(thoughtId);
+    if (!loaded) return [];
+    const inner = presentStatus(base, loaded, viewer);
+    if (boosterId === null) return [inner];
+    const booster = actors.get(boosterId);
+    return booster ? [presentBoost(base, { inner, booster, boost })] : [];
+  });
+}
+
+type Loaded = {
+  thoughts: ReadonlyMap<ThoughtId, LoadedThought>;
+  actors: ReadonlyMap<ActorId, Actor>;
+};
+
+/** `others` are actors to load besides the authors. */
+async function loadThoughts(
+  db: ThoughtsDb,
+  ids: readonly ThoughtId[],
+  others: readonly ActorId[],
+  viewer: ActorId | null,
+): Promise<Loaded> {
+  if (ids.length === 0) return { thoughts: new Map(), actors: new Map() };
+  const rows = await selectThoughtViewsByIds.rows(db, [...new Set(ids)], viewer);
+  const actors = await loadActors(db, [...rows.map(({ actor_id }) => actor_id), ...others]);
+  const named = Map.groupBy(
+    await selectNamed.rows(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ thought_id }) => thought_id,
+  );
+  const parentIds = rows.flatMap(({ shown_parent_id: id }) => (id === null ? [] : toThoughtId(id)));
+  const parents = new Map(
+    (parentIds.length === 0 ? [] : await selectParents.rows(db, parentIds)).map((row) => [row.id, row]),
+  );
+  const thoughts = rows.flatMap((thought): [ThoughtId, LoadedThought][] => {
+    const author = actors.get(thought.actor_id);
+    if (!author) return [];
+    const parent = parents.get(toThoughtId(thought.shown_parent_id ?? '')) ?? null;
+    return [[thought.id, { thought, author, mentioned: named.get(thought.id) ?? [], parent }]];
+  });
+  return { thoughts: new Map(thoughts), actors };
+}
+
+/** The status of one thought; refuses (not found) one that the viewer may not see. */
+export async function loadStatus(db: ThoughtsDb, viewing: Viewing, thoughtId: ThoughtId): Promise<Status> {
+  const [status] = await loadStatuses(db, viewing, [{ thoughtId, boosterId: null, created_at: 0, tie: 0 }]);
+  if (!status) throw notFound('status');
+  return status;
+}
+
+/** What an id names; refuses (not found) what does not exist or the viewer may not see. */
+export async function requireNumbered(
+  db: ThoughtsDb,
+  id: string,
+  viewer: ActorId | null,
+): Promise<NumberedStatus> {
+  const number = readStatusNumber(id);
+  const found = number && (await findNumbered(db, number, viewer));
+  if (!found) throw notFound('status');
+  return found;
+}

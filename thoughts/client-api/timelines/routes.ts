@@ -1,0 +1,98 @@
+// Routes of the timelines.
+import { ownActorId, viewerIdOf } from '../../actors/actors.ts';
+import type { ThoughtsContext } from '../../context.ts';
+import { toTagName } from '../../thoughts/content/hashtags.ts';
+import { requireAccount } from '../accounts/find-account.ts';
+import * as contract from './contract.ts';
+import { selectOfAccount, selectPublic, selectTagged } from './store.ts';
+import { selectHome } from './store-home.ts';
+import { readTimeline } from './timeline.ts';
+
+export function mountTimelines(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.homeTimeline, ({ query, caller }) => {
+    const viewer = ownActorId(caller);
+    return readTimeline(
+      read,
+      { base: thoughts.base, viewer },
+      {
+        ...{ path: contract.homeTimeline.path, query },
+        select: (range) => selectHome.rows(read, viewer, range),
+      },
+    );
+  });
+
+  http.mount(contract.publicTimeline, ({ query, caller }) => {
+    const viewer = viewerIdOf(caller);
+    const { local = false, remote = false, only_media } = query;
+    return readTimeline(
+      read,
+      { base: thoughts.base, viewer },
+      {
+        ...{ path: contract.publicTimeline.path, query, filters: { local, remote, only_media } },
+        select: async (range) =>
+          only_media ? [] : selectPublic.rows(read, viewer, { local, remote }, range),
+      },
+    );
+  });
+
+  mountTagTimeline(thoughts);
+  mountAccountStatuses(thoughts);
+}
+
+function mountTagTimeline(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.tagTimeline, ({ params, query, caller }) => {
+    const viewer = viewerIdOf(caller);
+    const { any = [], all = [], none = [], local = false, remote = false, only_media } = query;
+    const filters = { any, all, none, local, remote, only_media };
+    const names = {
+      any: [params.hashtag, ...any].map(toTagName),
+      all: [...new Set(all.map(toTagName))],
+      none: none.map(toTagName),
+    };
+    const path = contract.tagTimeline.path.replace('{hashtag}', encodeURIComponent(params.hashtag));
+    return readTimeline(
+      read,
+      { base: thoughts.base, viewer },
+      {
+        ...{ path, query, filters },
+        select: async (range) =>
+          only_media
+            ? []
+            : selectTagged.rows(read, viewer, names, names.all.length, { local, remote }, range),
+      },
+    );
+  });
+}
+
+function mountAccountStatuses(thoughts: ThoughtsContext): void {
+  const { http, database } = thoughts;
+  const { read } = database;
+
+  http.mount(contract.accountStatuses, async ({ params, query, caller }) => {
+    const viewer = viewerIdOf(caller);
+    const { exclude_replies, exclude_reblogs, only_media, pinned, tagged } = query;
+    const { id } = await requireAccount(read, params.id);
+    if (pinned) return [];
+    const filter = {
+      excludeReplies: exclude_replies ?? false,
+      excludeBoosts: exclude_reblogs ?? false,
+      tag: tagged ? toTagName(tagged) : null,
+    };
+    return readTimeline(
+      read,
+      { base: thoughts.base, viewer },
+      {
+        path: contract.accountStatuses.path.replace('{id}', params.id),
+        query,
+        filters: { exclude_replies, exclude_reblogs, only_media, tagged },
+        select: async (range) => (only_media ? [] : selectOfAccount.rows(read, id, viewer, filter, range)),
+      },
+    );
+  });
+}

@@ -1,0 +1,102 @@
+// SQL of the timelines that everybody can read, and of one account.
+import { defineQuery } from '@tandem/platform/database/queries/define-query.ts';
+import { countIn, isIn } from '@tandem/platform/database/queries/expressions.ts';
+import { sql } from 'kysely';
+import type { ActorId } from '../../ids.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { visibleTo } from '../../visibility/queries.ts';
+import type { StatusRange } from '../paging/status-range.ts';
+import { boostsWithin, merged, thoughtsWithin } from './store-sources.ts';
+
+const PUBLIC = sql.lit('public' as const);
+const LISTED = sql.lit(1 as const);
+
+/** Which public statuses: of this server, of others, or all. */
+export type Origin = { local: boolean; remote: boolean };
+
+export const selectPublic = defineQuery(
+  (db: ThoughtsDb, viewer: ActorId | null, { local, remote }: Origin, range: StatusRange) =>
+    thoughtsWithin(db, range, sql.val(range.rows))
+      .where('thought.visibility', '=', PUBLIC)
+      .where('thought.listed', '=', LISTED)
+      .$if(local, (query) => query.where('thought.is_local', '=', sql.lit(1 as const)))
+      .$if(remote, (query) => query.where('thought.is_local', '=', sql.lit(0 as const)))
+      .where((where) => visibleTo(where, viewer)),
+);
+
+/** Names of hashtags: one of `any` is needed, all of `all`, and none of `none`. */
+export type Hashtags = { any: readonly string[]; all: readonly string[]; none: readonly string[] };
+
+export const selectTagged = defineQuery(
+  (
+    db: ThoughtsDb,
+    viewer: ActorId | null,
+    { any, all, none }: Hashtags,
+    allCount: number,
+    { local, remote }: Origin,
+    range: StatusRange,
+  ) =>
+    thoughtsWithin(db, range, sql.val(range.rows))
+      .where('thought.id', 'in', (from) =>
+        from
+          .selectFrom('tagged')
+          .select('tagged.thought_id')
+          .where((where) => isIn(db, where.ref('tagged.tag'), any)),
+      )
+      .where((where) =>
+        where(
+          where
+            .selectFrom('tagged')
+            .select((tagged) =>
+              sql<number>`coalesce(sum(${countIn(db, tagged.ref('tagged.tag'), all)}), 0)`.as('n'),
+            )
+            .whereRef('tagged.thought_id', '=', 'thought.id'),
+          '=',
+          allCount,
+        ),
+      )
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('tagged')
+              .select('tagged.tag')
+              .whereRef('tagged.thought_id', '=', 'thought.id')
+              .where((tagged) => isIn(db, tagged.ref('tagged.tag'), none)),
+          ),
+        ),
+      )
+      .$if(local, (query) => query.where('thought.is_local', '=', sql.lit(1 as const)))
+      .$if(remote, (query) => query.where('thought.is_local', '=', sql.lit(0 as const)))
+      .where((where) => visibleTo(where, viewer)),
+);
+
+/** What of an account: without replies to others, without boosts, with a hashtag alone. */
+export type AccountFilter = { excludeReplies: boolean; excludeBoosts: boolean; tag: string | null };
+
+export const selectOfAccount = defineQuery(
+  (db: ThoughtsDb, account: ActorId, viewer: ActorId | null, filter: AccountFilter, range: StatusRange) => {
+    const limit = sql.val(range.rows);
+    const thoughts = thoughtsWithin(db, range, limit)
+      .where('thought.actor_id', '=', account)
+      .$if(viewer === null, (query) => query.where('thought.visibility', '=', PUBLIC))
+      .$if(filter.excludeReplies, (query) => query.where('thought.reply_to_id', 'is', null))
+      .$if(filter.tag !== null, (query) =>
+        query.where((where) =>
+          where.exists(
+            where
+              .selectFrom('tagged')
+              .select('tagged.tag')
+              .whereRef('tagged.thought_id', '=', 'thought.id')
+              .where('tagged.tag', '=', filter.tag ?? ''),
+          ),
+        ),
+      )
+      .where((where) => visibleTo(where, viewer));
+    if (filter.excludeBoosts || filter.tag !== null) return merged(db, [thoughts], range);
+    const boosts = boostsWithin(db, range, limit)
+      .where('boost.actor_id', '=', account)
+      .where((where) => visibleTo(where as never, viewer));
+    return merged(db, [thoughts, boosts], range);
+  },
+);

@@ -1,0 +1,41 @@
+// A page of a timeline, from the rows of a query to what an app reads.
+import type { Reply } from '@tandem/platform/http/replies/reply.ts';
+import { toStatusNumber } from '../../numbers/numbers.ts';
+import type { ThoughtsDb } from '../../tables.ts';
+import { pageReply, toPage } from '../paging/page.ts';
+import {
+  type RangeParameters,
+  readLimit,
+  readStatusRange,
+  type StatusRange,
+} from '../paging/status-range.ts';
+import { loadStatuses, type StatusItem, type Viewing } from '../statuses/load.ts';
+import type { SourceRow } from './store-sources.ts';
+
+type Timeline = {
+  path: string;
+  query: RangeParameters;
+  filters?: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+  select(range: StatusRange): Promise<readonly SourceRow[]>;
+};
+
+const [USUAL, MOST] = [20, 40];
+
+export async function readTimeline(
+  db: ThoughtsDb,
+  viewing: Viewing,
+  { path, query, filters = {}, select }: Timeline,
+): Promise<Reply> {
+  const limit = readLimit(query.limit, USUAL, MOST);
+  const range = readStatusRange(query, limit);
+  const page = toPage(await select(range), limit, range.fromOldest);
+  const statuses = await loadStatuses(db, viewing, page.rows.map(toItem));
+  return pageReply({ base: viewing.base, path, limit, filters }, page, numberOf, statuses);
+}
+
+const toItem = ({ thought_id, booster_id, created_at, tie }: SourceRow): StatusItem => ({
+  ...{ thoughtId: thought_id, created_at, tie },
+  boosterId: booster_id === '' ? null : booster_id,
+});
+
+const numberOf = (row: SourceRow): string => toStatusNumber(row.kind === 0 ? 'thought' : 'boost', row);
